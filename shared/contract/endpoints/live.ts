@@ -1,0 +1,26 @@
+import { z } from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { Live } from "../entities.ts";
+import { maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+
+export const listLives = defineEndpoint({
+  method: "GET",
+  path: "/live/list",
+  token: "optional",
+  about: "Live classes around now, with server_time (unix seconds).",
+  input: z.object({
+    level1: z.optional(z.string()),
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  data: pageOf(Live),
+});
+
+export const liveDetail = defineEndpoint({
+  method: "GET",
+  path: "/live/detail",
+  token: "optional",
+  about: "A live class; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(objectOf({ ...Live.shape, detail: text })),
+});

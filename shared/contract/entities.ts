@@ -1,0 +1,154 @@
+import { z } from "zod/mini";
+import { count, flag, id, listOf, objectOf, price, text, time } from "./fields.ts";
+
+/* The things that several endpoints answer, in wire names (Spec §3; the rest settled in docs/upstream-contract.md). */
+
+export const Subject3 = objectOf({ id, name: text, course_img: text, alias_name: text });
+export const Subject2 = objectOf({ id, name: text, alias_name: text, list: listOf(Subject3) });
+/** A node of the subject tree with its three levels (Spec §3). `alias_name` of level 1 is its page's address, /{sid}. */
+export const Subject = objectOf({
+  id,
+  name: text,
+  alias_name: text,
+  img: text,
+  icon: text,
+  course_img: text,
+  list: listOf(Subject2),
+});
+
+export const TeacherBrief = objectOf({ id, name: text, avatar: text, title: text });
+
+export const CourseCard = objectOf({
+  id,
+  subject_id: text,
+  subject_name: text,
+  name: text,
+  cover: text,
+  year: text,
+  /** 精讲, 冲刺, 真题, 直播, ...: the upstream's own words. */
+  type: text,
+  intro: text,
+  teacher: listOf(TeacherBrief),
+  lesson_num: count,
+  hours: count,
+  study_num: count,
+  price,
+  origin_price: price,
+  is_free: flag,
+  is_buy: flag,
+  has_trial: flag,
+  progress: count,
+  /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
+  expire_time: text,
+  tags: listOf(text),
+});
+
+export const Lesson = objectOf({
+  id,
+  chapter_id: text,
+  name: text,
+  /** video | audio | doc | pic | live | exam */
+  type: text,
+  /** Seconds. */
+  duration: count,
+  page_num: count,
+  is_free: flag,
+  progress: count,
+  is_finish: flag,
+  live_id: text,
+});
+
+export const Chapter = objectOf({ id, name: text, sort: count, is_free: flag, lesson: listOf(Lesson) });
+
+export const ClassroomCard = objectOf({
+  classroom_id: id,
+  name: text,
+  cover: text,
+  class_type_name: text,
+  intro: text,
+  course_num: count,
+  lesson_num: count,
+  study_num: count,
+  price,
+  origin_price: price,
+  is_buy: flag,
+  expire_time: text,
+});
+
+export const Live = objectOf({
+  id,
+  name: text,
+  cover: text,
+  intro: text,
+  teacher: TeacherBrief,
+  subject_id: text,
+  subject_name: text,
+  start_time: time,
+  end_time: time,
+  is_free: flag,
+  is_reserve: flag,
+  watch_num: count,
+  replay_url: text,
+});
+
+export const NewsCard = objectOf({
+  id,
+  cate_id: text,
+  cate_name: text,
+  title: text,
+  intro: text,
+  thumb: text,
+  source: text,
+  publish_time: time,
+  view_num: count,
+  is_top: flag,
+});
+
+export const TeacherCard = objectOf({
+  id,
+  name: text,
+  avatar: text,
+  title: text,
+  intro: text,
+  subject_name: text,
+  course_num: count,
+  study_num: count,
+});
+
+export const QuestionOption = objectOf({ key: text, content: text });
+
+/** A question as it may be shown before it is answered: it holds no key and no analysis. */
+export const QuestionCard = objectOf({
+  id,
+  /** single | multiple | judge | fill | essay */
+  type: text,
+  /** Text with TeX; rendered by shared/domain/richText. */
+  stem: text,
+  subject_id: text,
+  subject_name: text,
+  chapter_name: text,
+  difficulty: count,
+  year: text,
+  source: text,
+  score: count,
+  right_rate: count,
+  answer_num: count,
+});
+
+export const UserInfo = objectOf({
+  uid: text,
+  username: text,
+  nickname: text,
+  realname: text,
+  avatar: text,
+  /** Masked: 138****0001. */
+  mobile: text,
+  sex: text,
+  province_id: text,
+  create_time: time,
+});
+
+export const Empty = z.pipe(
+  z.transform(() => ({})),
+  z.object({}),
+) as unknown as z.ZodMiniObject<Record<never, never>>;

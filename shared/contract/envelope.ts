@@ -1,0 +1,90 @@
+/** What every answer of the upstream is wrapped in (Spec §3, §5, §9). */
+export interface Envelope {
+  readonly code: number;
+  readonly flag: number;
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+/** The upstream answered, and refused: `code` is its code, the message is meant for people. */
+export class EnvelopeError extends Error {
+  readonly code: number;
+
+  constructor(code: number, msg: string) {
+    super(msg === "" ? `upstream code ${code}` : msg);
+    this.name = "EnvelopeError";
+    this.code = code;
+  }
+}
+
+/** The body is no envelope at all: HTML, an array, broken JSON, broken packing. */
+export class MalformedEnvelope extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "MalformedEnvelope";
+  }
+}
+
+/** Base64 of raw deflate in, text out. It must refuse results over its own output limit by throwing. */
+export type Inflate = (base64: string) => string | Promise<string>;
+
+const SUCCESS_CODES: readonly number[] = [20200, 0];
+export const UNAUTHORISED_CODE = 401;
+
+/** Spec §9: 20200 and 0 are the two success codes. */
+export function isSuccess(code: number): boolean {
+  return SUCCESS_CODES.includes(code);
+}
+
+/**
+ * Reads a response body (text or an already parsed value) as an envelope and unpacks flag 1 (Spec §5).
+ * Throws MalformedEnvelope when it is not one; a refusing code is not an error here.
+ */
+export async function decodeEnvelope(body: unknown, inflate: Inflate): Promise<Envelope> {
+  const envelope = readEnvelope(typeof body === "string" ? parseJson(body) : body);
+  const packed = isSuccess(envelope.code) && envelope.flag === 1 && typeof envelope.data === "string";
+  if (!packed) return envelope;
+  return { ...envelope, data: parseJson(await unpack(envelope.data as string, inflate)) };
+}
+
+/** The data of a successful envelope; throws EnvelopeError for any other code. */
+export function dataOf(envelope: Envelope): unknown {
+  if (!isSuccess(envelope.code)) throw new EnvelopeError(envelope.code, envelope.msg);
+  return envelope.data;
+}
+
+function readEnvelope(value: unknown): Envelope {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new MalformedEnvelope("the body is not an object");
+  }
+  const { code, flag, data, msg } = value as Record<string, unknown>;
+  const codeNumber = toInteger(code);
+  if (codeNumber === undefined) throw new MalformedEnvelope("the body has no numeric code");
+  return {
+    code: codeNumber,
+    flag: toInteger(flag) ?? 0,
+    data: data ?? null,
+    msg: typeof msg === "string" ? msg : "",
+  };
+}
+
+function toInteger(value: unknown): number | undefined {
+  if (typeof value === "number" && Number.isInteger(value)) return value;
+  return typeof value === "string" && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new MalformedEnvelope("the body is not JSON", { cause });
+  }
+}
+
+async function unpack(base64: string, inflate: Inflate): Promise<string> {
+  try {
+    return await inflate(base64);
+  } catch (cause) {
+    throw new MalformedEnvelope("the packed data cannot be inflated", { cause });
+  }
+}

@@ -1,0 +1,25 @@
+// What Node and every browser share, and neither "lib" alone brings: shared/ may use nothing else of a platform.
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string>);
+  append(name: string, value: string): void;
+  delete(name: string): void;
+  get(name: string): string | null;
+  getAll(name: string): string[];
+  has(name: string): boolean;
+  set(name: string, value: string): void;
+  sort(): void;
+  toString(): string;
+  forEach(visit: (value: string, name: string) => void): void;
+}
+
+declare class URL {
+  constructor(url: string, base?: string);
+  readonly hash: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly href: string;
+  readonly origin: string;
+  readonly pathname: string;
+  readonly protocol: string;
+  readonly search: string;
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decideVisit } from "./guard.ts";
+import { href } from "./href.ts";
+import { matchRoute } from "./match.ts";
+import { findRedirect } from "./redirects.ts";
+import { safeRedirectTarget } from "./safeRedirect.ts";
+import { routes } from "./table.ts";
+
+const sample = { id: "12", level1: "1", level2: "2", classroomId: "7", cateid: "3", sid: "zikao" };
+const starts = [
+  ...routes.map((route) => href(route.id, sample)),
+  "/user",
+  "/study",
+  "/order",
+  "/exam/3",
+  "/exam/mock",
+  "/onlineExam/portal",
+  "/study/myCourse",
+  "/nothing/at/all/here",
+];
+
+function visit(target: string, signedIn: boolean, studyMode: boolean) {
+  const url = new URL(target, "http://site.test");
+  const route = matchRoute(url.pathname)?.route;
+  return decideVisit({
+    target,
+    route,
+    signedIn,
+    studyMode,
+    redirect: findRedirect([], url.pathname, url.search),
+  });
+}
+
+test("no path sends a visitor round in a circle, whoever asks in whichever mode", () => {
+  for (const start of starts) {
+    for (const signedIn of [true, false]) {
+      for (const studyMode of [true, false]) {
+        let target = start;
+        let decision = visit(target, signedIn, studyMode);
+        for (let hops = 0; decision.kind === "redirect"; hops++) {
+          expect(hops, `${start} ${signedIn} ${studyMode}`).toBeLessThan(4);
+          target = decision.to;
+          decision = visit(target, signedIn, studyMode);
+        }
+        expect(decision.kind).toBe(start.startsWith("/nothing") ? "notFound" : "render");
+      }
+    }
+  }
+});
+
+test("a guarded screen sends a stranger to login with the whole path and query", () => {
+  expect(visit("/user/profile?tab=2&a=b", false, false)).toMatchObject({
+    kind: "redirect",
+    status: 302,
+    to: "/user/login?redirect=%2Fuser%2Fprofile%3Ftab%3D2%26a%3Db",
+  });
+});
+
+test("study mode comes before the question of the token", () => {
+  expect(visit("/user/order", false, true)).toMatchObject({ to: "/study" });
+});
+
+test("a signed-in learner leaves login, replacing the entry, and is signed out on register", () => {
+  expect(visit("/user/login", true, false)).toMatchObject({ to: "/study", replace: true });
+  expect(visit("/user/register", true, false)).toEqual({ kind: "render", signOutFirst: true });
+  expect(visit("/user/reset-pwd", false, false)).toEqual({ kind: "render", signOutFirst: false });
+});
+
+test("the agency's redirects come first and keep the query", () => {
+  const own = [{ from: "/old", to: "/course?type=1", status: 301 as const }];
+  expect(findRedirect(own, "/old", "?page=2")).toEqual({ to: "/course?type=1&page=2", status: 301 });
+  expect(findRedirect(own, "/exam/9", "?a=1")).toEqual({ to: "/question/9?a=1", status: 302 });
+  expect(findRedirect(own, "/exam/x", "")).toBeUndefined();
+});
+
+test("a redirect row may leave the site by http and https only", () => {
+  for (const to of [
+    "javascript:alert(1)",
+    "//evil.test",
+    "/\\evil.test",
+    "data:text/html,x",
+    "ftp://x.test",
+    "evil.test",
+    "/a\tb",
+    "http://",
+  ]) {
+    expect(findRedirect([{ from: "/old", to, status: 302 }], "/old", ""), to).toBeUndefined();
+  }
+  expect(findRedirect([{ from: "/old", to: "https://other.test/x", status: 302 }], "/old", "")?.to).toBe(
+    "https://other.test/x",
+  );
+});
+
+test("after login only a path of this site is followed", () => {
+  expect(safeRedirectTarget("/course?page=2#top")).toBe("/course?page=2#top");
+  for (const value of [
+    "//evil.test",
+    "/\\evil.test",
+    "\\/evil.test",
+    "http://evil.test",
+    "javascript:alert(1)",
+    "/\t/evil.test",
+    "",
+    undefined,
+    "/.//evil.test",
+    "course",
+    "/%0d%0aa\nb",
+  ]) {
+    expect(safeRedirectTarget(value), String(value)).toBeUndefined();
+  }
+});
+
+test("whatever the text, a followed target stays on the origin", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("/", "\\", ".", ":", "a", "\t", "\n", "%2f", "@", "?", "#") }),
+      (text) => {
+        const target = safeRedirectTarget(text);
+        if (target !== undefined)
+          expect(new URL(target, "https://site.test").origin).toBe("https://site.test");
+      },
+    ),
+  );
+});

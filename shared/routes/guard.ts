@@ -1,0 +1,35 @@
+import type { Route } from "./table.ts";
+
+export type Decision =
+  | { readonly kind: "render"; readonly signOutFirst: boolean }
+  | { readonly kind: "redirect"; readonly to: string; readonly status: 301 | 302; readonly replace: boolean }
+  | { readonly kind: "notFound" };
+
+export interface FoundRedirect {
+  readonly to: string;
+  readonly status: 301 | 302;
+}
+
+export interface Visit {
+  /** Path and query as requested. */
+  readonly target: string;
+  readonly route: Route | undefined;
+  readonly signedIn: boolean;
+  readonly studyMode: boolean;
+  /** What findRedirect says of the path. */
+  readonly redirect: FoundRedirect | undefined;
+}
+
+/** Server and browser decide by this one rule; the order of its lines is part of the interface (Spec §2). */
+export function decideVisit({ target, route, signedIn, studyMode, redirect }: Visit): Decision {
+  if (redirect) return { kind: "redirect", to: redirect.to, status: redirect.status, replace: false };
+  if (!route) return { kind: "notFound" };
+  if (studyMode && !route.studyMode) return goTo("/study");
+  if (route.auth && !signedIn) return goTo(`/user/login?redirect=${encodeURIComponent(target)}`);
+  if (route.onEnter === "leaveIfSignedIn" && signedIn) return goTo("/study", true);
+  return { kind: "render", signOutFirst: route.onEnter === "signOutFirst" && signedIn };
+}
+
+function goTo(to: string, replace = false): Decision {
+  return { kind: "redirect", to, status: 302, replace };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { href } from "./href.ts";
+import { matchRoute, routeById } from "./match.ts";
+import { routes } from "./table.ts";
+
+const sample = { id: "12", level1: "1", level2: "2", classroomId: "7", cateid: "3", sid: "zikao" };
+
+test("every screen is found again at the path it gives itself", () => {
+  for (const route of routes) expect(matchRoute(href(route.id, sample))?.route.id).toBe(route.id);
+});
+
+test("ids and paths are unique", () => {
+  expect(new Set(routes.map((route) => route.id)).size).toBe(routes.length);
+  expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
+});
+
+test("static segments win over parameters", () => {
+  expect(matchRoute("/question/exam")?.route.id).toBe("questionExam");
+  expect(matchRoute("/course/study/7")?.route.id).toBe("coursePlayer");
+  expect(matchRoute("/search")?.route.id).toBe("search");
+});
+
+test("a parameter that is not valid makes the path unknown", () => {
+  for (const path of [
+    "/course/abc",
+    "/course/1x",
+    "/course/1/b",
+    "/news/%2e%2e",
+    "/course/%",
+    "/a.b",
+    "//",
+    "/course//1",
+  ]) {
+    expect(matchRoute(path), path).toBeUndefined();
+  }
+});
+
+test("one trailing slash is ignored", () => {
+  expect(matchRoute("/course/")?.route.id).toBe("course");
+  expect(matchRoute("/course//")).toBeUndefined();
+});
+
+test("a missing parameter of a path is an error, empty query members are left out", () => {
+  expect(() => href("courseDetail")).toThrow("needs id");
+  expect(href("course", {}, { page: 2, year: undefined, sort: "" })).toBe("/course?page=2");
+  expect(routeById("mockExam").layout).toBe("exam");
+});

@@ -1,0 +1,70 @@
+import type { FoundRedirect } from "./guard.ts";
+
+/** A row of the agency's redirect table (config.redirects). */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: 301 | 302;
+}
+
+/** Redirects of the product itself, first the fixed ones (Spec §4), then the second route set (Spec §2). */
+const FIXED: readonly Redirect[] = [
+  { from: "/user", to: "/user/login", status: 302 },
+  { from: "/study", to: "/study/course", status: 302 },
+  { from: "/order", to: "/order/index", status: 302 },
+  { from: "/exam/mock", to: "/mock-exam", status: 302 },
+  { from: "/onlineExam/portal", to: "/online-portal", status: 302 },
+  { from: "/study/myCourse", to: "/study/course/my", status: 302 },
+];
+
+const fixedByPath = new Map(FIXED.map((redirect) => [redirect.from, redirect]));
+const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
+
+/**
+ * Where a path is sent before any route is looked at: the agency's own table first, then the product's.
+ * The query is kept. An agency's target that is neither a path of this site nor http(s) is ignored.
+ */
+export function findRedirect(
+  own: readonly Redirect[],
+  pathname: string,
+  search: string,
+): FoundRedirect | undefined {
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const mine = own.find((redirect) => redirect.from === path && redirect.to !== path);
+  const found = mine && isAllowedTarget(mine.to) ? mine : fixed(path);
+  return found && { to: withQuery(found.to, search), status: found.status };
+}
+
+/** True for a target that leaves the site by a full page load. */
+export function isExternal(target: string): boolean {
+  return /^https?:\/\//i.test(target);
+}
+
+function fixed(path: string): Redirect | undefined {
+  const exam = EXAM_BY_ID.exec(path);
+  if (exam) return { from: path, to: `/question/${exam[1]}`, status: 302 };
+  return fixedByPath.get(path);
+}
+
+function isAllowedTarget(target: string): boolean {
+  return isExternal(target) ? isHttpUrl(target) : isLocalPath(target);
+}
+
+/** One leading slash, no second slash or backslash, no control characters: a browser cannot read it as another origin. */
+export function isLocalPath(target: string): boolean {
+  return /^\/(?![/\\])[^\u0000-\u001f\u007f\\]*$/.test(target);
+}
+
+function isHttpUrl(target: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(target);
+    return (protocol === "http:" || protocol === "https:") && hostname !== "";
+  } catch {
+    return false;
+  }
+}
+
+function withQuery(target: string, search: string): string {
+  if (search === "" || search === "?") return target;
+  return target.includes("?") ? `${target}&${search.slice(1)}` : target + search;
+}

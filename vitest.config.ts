@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  esbuild: { jsx: "automatic" },
+  test: {
+    include: ["{shared,client,server,upstream,scripts,tests/site}/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/support/failOnConsoleError.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
