@@ -1,0 +1,90 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, rowId } from "./columns.ts";
+import { subjects } from "./subjects.ts";
+
+export interface AgencyNavSetting {
+  readonly course: boolean;
+  readonly live: boolean;
+  readonly question: boolean;
+  readonly news: boolean;
+  readonly newsOnTop: boolean;
+}
+
+export interface AgencyContact {
+  readonly phone: string;
+  readonly hours: string;
+  readonly wechat: string;
+  readonly email: string;
+  readonly address: string;
+  readonly icp: string;
+  readonly policeNo: string;
+  readonly copyright: string;
+}
+
+export interface FooterColumn {
+  readonly title: string;
+  readonly links: readonly { readonly title: string; readonly url: string }[];
+}
+
+/*
+ * Who owns a row (docs/decisions, the tenancy of the data): people and what they do always belong to one
+ * agency. Content may belong to one agency or, with a null agency_id, to the shared library, and then it
+ * is visible to every agency that has selected its level-1 subject in agency_subjects.
+ */
+export const agencies = pgTable("agencies", {
+  id: rowId(),
+  flag: text().notNull().unique(),
+  name: text().notNull(),
+  slogan: text().notNull().default(""),
+  intro: text().notNull().default(""),
+  brand: text().notNull().default("#2f6f5e"),
+  nav: jsonb().$type<AgencyNavSetting>().notNull(),
+  examTypeIds: jsonb("exam_type_ids").$type<readonly number[]>().notNull(),
+  contact: jsonb().$type<AgencyContact>().notNull(),
+  footer: jsonb().$type<readonly FooterColumn[]>().notNull(),
+  showPrice: boolean("show_price").notNull().default(true),
+  zkProvince: integer("zk_province").notNull().default(430000),
+  createdAt: createdAt(),
+});
+
+export const agencyHosts = pgTable(
+  "agency_hosts",
+  {
+    host: text().primaryKey(),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    /** "1" is study mode (Spec §4). */
+    mode: text().notNull().default("0"),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("agency_hosts_agency").on(table.agencyId, table.sort)],
+);
+
+export const agencySubjects = pgTable(
+  "agency_subjects",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    /** Level 1 only. */
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id, { onDelete: "cascade" }),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.subjectId] })],
+);
+
+export const redirects = pgTable(
+  "redirects",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    fromPath: text("from_path").notNull(),
+    toUrl: text("to_url").notNull(),
+    status: integer().notNull().default(302),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.fromPath] })],
+);

@@ -1,0 +1,82 @@
+import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { ownerId } from "./catalogue.ts";
+import { moment, rowId } from "./columns.ts";
+import { subjects } from "./subjects.ts";
+
+export const newsCategories = pgTable("news_categories", {
+  id: rowId(),
+  agencyId: ownerId(),
+  name: text().notNull(),
+  intro: text().notNull().default(""),
+  sort: integer().notNull().default(0),
+});
+
+export const news = pgTable(
+  "news",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    cateId: integer("cate_id")
+      .notNull()
+      .references(() => newsCategories.id),
+    subjectId: integer("subject_id").references(() => subjects.id),
+    title: text().notNull(),
+    intro: text().notNull().default(""),
+    content: text().notNull(),
+    source: text().notNull().default(""),
+    author: text().notNull().default(""),
+    tags: jsonb().$type<readonly string[]>().notNull().default([]),
+    viewNum: integer("view_num").notNull().default(0),
+    isTop: boolean("is_top").notNull().default(false),
+    publishTime: moment().notNull(),
+  },
+  (table) => [
+    index("news_time").on(table.isTop, table.publishTime),
+    index("news_cate").on(table.cateId, table.publishTime),
+    index("news_subject").on(table.subjectId, table.publishTime),
+    index("news_owner").on(table.agencyId),
+  ],
+);
+
+export const helpArticles = pgTable(
+  "help_articles",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    cate: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("help_articles_owner").on(table.agencyId, table.sort)],
+);
+
+/** Fixed pages such as aboutus and privacy; the agency's own page wins over the shared one. */
+export const pages = pgTable(
+  "pages",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    key: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [unique("pages_key").on(table.agencyId, table.key).nullsNotDistinct()],
+);
+
+export const ads = pgTable(
+  "ads",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    position: text().notNull(),
+    subjectId: integer("subject_id").references(() => subjects.id),
+    title: text().notNull(),
+    line: text().notNull().default(""),
+    hue: integer().notNull().default(160),
+    url: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("ads_position").on(table.position, table.sort)],
+);

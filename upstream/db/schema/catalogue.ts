@@ -1,0 +1,196 @@
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { createdAt, rowId } from "./columns.ts";
+import { subjects } from "./subjects.ts";
+
+/** Null: the shared library. */
+export function ownerId() {
+  return integer("agency_id").references(() => agencies.id, { onDelete: "cascade" });
+}
+
+export const teachers = pgTable(
+  "teachers",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    name: text().notNull(),
+    title: text().notNull().default(""),
+    intro: text().notNull().default(""),
+    detail: text().notNull().default(""),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("teachers_owner").on(table.agencyId, table.sort)],
+);
+
+export const teacherSubjects = pgTable(
+  "teacher_subjects",
+  {
+    teacherId: integer("teacher_id")
+      .notNull()
+      .references(() => teachers.id, { onDelete: "cascade" }),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teacherId, table.subjectId] }),
+    index("teacher_subjects_subject").on(table.subjectId),
+  ],
+);
+
+export const courses = pgTable(
+  "courses",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    name: text().notNull(),
+    type: text().notNull().default(""),
+    year: integer().notNull(),
+    intro: text().notNull().default(""),
+    detail: text().notNull().default(""),
+    tags: jsonb().$type<readonly string[]>().notNull().default([]),
+    price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
+    originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
+    expireTime: text("expire_time").notNull().default(""),
+    validDays: integer("valid_days").notNull().default(365),
+    lessonNum: integer("lesson_num").notNull().default(0),
+    minutes: integer().notNull().default(0),
+    studyNum: integer("study_num").notNull().default(0),
+    buyNum: integer("buy_num").notNull().default(0),
+    isRecommended: boolean("is_recommended").notNull().default(false),
+    isShown: boolean("is_shown").notNull().default(true),
+    sort: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("courses_subject").on(table.subjectId, table.year, table.type),
+    index("courses_owner").on(table.agencyId, table.sort),
+    index("courses_price").on(table.price),
+    index("courses_study").on(table.studyNum),
+  ],
+);
+
+export const courseTeachers = pgTable(
+  "course_teachers",
+  {
+    courseId: integer("course_id")
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    teacherId: integer("teacher_id")
+      .notNull()
+      .references(() => teachers.id, { onDelete: "cascade" }),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.teacherId] }),
+    index("course_teachers_teacher").on(table.teacherId),
+  ],
+);
+
+export const chapters = pgTable(
+  "chapters",
+  {
+    id: rowId(),
+    courseId: integer("course_id")
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("chapters_course").on(table.courseId, table.sort)],
+);
+
+export const lessons = pgTable(
+  "lessons",
+  {
+    id: rowId(),
+    courseId: integer("course_id")
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    chapterId: integer("chapter_id")
+      .notNull()
+      .references(() => chapters.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text().$type<"video" | "audio" | "doc" | "pic" | "live" | "exam">().notNull().default("video"),
+    /** Seconds. */
+    duration: integer().notNull().default(0),
+    pageNum: integer("page_num").notNull().default(0),
+    isFree: boolean("is_free").notNull().default(false),
+    liveId: integer("live_id"),
+    playUrl: text("play_url").notNull().default(""),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    index("lessons_chapter").on(table.chapterId, table.sort),
+    index("lessons_course").on(table.courseId),
+    index("lessons_live").on(table.liveId),
+  ],
+);
+
+export const classrooms = pgTable(
+  "classrooms",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    name: text().notNull(),
+    courseType: text("course_type").notNull(),
+    classTypeName: text("class_type_name").notNull().default(""),
+    year: integer().notNull(),
+    intro: text().notNull().default(""),
+    detail: text().notNull().default(""),
+    services: jsonb().$type<readonly string[]>().notNull().default([]),
+    price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
+    originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
+    expireTime: text("expire_time").notNull().default(""),
+    validDays: integer("valid_days").notNull().default(365),
+    studyNum: integer("study_num").notNull().default(0),
+    isRecommended: boolean("is_recommended").notNull().default(false),
+    isShown: boolean("is_shown").notNull().default(true),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    index("classrooms_subject").on(table.subjectId, table.year),
+    index("classrooms_owner").on(table.agencyId, table.sort),
+  ],
+);
+
+export const classroomCourses = pgTable(
+  "classroom_courses",
+  {
+    classroomId: integer("classroom_id")
+      .notNull()
+      .references(() => classrooms.id, { onDelete: "cascade" }),
+    courseId: integer("course_id")
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classroomId, table.courseId] }),
+    index("classroom_courses_course").on(table.courseId),
+  ],
+);
+
+export const classroomTeachers = pgTable(
+  "classroom_teachers",
+  {
+    classroomId: integer("classroom_id")
+      .notNull()
+      .references(() => classrooms.id, { onDelete: "cascade" }),
+    teacherId: integer("teacher_id")
+      .notNull()
+      .references(() => teachers.id, { onDelete: "cascade" }),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classroomId, table.teacherId] }),
+    index("classroom_teachers_teacher").on(table.teacherId),
+  ],
+);

@@ -1,0 +1,106 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { classrooms, courses, lessons } from "./catalogue.ts";
+import { createdAt, moment, rowId } from "./columns.ts";
+import { users } from "./users.ts";
+
+function learner() {
+  return {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+  };
+}
+
+/** What a learner may study: a course bought alone, or a classroom with all its courses. */
+export const enrolments = pgTable(
+  "enrolments",
+  {
+    id: rowId(),
+    ...learner(),
+    courseId: integer("course_id").references(() => courses.id),
+    classroomId: integer("classroom_id").references(() => classrooms.id),
+    origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment(),
+  },
+  (table) => [
+    unique("enrolments_target").on(table.userId, table.courseId, table.classroomId).nullsNotDistinct(),
+    index("enrolments_course").on(table.courseId),
+    index("enrolments_classroom").on(table.classroomId),
+  ],
+);
+
+/** One row a learner and lesson: what was really played, and where to go on. */
+export const learnRecords = pgTable(
+  "learn_records",
+  {
+    ...learner(),
+    lessonId: integer("lesson_id")
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    courseId: integer("course_id")
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    position: integer().notNull().default(0),
+    /** Seconds of the union of all played ranges. */
+    watched: integer().notNull().default(0),
+    ranges: jsonb().$type<readonly (readonly [number, number])[]>().notNull().default([]),
+    isFinished: boolean("is_finished").notNull().default(false),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.lessonId] }),
+    index("learn_records_recent").on(table.userId, table.updatedAt),
+    index("learn_records_course").on(table.userId, table.courseId),
+  ],
+);
+
+export const studyDays = pgTable(
+  "study_days",
+  {
+    ...learner(),
+    /** YYYY-MM-DD, Asia/Shanghai. */
+    day: text().notNull(),
+    seconds: integer().notNull().default(0),
+    answeredNum: integer("answered_num").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
+
+export const notes = pgTable(
+  "notes",
+  {
+    id: rowId(),
+    ...learner(),
+    targetType: text("target_type").$type<"lesson" | "question">().notNull(),
+    targetId: integer("target_id").notNull(),
+    /** Seconds into the lesson. */
+    position: integer().notNull().default(0),
+    content: text().notNull(),
+    requestId: text("request_id").notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("notes_request").on(table.userId, table.requestId),
+    index("notes_target").on(table.userId, table.targetType, table.targetId),
+  ],
+);
+
+export const favourites = pgTable(
+  "favourites",
+  {
+    ...learner(),
+    targetType: text("target_type").$type<"course" | "classroom" | "question" | "news">().notNull(),
+    targetId: integer("target_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.targetType, table.targetId] }),
+    index("favourites_list").on(table.userId, table.targetType, table.createdAt),
+  ],
+);

@@ -1,0 +1,60 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { courses, ownerId, teachers } from "./catalogue.ts";
+import { createdAt, moment, rowId } from "./columns.ts";
+import { subjects } from "./subjects.ts";
+import { users } from "./users.ts";
+
+export const lives = pgTable(
+  "lives",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    teacherId: integer("teacher_id")
+      .notNull()
+      .references(() => teachers.id),
+    courseId: integer("course_id").references(() => courses.id, { onDelete: "set null" }),
+    name: text().notNull(),
+    intro: text().notNull().default(""),
+    detail: text().notNull().default(""),
+    startTime: moment().notNull(),
+    endTime: moment().notNull(),
+    roomId: text("room_id").notNull().default(""),
+    joinUrl: text("join_url").notNull().default(""),
+    replayUrl: text("replay_url").notNull().default(""),
+    isFree: boolean("is_free").notNull().default(true),
+    watchNum: integer("watch_num").notNull().default(0),
+    /** Demo lives only: the day they were placed around; another day moves them (null: a real live). */
+    placedOn: date("placed_on", { mode: "string" }),
+  },
+  (table) => [
+    index("lives_time").on(table.startTime),
+    index("lives_end").on(table.endTime),
+    index("lives_subject").on(table.subjectId, table.startTime),
+    index("lives_teacher").on(table.teacherId, table.startTime),
+    index("lives_owner").on(table.agencyId),
+  ],
+);
+
+export const reservations = pgTable(
+  "reservations",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    liveId: integer("live_id")
+      .notNull()
+      .references(() => lives.id, { onDelete: "cascade" }),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.liveId] }),
+    index("reservations_live").on(table.liveId),
+  ],
+);

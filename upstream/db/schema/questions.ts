@@ -1,0 +1,197 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { ownerId } from "./catalogue.ts";
+import { bytes, createdAt, moment, rowId } from "./columns.ts";
+import { knowledgePoints, subjects } from "./subjects.ts";
+
+export type QuestionTypeName = "single" | "multiple" | "judge" | "fill" | "essay";
+
+export interface QuestionOption {
+  readonly key: string;
+  /** Sanitised when shown, never here: the row keeps what the source said. */
+  readonly content: string;
+}
+
+/** The chapters of the bank, apart from those of courses: a subject's questions are ordered by them. */
+export const questionChapters = pgTable(
+  "question_chapters",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    parentId: integer("parent_id").references((): AnyPgColumn => questionChapters.id),
+    name: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    unique("question_chapters_name")
+      .on(table.agencyId, table.subjectId, table.parentId, table.name)
+      .nullsNotDistinct(),
+    index("question_chapters_subject").on(table.subjectId, table.sort),
+  ],
+);
+
+export const passages = pgTable(
+  "passages",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    content: text().notNull(),
+    analysis: text().notNull().default(""),
+    /** The id in the file it came from; a second import finds its row by it. */
+    sourceKey: text("source_key").notNull(),
+    contentHash: text("content_hash").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("passages_source_key").on(table.agencyId, table.sourceKey).nullsNotDistinct(),
+    index("passages_subject").on(table.subjectId),
+  ],
+);
+
+export const questions = pgTable(
+  "questions",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    chapterId: integer("chapter_id").references(() => questionChapters.id),
+    passageId: integer("passage_id").references(() => passages.id),
+    type: text().$type<QuestionTypeName>().notNull(),
+    /** reading, cloze, option-pool, image-stem, image-options or "". */
+    form: text().notNull().default(""),
+    stem: text().notNull(),
+    options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
+    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; or one model answer. */
+    answer: jsonb().$type<readonly string[]>().notNull(),
+    analysis: text().notNull().default(""),
+    /** Names within the media folder of the bank. */
+    images: jsonb().$type<readonly string[]>().notNull().default([]),
+    difficulty: smallint().notNull().default(3),
+    score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
+    year: integer(),
+    /** Where it came from, for people, such as 2019年真题. */
+    source: text().notNull().default(""),
+    exam: text().notNull().default(""),
+    paper: text().notNull().default(""),
+    license: text().notNull().default(""),
+    sourceKey: text("source_key").notNull(),
+    contentHash: text("content_hash").notNull(),
+    isShown: boolean("is_shown").notNull().default(true),
+    /** The place within its passage or file. */
+    sort: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("questions_source_key").on(table.agencyId, table.sourceKey).nullsNotDistinct(),
+    index("questions_content").on(table.contentHash),
+    index("questions_subject").on(table.subjectId, table.type, table.id),
+    index("questions_year").on(table.subjectId, table.year),
+    index("questions_chapter").on(table.chapterId, table.sort),
+    index("questions_passage").on(table.passageId, table.sort),
+  ],
+);
+
+export const questionKnowledge = pgTable(
+  "question_knowledge",
+  {
+    questionId: integer("question_id")
+      .notNull()
+      .references(() => questions.id, { onDelete: "cascade" }),
+    knowledgePointId: integer("knowledge_point_id")
+      .notNull()
+      .references(() => knowledgePoints.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.questionId, table.knowledgePointId] }),
+    index("question_knowledge_point").on(table.knowledgePointId),
+  ],
+);
+
+/** Pictures that questions name; served at /uploads/question/{hash}.{ext}. */
+export const questionImages = pgTable("question_images", {
+  hash: text().primaryKey(),
+  mime: text().notNull(),
+  width: integer().notNull().default(0),
+  height: integer().notNull().default(0),
+  content: bytes().notNull(),
+});
+
+/** What all learners answered; never another learner's answer. */
+export const questionStats = pgTable("question_stats", {
+  questionId: integer("question_id")
+    .primaryKey()
+    .references(() => questions.id, { onDelete: "cascade" }),
+  answeredNum: integer("answered_num").notNull().default(0),
+  rightNum: integer("right_num").notNull().default(0),
+  wrongByOption: jsonb("wrong_by_option").$type<Readonly<Record<string, number>>>().notNull().default({}),
+});
+
+export const papers = pgTable(
+  "papers",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    name: text().notNull(),
+    examType: integer("exam_type").notNull(),
+    year: integer(),
+    totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("100"),
+    passScore: numeric("pass_score", { precision: 7, scale: 2 }).notNull().default("60"),
+    limitMinutes: integer("limit_minutes").notNull().default(0),
+    startTime: moment(),
+    endTime: moment(),
+    doTimes: integer("do_times").notNull().default(0),
+    redoInterval: integer("redo_interval").notNull().default(0),
+    isRandom: boolean("is_random").notNull().default(false),
+    isFree: boolean("is_free").notNull().default(true),
+    rules: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    isShown: boolean("is_shown").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("papers_subject").on(table.subjectId, table.examType, table.year),
+    index("papers_owner").on(table.agencyId),
+  ],
+);
+
+export const paperQuestions = pgTable(
+  "paper_questions",
+  {
+    paperId: integer("paper_id")
+      .notNull()
+      .references(() => papers.id, { onDelete: "cascade" }),
+    questionId: integer("question_id")
+      .notNull()
+      .references(() => questions.id),
+    section: text().notNull().default(""),
+    score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paperId, table.questionId] }),
+    index("paper_questions_order").on(table.paperId, table.sort),
+    index("paper_questions_question").on(table.questionId),
+  ],
+);

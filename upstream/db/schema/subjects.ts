@@ -1,0 +1,42 @@
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { rowId } from "./columns.ts";
+
+/** The one tree of three levels that all agencies choose from. */
+export const subjects = pgTable(
+  "subjects",
+  {
+    id: rowId(),
+    parentId: integer("parent_id").references((): AnyPgColumn => subjects.id),
+    /** The level-1 ancestor, itself on level 1: what agency_subjects is compared with. */
+    rootId: integer("root_id").notNull(),
+    level: integer().notNull(),
+    name: text().notNull(),
+    aliasName: text("alias_name").notNull().default(""),
+    slug: text().unique(),
+    hue: integer().notNull().default(160),
+    glyph: text().notNull(),
+    intro: text().notNull().default(""),
+    /** 自考: the provinces that examine it; empty is every province. */
+    provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
+    isShown: boolean("is_shown").notNull().default(true),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    index("subjects_parent").on(table.parentId, table.sort),
+    index("subjects_root").on(table.rootId, table.level, table.sort),
+  ],
+);
+
+export const knowledgePoints = pgTable(
+  "knowledge_points",
+  {
+    id: rowId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    parentId: integer("parent_id").references((): AnyPgColumn => knowledgePoints.id),
+    name: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("knowledge_points_subject").on(table.subjectId, table.name)],
+);

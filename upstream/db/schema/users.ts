@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { bytes, createdAt, moment, rowId } from "./columns.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    id: rowId(),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id),
+    mobile: text().notNull(),
+    username: text().notNull(),
+    passwordHash: text("password_hash").notNull(),
+    nickname: text().notNull(),
+    realname: text().notNull().default(""),
+    avatar: text().notNull().default(""),
+    /** 0 unknown, 1 male, 2 female. */
+    sex: smallint().notNull().default(0),
+    birthday: text().notNull().default(""),
+    email: text().notNull().default(""),
+    idCard: text("id_card").notNull().default(""),
+    provinceId: integer("province_id").notNull().default(430000),
+    cityId: integer("city_id").notNull().default(0),
+    school: text().notNull().default(""),
+    profession: text().notNull().default(""),
+    status: text().$type<"active" | "closing" | "closed" | "blocked">().notNull().default("active"),
+    /** A closed account is wiped after this moment. */
+    closeAfter: moment(),
+    lastLoginAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("users_mobile").on(table.agencyId, table.mobile),
+    uniqueIndex("users_username").on(table.agencyId, sql`lower(${table.username})`),
+  ],
+);
+
+/** Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    ip: text().notNull().default(""),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+export const smsCodes = pgTable(
+  "sms_codes",
+  {
+    id: rowId(),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    mobile: text().notNull(),
+    type: text().notNull(),
+    codeHash: text("code_hash").notNull(),
+    attempts: integer().notNull().default(0),
+    usedAt: moment(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index("sms_codes_mobile").on(table.agencyId, table.mobile, table.type, table.createdAt),
+    index("sms_codes_expiry").on(table.expiresAt),
+  ],
+);
+
+export const captchas = pgTable(
+  "captchas",
+  {
+    id: text().primaryKey(),
+    answerHash: text("answer_hash").notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("captchas_expiry").on(table.expiresAt)],
+);
+
+/** Signed links that were already followed: each signs in once. */
+export const usedLinks = pgTable(
+  "used_links",
+  {
+    sign: text().primaryKey(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("used_links_expiry").on(table.expiresAt)],
+);
+
+/** Named by content hash, so that equal pictures are one row and may be cached for ever. */
+export const avatars = pgTable("avatars", {
+  hash: text().primaryKey(),
+  webp: bytes().notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,266 @@
+/*
+ * What demo content looks like before the loader turns it into rows. Ids are written by hand and never
+ * change: they are the addresses of the demo site and the keys by which a second seeding updates rows.
+ * Times are relative to the day of seeding, so that the demo never looks deserted.
+ */
+
+/** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
+export type Html = string;
+
+export interface AgencySeed {
+  readonly id: number;
+  readonly name: string;
+  /** The value of the cookie `ag` and of the header Agency-Flag, such as "beikao". */
+  readonly flag: string;
+  readonly slogan: string;
+  readonly intro: string;
+  /** mode "1" is study mode (Spec §4), "0" full mode. */
+  readonly hosts: readonly { readonly host: string; readonly mode: "0" | "1" }[];
+  /** Level-1 subjects in the order of the menu; shared content of other subjects is invisible here. */
+  readonly subjectIds: readonly number[];
+  /** Of 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
+  readonly examTypeIds: readonly number[];
+  readonly nav: {
+    readonly course: boolean;
+    readonly live: boolean;
+    readonly question: boolean;
+    readonly news: boolean;
+    readonly newsOnTop: boolean;
+  };
+  readonly showPrice: boolean;
+  /** A province id such as 430000. */
+  readonly zkProvince: number;
+  /** #rrggbb, the one brand colour. */
+  readonly brand: string;
+  readonly redirects: readonly { readonly from: string; readonly to: string; readonly status?: 301 | 302 }[];
+  readonly contact: {
+    readonly phone: string;
+    readonly hours: string;
+    readonly wechat: string;
+    readonly email: string;
+    readonly address: string;
+    readonly icp: string;
+    readonly policeNo: string;
+    readonly copyright: string;
+  };
+  /** The link columns of the footer; paths of this site. */
+  readonly footer: readonly {
+    readonly title: string;
+    readonly links: readonly { readonly title: string; readonly url: string }[];
+  }[];
+}
+
+/** Level 1 -> 2 -> 3. A level 2 without children and a level 1 without any is kept: the site prunes it (Spec §5). */
+export interface SubjectSeed {
+  /** 自考 is 313. */
+  readonly id: number;
+  readonly name: string;
+  /** Short name, such as 教资. */
+  readonly aliasName?: string;
+  /** Level 1 only: the single-segment address /{sid}, such as "zikao"; lower-case letters. */
+  readonly slug?: string;
+  /** Level 1 only: hue of covers, 0 to 359. */
+  readonly hue?: number;
+  /** One or two characters on the cover; the first of the name where absent. */
+  readonly glyph?: string;
+  /** Level 1 only: one sentence for the subject's page. */
+  readonly intro?: string;
+  /** 自考 level 2 or 3 only: the provinces that examine it; absent is every province. */
+  readonly provinceIds?: readonly number[];
+  readonly children?: readonly SubjectSeed[];
+}
+
+/** Absent agencyId: in the shared library, visible to every agency that has the subject. */
+interface Owned {
+  readonly agencyId?: number;
+}
+
+export interface TeacherSeed extends Owned {
+  readonly id: number;
+  readonly name: string;
+  /** Such as 教育学主讲 · 十二年教龄. */
+  readonly title: string;
+  readonly intro: string;
+  readonly detail: Html;
+  /** Level-1 or level-2 ids; the first is the main one. */
+  readonly subjectIds: readonly number[];
+}
+
+export type LessonType = "video" | "audio" | "doc" | "pic" | "live" | "exam";
+
+export interface LessonSeed {
+  readonly name: string;
+  readonly type?: LessonType;
+  readonly minutes?: number;
+  /** Pages of a doc. */
+  readonly pages?: number;
+  readonly free?: boolean;
+}
+
+export interface ChapterSeed {
+  readonly name: string;
+  readonly lessons: readonly LessonSeed[];
+}
+
+export interface CourseSeed extends Owned {
+  readonly id: number;
+  readonly name: string;
+  /** A level-3 id, or a level-2 id where the course covers it all. */
+  readonly subjectId: number;
+  /** Such as 精讲, 冲刺, 真题, 入门. */
+  readonly type: string;
+  readonly year: number;
+  readonly intro: string;
+  readonly detail: Html;
+  readonly teacherIds: readonly number[];
+  /** Yuan; 0 is free. */
+  readonly price: number;
+  readonly originPrice?: number;
+  readonly studyNum: number;
+  readonly buyNum: number;
+  readonly tags: readonly string[];
+  /** Spec §5 expiry text: "2027-04-30", "2027年4月" ...; absent: 365 days from buying. */
+  readonly expireTime?: string;
+  readonly recommended?: boolean;
+  readonly chapters: readonly ChapterSeed[];
+}
+
+export interface ClassroomSeed extends Owned {
+  readonly id: number;
+  readonly name: string;
+  readonly subjectId: number;
+  /** The group of Spec §3, such as 系统班, 冲刺班. */
+  readonly classroomCourseType: string;
+  readonly classTypeName: string;
+  readonly year: number;
+  readonly intro: string;
+  readonly detail: Html;
+  readonly courseIds: readonly number[];
+  readonly teacherIds: readonly number[];
+  readonly price: number;
+  readonly originPrice?: number;
+  readonly studyNum: number;
+  readonly expireTime?: string;
+  readonly services: readonly string[];
+  readonly recommended?: boolean;
+}
+
+export interface LiveSeed extends Owned {
+  readonly id: number;
+  readonly name: string;
+  readonly intro: string;
+  readonly detail?: Html;
+  readonly subjectId: number;
+  readonly teacherId: number;
+  readonly courseId?: number;
+  /** Days from the day of seeding: -7 to 14. */
+  readonly dayOffset: number;
+  /** HH:mm, or "now" for a class that began 20 minutes before the seeding, "soon" for one 30 minutes after it. */
+  readonly start: string;
+  readonly minutes: number;
+  readonly free: boolean;
+  readonly hasReplay?: boolean;
+  readonly watchNum: number;
+}
+
+export interface NewsCategorySeed {
+  readonly id: number;
+  readonly name: string;
+  readonly intro: string;
+}
+
+export interface NewsSeed extends Owned {
+  readonly id: number;
+  readonly cateId: number;
+  readonly title: string;
+  readonly intro: string;
+  readonly content: Html;
+  readonly source: string;
+  readonly author: string;
+  readonly daysAgo: number;
+  /** HH:mm */
+  readonly time: string;
+  readonly viewNum: number;
+  readonly top?: boolean;
+  readonly tags: readonly string[];
+  /** Level 1. */
+  readonly subjectId?: number;
+}
+
+export interface HelpSeed extends Owned {
+  readonly id: number;
+  /** Such as 账号与登录. */
+  readonly cate: string;
+  readonly title: string;
+  readonly content: Html;
+}
+
+export interface PageSeed extends Owned {
+  readonly key: "aboutus" | "user_agreement" | "privacy" | "policy";
+  readonly title: string;
+  readonly content: Html;
+}
+
+export interface AdSeed extends Owned {
+  readonly id: number;
+  readonly position: "home_banner" | "home_side" | "course_top" | "live_top" | "news_side";
+  readonly title: string;
+  /** A second, smaller line of the picture. */
+  readonly line: string;
+  /** A path of this site, or https. */
+  readonly url: string;
+  readonly hue: number;
+  readonly subjectId?: number;
+}
+
+export type QuestionType = "single" | "multiple" | "judge" | "fill" | "essay";
+
+export interface QuestionSeed extends Owned {
+  readonly id: number;
+  /** Level 3 (or level 2). */
+  readonly subjectId: number;
+  /** Name of the chapter; equal names of one subject are one chapter. */
+  readonly chapter: string;
+  readonly type: QuestionType;
+  readonly stem: Html;
+  /** Of single and multiple; keys A, B, C ... are given by place. */
+  readonly options?: readonly Html[];
+  /** ["A"], ["A","C"], ["对"] or ["错"], one entry a blank (alternatives by "|"), or one model answer. */
+  readonly answer: readonly string[];
+  readonly analysis: Html;
+  /** 1 easy to 5 hard. */
+  readonly difficulty: number;
+  readonly year?: number;
+  readonly source?: string;
+  readonly knowledge: readonly string[];
+}
+
+export interface UserSeed {
+  readonly agencyId: number;
+  readonly mobile: string;
+  readonly username: string;
+  readonly password: string;
+  readonly nickname: string;
+  readonly realname: string;
+  readonly sex: 0 | 1 | 2;
+  readonly provinceId: number;
+  readonly courseIds: readonly number[];
+  readonly classroomIds: readonly number[];
+}
+
+/** Every content file exports one of these members under its own name: content/agencies.ts exports `agencies`, ... content/newsCategories.ts exports `newsCategories`. */
+export interface SeedContent {
+  readonly agencies: readonly AgencySeed[];
+  readonly subjects: readonly SubjectSeed[];
+  readonly teachers: readonly TeacherSeed[];
+  readonly courses: readonly CourseSeed[];
+  readonly classrooms: readonly ClassroomSeed[];
+  readonly lives: readonly LiveSeed[];
+  readonly newsCategories: readonly NewsCategorySeed[];
+  readonly news: readonly NewsSeed[];
+  readonly help: readonly HelpSeed[];
+  readonly pages: readonly PageSeed[];
+  readonly ads: readonly AdSeed[];
+  readonly questions: readonly QuestionSeed[];
+  readonly users: readonly UserSeed[];
+}
