@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { groupClassroomCourses } from "./classroomGroups.ts";
+
+const tree = [
+  { id: "1", name: "自考", list: [{ id: "11", name: "公共课", list: [{ id: "111", name: "英语（二）" }] }] },
+];
+
+test("courses are regrouped by subject with its name, newer years first", () => {
+  const groups = groupClassroomCourses(
+    [
+      {
+        classroomCourseType: "直播班",
+        list: [
+          {
+            classroomId: "7",
+            name: "冲刺班",
+            course: [
+              { id: "a", subjectId: "111", year: "2024" },
+              { id: "b", subjectId: "1", year: "2025" },
+              { id: "c", subjectId: "111", year: "2025" },
+            ],
+          },
+        ],
+      },
+    ],
+    tree,
+  );
+  expect(groups).toEqual([
+    {
+      id: "7-111",
+      classroomId: "7",
+      name: "冲刺班",
+      subjectId: "111",
+      subjectName: "英语（二）",
+      classTypeName: "直播班",
+      course: [
+        { id: "c", subjectId: "111", year: "2025" },
+        { id: "a", subjectId: "111", year: "2024" },
+      ],
+    },
+    {
+      id: "7-1",
+      classroomId: "7",
+      name: "冲刺班",
+      subjectId: "1",
+      subjectName: "自考",
+      classTypeName: "直播班",
+      course: [{ id: "b", subjectId: "1", year: "2025" }],
+    },
+  ]);
+});
+
+test("no course is lost, and each stands under its own subject", () => {
+  const course = fc.record({
+    subjectId: fc.constantFrom("1", "111", "999", ""),
+    year: fc.constantFrom("2024", "2025", ""),
+  });
+  const classroom = fc.record({ classroomId: fc.string(), name: fc.string(), course: fc.array(course) });
+  const type = fc.record({ classroomCourseType: fc.string(), list: fc.array(classroom) });
+  fc.assert(
+    fc.property(fc.array(type), (data) => {
+      const groups = groupClassroomCourses(data, tree);
+      expect(groups.flatMap((group) => group.course)).toHaveLength(
+        data.flatMap((t) => t.list.flatMap((c) => c.course)).length,
+      );
+      for (const group of groups) {
+        expect(group.course.every((one) => one.subjectId === group.subjectId)).toBe(true);
+        expect(group.subjectName).not.toBe("");
+      }
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatFileSize } from "./fileSize.ts";
+
+test("sizes are told in 1024 steps with two decimals", () => {
+  const rows: [number, string][] = [
+    [0, "0B"],
+    [1023, "1023B"],
+    [1024, "1.00KB"],
+    [1536, "1.50KB"],
+    [1024 ** 2 - 1, "1.00M"],
+    [1024 ** 2, "1.00M"],
+    [3.25 * 1024 ** 2, "3.25M"],
+    [1024 ** 3, "1.00G"],
+    [5000 * 1024 ** 3, "5000.00G"],
+  ];
+  for (const [bytes, text] of rows) expect(formatFileSize(bytes)).toBe(text);
+});
+
+test("a size that is not known is not told", () => {
+  for (const bytes of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(formatFileSize(bytes)).toBe("");
+});
+
+test("below the largest unit no figure reaches 1024", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1024 ** 3 - 1 }),
+      (bytes) => Number.parseFloat(formatFileSize(bytes)) < 1024,
+    ),
+  );
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatPrice } from "./price.ts";
+
+test("at most two decimals are kept and trailing zeros are stripped", () => {
+  const rows: [unknown, string][] = [
+    [0, "0"],
+    [20, "20"],
+    ["20.00", "20"],
+    ["19.90", "19.9"],
+    [199.99, "199.99"],
+    ["0.5", "0.5"],
+    [".5", "0.5"],
+    ["5.", "5"],
+    [" 12.30 ", "12.3"],
+    ["007.10", "7.1"],
+    [-3.5, "-3.5"],
+    [-0.001, "0"],
+    [-0, "0"],
+    [1e-7, "0"],
+    ["1e3", "1000"],
+    [1e20, "100000000000000000000"],
+  ];
+  for (const [value, text] of rows) expect(formatPrice(value), String(value)).toBe(text);
+});
+
+test("the third decimal rounds half up as it is written, not as the float is stored", () => {
+  expect(formatPrice(1.005)).toBe("1.01");
+  expect(formatPrice("1.005")).toBe("1.01");
+  expect(formatPrice(1.004)).toBe("1");
+  expect(formatPrice("9.999")).toBe("10");
+  expect(formatPrice("-1.005")).toBe("-1.01");
+});
+
+test("text that is not a number stays as it is", () => {
+  for (const text of ["面议", "", "¥12.50", "1,299.00", "12abc", ".", "-"])
+    expect(formatPrice(text)).toBe(text);
+});
+
+test("anything but text and finite numbers is refused with the message of the spec", () => {
+  for (const value of [null, undefined, true, {}, [], 12n, Symbol("x"), () => 1, NaN, Infinity]) {
+    expect(() => formatPrice(value)).toThrow(new TypeError("价格值类型错误，只可以数字或者字符串"));
+  }
+});
+
+test("every amount of whole cents comes back as itself", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
+      const text = formatPrice(cents / 100);
+      expect(Number(text)).toBe(cents / 100 + 0);
+      expect(text).toMatch(/^(-?(0|[1-9]\d*))(\.\d?[1-9])?$/);
+      expect(formatPrice(text)).toBe(text);
+    }),
+  );
+});
+
+test("no text makes it throw", () => {
+  fc.assert(fc.property(fc.string(), (text) => typeof formatPrice(text) === "string"));
+});

@@ -1,0 +1,42 @@
+const PLAIN_DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+const EXPONENT = /^[+-]?\d+(\.\d+)?e[+-]?\d+$/i;
+
+/**
+ * A price in yuan as text: at most two decimals, no trailing zeros, no currency sign (Spec §5).
+ * Rounds half away from zero on the decimal text, so "1.005" is 1.01 although the float is below it.
+ * Text that is not a number ("面议", "") comes back trimmed and otherwise as it is.
+ */
+export function formatPrice(value: unknown): string {
+  if (typeof value === "string") return formatText(value.trim());
+  if (typeof value === "number" && Number.isFinite(value)) return formatText(String(value));
+  throw new TypeError("价格值类型错误，只可以数字或者字符串");
+}
+
+function formatText(text: string): string {
+  if (EXPONENT.test(text)) return formatExponent(Number(text), text);
+  const match = PLAIN_DECIMAL.exec(text);
+  const whole = match?.[2] ?? "";
+  const decimals = match?.[3] ?? "";
+  if (!match || (whole === "" && decimals === "")) return text;
+  return withSign(match[1] === "-", roundToCents(whole, decimals));
+}
+
+/** Numbers below 1e21 have a plain form; larger ones are no price that anyone pays and stay as written. */
+function formatExponent(value: number, text: string): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return text;
+  const [whole = "", decimals = ""] = Math.abs(value).toFixed(12).split(".");
+  return withSign(value < 0, roundToCents(whole, decimals));
+}
+
+function roundToCents(whole: string, decimals: string): string {
+  const cents =
+    BigInt(`${whole}${decimals.slice(0, 2).padEnd(2, "0")}`) + (decimals.charAt(2) >= "5" ? 1n : 0n);
+  const rest = String(cents % 100n)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
+  return rest === "" ? String(cents / 100n) : `${cents / 100n}.${rest}`;
+}
+
+function withSign(negative: boolean, text: string): string {
+  return negative && text !== "0" ? `-${text}` : text;
+}

@@ -1,0 +1,52 @@
+/** A node of the subject tree (Spec §3) in the one form that every level has. */
+export interface SubjectNode {
+  readonly id: string;
+  readonly name: string;
+  readonly list?: readonly SubjectNode[];
+}
+
+/** A subject and the way to it from the top, itself last: the breadcrumb. */
+export interface FoundSubject {
+  readonly subject: SubjectNode;
+  readonly path: readonly SubjectNode[];
+  /** 1 for a top-level subject. */
+  readonly level: number;
+}
+
+/** Drops level-2 subjects without level-3 subjects, then top-level subjects left without children (Spec §5). */
+export function pruneSubjects<
+  T extends { readonly list?: readonly { readonly list?: readonly unknown[] }[] },
+>(tree: readonly T[]): T[] {
+  return tree
+    .map((top) => ({ ...top, list: (top.list ?? []).filter((second) => (second.list ?? []).length > 0) }))
+    .filter((top) => top.list.length > 0);
+}
+
+/** Finds an id on any level; the first in reading order where ids repeat. */
+export function findSubject(tree: readonly SubjectNode[], id: string): FoundSubject | undefined {
+  return search(tree, id, []);
+}
+
+/** The subject and all that is below it: what a filter by that subject has to include. */
+export function subjectIds(subject: SubjectNode): string[] {
+  return [subject.id, ...(subject.list ?? []).flatMap(subjectIds)];
+}
+
+/** The lowest level of the tree, in reading order. */
+export function leafSubjects(tree: readonly SubjectNode[]): SubjectNode[] {
+  return tree.flatMap((node) => (node.list && node.list.length > 0 ? leafSubjects(node.list) : [node]));
+}
+
+function search(
+  nodes: readonly SubjectNode[],
+  id: string,
+  above: readonly SubjectNode[],
+): FoundSubject | undefined {
+  for (const node of nodes) {
+    const path = [...above, node];
+    if (node.id === id) return { subject: node, path, level: path.length };
+    const below = search(node.list ?? [], id, path);
+    if (below) return below;
+  }
+  return undefined;
+}

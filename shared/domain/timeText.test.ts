@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { parseShanghai } from "./shanghaiTime.ts";
+import { clockText, durationText, relativeTimeText } from "./timeText.ts";
+
+const at = (text: string) => parseShanghai(text) ?? Number.NaN;
+
+test("lengths are told in their largest units", () => {
+  const rows: [number, string][] = [
+    [0, "0秒"],
+    [59.9, "59秒"],
+    [60, "1分钟"],
+    [3599, "59分钟"],
+    [3600, "1小时"],
+    [3900, "1小时5分钟"],
+    [90_000, "1天1小时"],
+    [172_800, "2天"],
+    [-5, "0秒"],
+    [Number.NaN, "0秒"],
+  ];
+  for (const [seconds, text] of rows) expect(durationText(seconds)).toBe(text);
+});
+
+test("a clock keeps its two digits", () => {
+  expect([0, 309, 3723, 36_000].map(clockText)).toEqual(["00:00", "05:09", "1:02:03", "10:00:00"]);
+});
+
+test("moments are told from the day of the reader", () => {
+  const now = at("2025-06-30 12:00:00");
+  const rows: [string, string][] = [
+    ["2025-06-30 11:59:30", "刚刚"],
+    ["2025-06-30 11:55:00", "5分钟前"],
+    ["2025-06-30 08:30:00", "今天 08:30"],
+    ["2025-06-29 21:00:00", "昨天 21:00"],
+    ["2025-06-28 21:00:00", "6月28日"],
+    ["2024-06-03 21:00:00", "2024年6月3日"],
+    ["2025-06-30 13:00:00", "今天 13:00"],
+    ["2025-07-01 09:00:00", "明天 09:00"],
+  ];
+  for (const [then, text] of rows) expect(relativeTimeText(at(then), now), then).toBe(text);
+});
+
+test("a minute before midnight is minutes ago just after it, not yesterday", () => {
+  expect(relativeTimeText(at("2025-06-29 23:59:00"), at("2025-06-30 00:01:00"))).toBe("2分钟前");
+});
