@@ -1,0 +1,85 @@
+/*
+ * A typed answer and a key say the same thing in many spellings: full and half width, TeX and plain signs,
+ * 根号2 and √2, 0.50 and 1/2. Both are brought to one plain form before they are compared.
+ */
+
+const TEX_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\$|\\[()[\]]|\\left|\\right|\\displaystyle|\\[,;:!]|\\q?quad|~|\\ /g, ""],
+  [/\\(?:mathrm|mathbf|text|textbf|boldsymbol|mathit)\s*\{([^{}]*)\}/g, "$1"],
+  [/\\pi\b/g, "π"],
+  [/\\infty\b/g, "∞"],
+  [/\^\s*\{?\s*\\circ\s*\}?/g, "°"],
+  [/\\leq?(?:slant)?\b/g, "≤"],
+  [/\\geq?(?:slant)?\b/g, "≥"],
+  [/\\neq?\b/g, "≠"],
+  [/\\(?:times|cdot)\b/g, "*"],
+  [/\\pm\b/g, "±"],
+  [/\\(ln|log|lg|sin|cos|tan)\b/g, "$1"],
+];
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/sqrt|根号/g, "√"],
+  [/pi(?![a-z])|派/g, "π"],
+  [/[×·∙•]/g, "*"],
+  [/÷/g, "/"],
+  [/[−–—－]/g, "-"],
+  [/<=/g, "≤"],
+  [/>=/g, "≥"],
+  [/度/g, "°"],
+  [/[、，]/g, ","],
+  [/[“”"'‘’]/g, ""],
+  [/√\((\w+)\)/g, "√$1"],
+];
+
+/** The one spelling under which equal answers are equal text. */
+export function plainAnswer(text: string): string {
+  let plain = text.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits.normalize("NFKC")}`).normalize("NFKC");
+  for (const [pattern, word] of TEX_WORDS) plain = plain.replace(pattern, word);
+  plain = plainRoots(plain)
+    .replace(/[{}\s]/g, "")
+    .toLowerCase();
+  for (const [pattern, sign] of SIGNS) plain = plain.replace(pattern, sign);
+  return plain.replace(/^(?:【?(?:答案|解答)】?|答)(?:为|是)?:?/, "").replace(/[.。;,]+$/, "");
+}
+
+/** Equal as plain text, or equal as numbers: 0.5, 1/2, .50 and 50% are one answer. */
+export function sameAnswer(a: string, b: string): boolean {
+  const [plainA, plainB] = [plainAnswer(a), plainAnswer(b)];
+  if (plainA === plainB) return true;
+  const [valueA, valueB] = [numberOf(plainA), numberOf(plainB)];
+  return (
+    valueA !== undefined &&
+    valueB !== undefined &&
+    Math.abs(valueA - valueB) <= 1e-9 * Math.max(1, Math.abs(valueA))
+  );
+}
+
+/** Fractions and roots from the inside out; the number of rounds bounds what a hostile key can cost. */
+function plainRoots(text: string): string {
+  let plain = text;
+  for (let round = 0; round < 6; round += 1) {
+    const before = plain;
+    plain = plain
+      .replace(/\\sqrt\s*\{([^{}]*)\}/g, (_, inner: string) => `√${grouped(inner)}`)
+      .replace(
+        /\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g,
+        (_, top: string, bottom: string) => `${grouped(top)}/${grouped(bottom)}`,
+      );
+    if (plain === before) break;
+  }
+  return plain;
+}
+
+function grouped(text: string): string {
+  const inner = text.trim();
+  return /[+\-*/]/.test(inner) ? `(${inner})` : inner;
+}
+
+function numberOf(plain: string): number | undefined {
+  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:\/(\d+\.?\d*))?(%)?$/.exec(
+    plain.replace(/(\d),(?=\d{3}(?!\d))/g, "$1"),
+  );
+  if (!match) return undefined;
+  const divisor = match[2] === undefined ? 1 : Number(match[2]);
+  return divisor === 0 ? undefined : Number(match[1]) / divisor / (match[3] ? 100 : 1);
+}
