@@ -1,0 +1,102 @@
+import { animation, sheet } from "./sheet.ts";
+import { color, motion, radius, space } from "./tokens.ts";
+
+const pulse = animation({ "0%, 60%, 100%": { opacity: 0.25 }, "30%": { opacity: 1 } });
+
+const base = {
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: space(1),
+  border: "1px solid transparent",
+  borderRadius: radius.control,
+  fontWeight: 500,
+  lineHeight: 1.25,
+  textAlign: "center",
+  textDecoration: "none",
+  cursor: "pointer",
+  userSelect: "none",
+  transition: `background-color ${motion.fast}, border-color ${motion.fast}, color ${motion.fast}`,
+  "&:hover": { textDecoration: "none" },
+  "&:active:not(:disabled)": { transform: "translateY(1px)" },
+  "&:disabled": {
+    cursor: "not-allowed",
+    color: color.inkFaint,
+    background: color.sunk,
+    borderColor: "transparent",
+  },
+  '&[aria-busy="true"]': { cursor: "progress" },
+  "& svg": { flex: "none" },
+} as const;
+
+/** Kinds carry everything but the measures, sizes only the measures: the two classes never meet on a property. */
+export const kinds = sheet({
+  primary: {
+    ...base,
+    color: color.brandInk,
+    background: color.brand,
+    "&:hover:not(:disabled)": { background: `color-mix(in oklab, ${color.brand} 88%, ${color.ink})` },
+  },
+  secondary: {
+    ...base,
+    color: color.ink,
+    background: color.raised,
+    borderColor: color.lineStrong,
+    "&:hover:not(:disabled)": { background: color.sunk, borderColor: color.inkFaint },
+  },
+  quiet: {
+    ...base,
+    color: color.brand,
+    "&:hover:not(:disabled)": { background: color.brandSoft },
+    "&:disabled": { ...base["&:disabled"], background: "transparent" },
+  },
+  danger: {
+    ...base,
+    color: color.wrong,
+    background: color.raised,
+    borderColor: "currentColor",
+    "&:hover:not(:disabled)": { background: color.wrongSoft },
+  },
+});
+
+export const sizes = sheet({
+  small: {
+    minHeight: "36px",
+    padding: space(0.5, 1.5),
+    fontSize: "0.875rem",
+    // The finger gets 44 px although the eye sees 36.
+    "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
+  },
+  medium: { minHeight: "44px", padding: space(1, 2.5), fontSize: "0.9375rem" },
+  large: { minHeight: "52px", padding: space(1.5, 4), fontSize: "1rem" },
+});
+
+export const s = sheet({
+  label: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space(1),
+    '[aria-busy="true"] > &': { opacity: 0 },
+  },
+  dots: {
+    position: "absolute",
+    inset: 0,
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "5px",
+  },
+  dot: {
+    width: "6px",
+    height: "6px",
+    borderRadius: radius.chip,
+    background: "currentColor",
+    animationName: pulse,
+    animationDuration: "1.1s",
+    animationIterationCount: "infinite",
+    "&:nth-of-type(2)": { animationDelay: "0.15s" },
+    "&:nth-of-type(3)": { animationDelay: "0.3s" },
+  },
+});

@@ -1,0 +1,52 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import type { ComponentProps } from "react";
+import { FieldFrame } from "./FieldFrame.tsx";
+import type { ControlAttributes, FieldTexts } from "./FieldFrame.tsx";
+import { s } from "./FieldFrame.styles.ts";
+
+type InputProps = Omit<ComponentProps<"input">, "className">;
+
+export interface FieldProps extends FieldTexts, InputProps {}
+
+/** A labelled input; `type="password"` brings a button that shows what was typed. */
+export function Field({ label, hint, error, optional, aside, id, ...input }: FieldProps) {
+  const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...texts}>
+      {(wiring) =>
+        input.type === "password" ? (
+          <PasswordInput {...input} {...wiring} />
+        ) : (
+          <input {...input} {...wiring} className={s.input} />
+        )
+      }
+    </FieldFrame>
+  );
+}
+
+function PasswordInput(props: InputProps & ControlAttributes) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className={s.box}>
+      <input
+        {...props}
+        className={s.password}
+        type={shown ? "text" : "password"}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className={s.reveal}
+        aria-pressed={shown}
+        aria-label="显示密码"
+        aria-controls={props.id}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from "lucide-react";
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { s } from "./FieldFrame.styles.ts";
+
+/** What every kind of field shows around its control. */
+export interface FieldTexts {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong and what to do; undefined or empty means nothing is wrong. */
+  readonly error?: string | undefined;
+  /** Marks the field 选填. */
+  readonly optional?: boolean;
+  /** Beside the control, e.g. the button that sends a code. */
+  readonly aside?: ReactNode;
+}
+
+/** Attributes that tie the control to its label, hint and error. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  readonly id: string | undefined;
+  readonly children: (attributes: ControlAttributes) => ReactNode;
+}
+
+export function FieldFrame({ id, label, hint, error, optional, aside, children }: FieldFrameProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const described = [error ? `${controlId}-error` : "", hint ? `${controlId}-hint` : ""].filter(Boolean);
+  const control = children({
+    id: controlId,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
+  });
+  return (
+    <div className={s.field}>
+      <label className={s.label} htmlFor={controlId}>
+        {label}
+        {optional ? <span className={s.optional}>选填</span> : null}
+      </label>
+      {aside ? (
+        <div className={s.row}>
+          {control}
+          {aside}
+        </div>
+      ) : (
+        control
+      )}
+      {error ? (
+        <p className={s.error} id={`${controlId}-error`}>
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={s.hint} id={`${controlId}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { sheet } from "./sheet.ts";
+import { color, media, space, text } from "./tokens.ts";
+
+export const s = sheet({
+  page: {
+    display: "grid",
+    gap: space(1.5),
+    paddingBlock: space(4, 3),
+    [media.phone]: { paddingBlock: space(2.5, 2) },
+  },
+  line: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    justifyContent: "space-between",
+    gap: space(1, 3),
+  },
+  lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em", textWrap: "pretty" },
+  // The thick-and-thin double rule (文武线) of a Chinese book page opens each section.
+  section: {
+    display: "flex",
+    alignItems: "baseline",
+    flexWrap: "wrap",
+    gap: space(0.5, 2),
+    position: "relative",
+    paddingTop: space(2),
+    marginBottom: space(2.5),
+    borderTop: `1px solid ${color.line}`,
+    "&::before": {
+      content: '""',
+      position: "absolute",
+      top: "-2px",
+      insetInlineStart: 0,
+      width: space(5),
+      height: "3px",
+      background: color.brand,
+    },
+    [media.phone]: { marginBottom: space(2) },
+  },
+  note: { ...text.ui, color: color.inkFaint },
+  action: { ...text.ui, marginInlineStart: "auto" },
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { s } from "./Heading.styles.ts";
+
+export interface PageHeadingProps {
+  /** The text of the page's one h1. */
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly breadcrumb?: ReactNode;
+  readonly id?: string;
+}
+
+export function PageHeading({ title, lead, action, breadcrumb, id }: PageHeadingProps) {
+  return (
+    <header className={s.page}>
+      {breadcrumb}
+      <div className={s.line}>
+        <h1 id={id}>{title}</h1>
+        {action}
+      </div>
+      {lead ? <p className={s.lead}>{lead}</p> : null}
+    </header>
+  );
+}
+
+export interface SectionHeadingProps {
+  readonly title: ReactNode;
+  /** A short remark after the title. */
+  readonly note?: ReactNode;
+  /** At the far end, mostly 全部. */
+  readonly action?: ReactNode;
+  readonly id?: string;
+  readonly level?: 2 | 3;
+}
+
+export function SectionHeading({ title, note, action, id, level = 2 }: SectionHeadingProps) {
+  const Tag = level === 2 ? "h2" : "h3";
+  return (
+    <div className={s.section}>
+      <Tag id={id}>{title}</Tag>
+      {note ? <p className={s.note}>{note}</p> : null}
+      {action ? <div className={s.action}>{action}</div> : null}
+    </div>
+  );
+}

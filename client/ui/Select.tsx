@@ -1,0 +1,24 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { FieldFrame } from "./FieldFrame.tsx";
+import type { FieldTexts } from "./FieldFrame.tsx";
+import { s } from "./FieldFrame.styles.ts";
+
+export interface SelectProps extends FieldTexts, Omit<ComponentProps<"select">, "className"> {}
+
+/** A labelled native select; its options are the children. */
+export function Select({ label, hint, error, optional, aside, id, children, ...select }: SelectProps) {
+  const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...texts}>
+      {(wiring) => (
+        <div className={s.box}>
+          <select {...select} {...wiring} className={s.select}>
+            {children}
+          </select>
+          <ChevronDown className={s.chevron} size={18} strokeWidth={1.75} aria-hidden="true" />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

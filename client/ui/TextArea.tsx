@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { FieldFrame } from "./FieldFrame.tsx";
+import type { FieldTexts } from "./FieldFrame.tsx";
+import { s } from "./FieldFrame.styles.ts";
+
+export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<"textarea">, "className"> {}
+
+/** A labelled text area that grows with its text where the browser can. */
+export function TextArea({ label, hint, error, optional, aside, id, ...area }: TextAreaProps) {
+  const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...texts}>
+      {(wiring) => <textarea {...area} {...wiring} className={s.area} />}
+    </FieldFrame>
+  );
+}

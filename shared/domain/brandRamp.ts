@@ -1,0 +1,57 @@
+import { channelsOf, contrastOf, hexOf, oklchOf } from "./oklch.ts";
+import type { Oklch } from "./oklch.ts";
+
+/** The papers that a brand colour must be readable on; client/ui/tokens.ts draws the site with the same values. */
+export const PAPERS = {
+  light: { canvas: "#f5f1e8", surface: "#fcfaf4", raised: "#fffefa", sunk: "#ece6d9" },
+  dark: { canvas: "#181715", surface: "#201e1b", raised: "#292723", sunk: "#2d2a26" },
+} as const;
+
+/** 黛: the blue-green black of ink, neither the green of right answers nor the red of wrong ones. */
+export const DEFAULT_BRAND = "#1f5468";
+
+export type BrandVariable =
+  | "--brand-l"
+  | "--brand-ink-l"
+  | "--brand-soft-l"
+  | "--brand-d"
+  | "--brand-ink-d"
+  | "--brand-soft-d";
+
+export type BrandRamp = Readonly<Record<BrandVariable, string>>;
+
+const ENOUGH = 4.5;
+const STEP = 0.005;
+
+/**
+ * The brand of both themes from an agency's one colour. Text on the brand, and the brand as text on
+ * every paper and on its own soft tint, has a contrast of at least 4.5:1, whatever the colour is.
+ */
+export function brandRamp(hex: string): BrandRamp {
+  const channels = channelsOf(hex) ?? channelsOf(DEFAULT_BRAND);
+  const base = oklchOf(channels ?? [0, 0, 0]);
+  const softLight = hexOf({ ...base, lightness: 0.925, chroma: Math.min(base.chroma * 0.35, 0.022) });
+  const softDark = hexOf({ ...base, lightness: 0.31, chroma: Math.min(base.chroma * 0.4, 0.045) });
+  const light = readable(base, [...Object.values(PAPERS.light), softLight], -STEP);
+  const calm = { ...base, lightness: Math.max(base.lightness, 0.74), chroma: Math.min(base.chroma, 0.13) };
+  const dark = readable(calm, [...Object.values(PAPERS.dark), softDark], STEP);
+  return {
+    "--brand-l": light,
+    "--brand-ink-l": PAPERS.light.raised,
+    "--brand-soft-l": softLight,
+    "--brand-d": dark,
+    "--brand-ink-d": PAPERS.dark.canvas,
+    "--brand-soft-d": softDark,
+  };
+}
+
+/** Walks the lightness away from the papers until the colour can be read on all of them; the hue stays. */
+function readable(from: Oklch, papers: readonly string[], step: number): string {
+  let lightness = from.lightness;
+  let hex = hexOf({ ...from, lightness });
+  while (papers.some((paper) => contrastOf(hex, paper) < ENOUGH) && lightness > 0 && lightness < 1) {
+    lightness = Math.min(1, Math.max(0, lightness + step));
+    hex = hexOf({ ...from, lightness });
+  }
+  return hex;
+}
