@@ -1,0 +1,38 @@
+import { s } from "./Breadcrumb.styles.ts";
+import type { LinkAs } from "./link.ts";
+
+export interface Crumb {
+  readonly label: string;
+  /** Missing for the page itself, and for levels without a page. */
+  readonly href?: string;
+}
+
+interface BreadcrumbProps {
+  readonly items: readonly Crumb[];
+  readonly as?: LinkAs;
+}
+
+export function Breadcrumb({ items, as: Link = "a" }: BreadcrumbProps) {
+  return (
+    <nav aria-label="当前位置">
+      <ol className={s.list}>
+        {items.map(({ label, href }, index) => (
+          <li key={`${index}-${label}`} className={s.item}>
+            {href ? (
+              <Link className={s.link} href={href}>
+                {label}
+              </Link>
+            ) : (
+              <span
+                className={s.here}
+                {...(index === items.length - 1 ? { "aria-current": "page" as const } : {})}
+              >
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

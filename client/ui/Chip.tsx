@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { s } from "./Chip.styles.ts";
+import type { LinkAs } from "./link.ts";
+
+interface ChipProps {
+  readonly children: ReactNode;
+}
+
+/** A fact, e.g. 单选题; nothing to press. */
+export function Chip({ children }: ChipProps) {
+  return (
+    <span className={s.plain}>
+      <span className={s.text}>{children}</span>
+    </span>
+  );
+}
+
+interface FilterChipProps extends ChipProps {
+  readonly href: string;
+  readonly current: boolean;
+  readonly as?: LinkAs;
+}
+
+/** One value of a filter row. */
+export function FilterChip({ children, href, current, as: Link = "a" }: FilterChipProps) {
+  return (
+    <Link className={s.choice} href={href} {...(current ? { "aria-current": "true" as const } : {})}>
+      <span className={s.text}>{children}</span>
+    </Link>
+  );
+}
+
+interface ChosenChipProps {
+  readonly label: string;
+  /** The address without this filter. */
+  readonly removeHref: string;
+  readonly as?: LinkAs;
+}
+
+/** A filter that is on; following it takes the filter away. */
+export function ChosenChip({ label, removeHref, as: Link = "a" }: ChosenChipProps) {
+  return (
+    <Link className={s.chosen} href={removeHref} aria-label={`移除筛选：${label}`}>
+      <span className={s.text}>{label}</span>
+      <X size={16} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from "react";
+import { s } from "./Cover.styles.ts";
+import { usePictureFailed } from "./usePictureFailed.ts";
+
+const ratios = { "16/9": 16 / 9, "4/3": 4 / 3, "1/1": 1, "3/4": 3 / 4 } as const;
+
+export interface CoverProps {
+  readonly src?: string | undefined;
+  readonly alt: string;
+  readonly ratio?: keyof typeof ratios;
+  /** The widest it is drawn, in pixels. */
+  readonly width?: number;
+  /** For what is seen first: loaded at once and before the others. */
+  readonly eager?: boolean;
+  /** Tags in the corner. */
+  readonly children?: ReactNode;
+}
+
+/** A picture whose place is fixed before it comes; without one, the first letter of its name. */
+export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, children }: CoverProps) {
+  const { ref, failed, onError } = usePictureFailed(src);
+  return (
+    <span className={s.cover} style={{ "--ratio": ratio } as CSSProperties}>
+      {failed ? (
+        <span className={s.glyph} aria-hidden="true">
+          {Array.from(alt.trim())[0] ?? "课"}
+        </span>
+      ) : (
+        <img
+          ref={ref}
+          className={s.image}
+          src={src}
+          alt={alt}
+          width={width}
+          height={Math.round(width / ratios[ratio])}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+          decoding={eager ? "sync" : "async"}
+          onError={onError}
+        />
+      )}
+      {children ? <span className={s.over}>{children}</span> : null}
+    </span>
+  );
+}

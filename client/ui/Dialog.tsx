@@ -1,0 +1,74 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
+import { s, widths } from "./Dialog.styles.ts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Close button, Escape, or a press beside the panel. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** The buttons; the main one comes last. */
+  readonly footer?: ReactNode;
+  readonly width?: keyof typeof widths;
+  /** Work that must not be left, e.g. 正在交卷: no close button, Escape does nothing. */
+  readonly locked?: boolean;
+}
+
+/** A modal on the native element; `autoFocus` inside chooses the first focus, closing gives it back. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <Panel {...rest} /> : null;
+}
+
+function Panel({
+  onClose,
+  title,
+  children,
+  footer,
+  width = "medium",
+  locked = false,
+}: Omit<DialogProps, "open">) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  function cancel(event: SyntheticEvent<HTMLDialogElement>): void {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (!locked) onClose();
+  }
+  function press(event: MouseEvent<HTMLDialogElement>): void {
+    if (event.target === event.currentTarget && !locked) onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={widths[width]}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onMouseDown={press}
+    >
+      <header className={s.head}>
+        <h2 id={titleId}>{title}</h2>
+        {locked ? null : (
+          <button type="button" className={s.close} aria-label="关闭" onClick={onClose}>
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </header>
+      <div className={s.body}>{children}</div>
+      {footer ? <footer className={s.foot}>{footer}</footer> : null}
+    </dialog>
+  );
+}

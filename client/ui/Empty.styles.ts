@@ -1,0 +1,16 @@
+import { sheet } from "./sheet.ts";
+import { color, space, text } from "./tokens.ts";
+
+export const s = sheet({
+  empty: {
+    display: "grid",
+    justifyItems: "center",
+    gap: space(1),
+    padding: space(6, 2),
+    textAlign: "center",
+  },
+  art: { width: "112px", height: "88px", marginBottom: space(1), color: color.inkFaint },
+  title: { ...text.lead, fontWeight: 600, textWrap: "balance" },
+  why: { ...text.ui, color: color.inkSoft, maxWidth: "32em", textWrap: "balance" },
+  action: { marginTop: space(2) },
+});

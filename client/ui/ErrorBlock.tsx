@@ -1,0 +1,45 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "./Button.tsx";
+import { s } from "./ErrorBlock.styles.ts";
+
+export interface ErrorBlockProps {
+  /** What happened and what to do, in words. */
+  readonly cause: ReactNode;
+  readonly title?: ReactNode;
+  readonly onRetry?: () => void;
+  /** Instead of onRetry, where no script may be running. */
+  readonly retryHref?: string;
+  readonly busy?: boolean;
+  /** Lets support find the line in the log. */
+  readonly requestId?: string;
+}
+
+export function ErrorBlock(props: ErrorBlockProps) {
+  const { cause, title = "这里没有加载出来", onRetry, retryHref, busy = false, requestId } = props;
+  const icon = <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />;
+  return (
+    <div className={s.block} role="alert">
+      <CloudOff className={s.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
+      <div className={s.texts}>
+        <p className={s.title}>{title}</p>
+        <p className={s.cause}>{cause}</p>
+        {requestId ? (
+          <p className={s.request}>
+            请求编号 <code>{requestId}</code>
+          </p>
+        ) : null}
+      </div>
+      {onRetry ? (
+        <Button icon={icon} busy={busy} onClick={onRetry}>
+          重试
+        </Button>
+      ) : retryHref ? (
+        <a className={buttonClass()} href={retryHref}>
+          {icon}
+          重试
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { s } from "./Pagination.styles.ts";
+import type { LinkAs } from "./link.ts";
+import { pageWindow } from "./pageWindow.ts";
+
+export interface PaginationProps {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly hrefOf: (page: number) => string;
+  readonly as?: LinkAs;
+  readonly label?: string;
+}
+
+/** Real links; nothing for a single page. */
+export function Pagination({ page, pageCount, hrefOf, as: Link = "a", label = "分页" }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  const back = (
+    <>
+      <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+      上一页
+    </>
+  );
+  const on = (
+    <>
+      下一页
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+    </>
+  );
+  return (
+    <nav aria-label={label}>
+      <ul className={s.list}>
+        <li>
+          {page > 1 ? step(Link, hrefOf(page - 1), "prev", back) : <span className={s.off}>{back}</span>}
+        </li>
+        {pageWindow(page, pageCount).map((number, index) =>
+          number === 0 ? (
+            <li key={`gap-${index}`} className={s.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number} className={s.number}>
+              <Link
+                className={s.link}
+                href={hrefOf(number)}
+                aria-label={`第 ${number} 页`}
+                {...(number === page ? { "aria-current": "page" as const } : {})}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+        <li className={s.short}>
+          {page} / {pageCount}
+        </li>
+        <li>
+          {page < pageCount ? step(Link, hrefOf(page + 1), "next", on) : <span className={s.off}>{on}</span>}
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function step(Link: LinkAs, href: string, rel: "prev" | "next", children: ReactNode) {
+  return (
+    <Link className={s.step} href={href} rel={rel}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatPrice } from "#shared/domain/price.ts";
+import { s, sizes } from "./Price.styles.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface PriceProps {
+  readonly value: string | number;
+  /** The price before the reduction; shown struck through when it is higher. */
+  readonly origin?: string | number | undefined;
+  /** The agency's is_show_price: hidden prices leave no trace in the page. */
+  readonly visible: boolean;
+  readonly size?: keyof typeof sizes;
+}
+
+export function Price({ value, origin, visible, size = "medium" }: PriceProps) {
+  if (!visible) return null;
+  const text = formatPrice(value);
+  const before = origin === undefined ? "" : formatPrice(origin);
+  const reduced = Number(before) > Number(text);
+  return (
+    <span className={sizes[size]}>
+      <span>{text === "0" ? "免费" : <Amount text={text} />}</span>
+      {reduced ? (
+        <del className={s.origin}>
+          <VisuallyHidden>原价</VisuallyHidden>¥{before}
+        </del>
+      ) : null}
+    </span>
+  );
+}
+
+/** Words such as 面议 carry no sign. */
+function Amount({ text }: { readonly text: string }) {
+  if (!/^-?\d/.test(text)) return text;
+  return (
+    <>
+      <span className={s.sign}>¥</span>
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { s } from "./Tabs.styles.ts";
+import type { LinkAs } from "./link.ts";
+
+export interface Tab {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly count?: number;
+}
+
+interface LinkTabsProps {
+  /** The name of the navigation, e.g. 课程分类. */
+  readonly label: string;
+  readonly items: readonly (Tab & { readonly href: string })[];
+  readonly current: string;
+  readonly as?: LinkAs;
+}
+
+/** Tabs whose choice lives in the address. */
+export function LinkTabs({ label, items, current, as: Link = "a" }: LinkTabsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={s.list}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <Link
+              className={s.tab}
+              href={item.href}
+              {...(item.key === current ? { "aria-current": "page" as const } : {})}
+            >
+              <TabText {...item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ButtonTabsProps {
+  readonly label: string;
+  readonly items: readonly Tab[];
+  readonly current: string;
+  readonly onSelect: (key: string) => void;
+  /** The same in every TabPanel of this list. */
+  readonly idBase: string;
+}
+
+/** Tabs inside one screen: arrow keys move, one tab stop for the whole list. */
+export function ButtonTabs({ label, items, current, onSelect, idBase }: ButtonTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent): void {
+    const next = nextIndex(
+      event.key,
+      items.findIndex((item) => item.key === current),
+      items.length,
+    );
+    const item = next === undefined ? undefined : items[next];
+    if (next === undefined || !item) return;
+    event.preventDefault();
+    onSelect(item.key);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  }
+
+  return (
+    <div className={s.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="tab"
+          className={s.tab}
+          id={`${idBase}-tab-${item.key}`}
+          aria-controls={`${idBase}-panel-${item.key}`}
+          aria-selected={item.key === current}
+          tabIndex={item.key === current ? 0 : -1}
+          onClick={() => onSelect(item.key)}
+        >
+          <TabText {...item} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  readonly idBase: string;
+  readonly tabKey: string;
+  /** False keeps the panel and what was typed in it, but hides it. */
+  readonly current: boolean;
+  readonly children: ReactNode;
+}
+
+export function TabPanel({ idBase, tabKey, current, children }: TabPanelProps) {
+  return (
+    <div
+      className={s.panel}
+      role="tabpanel"
+      id={`${idBase}-panel-${tabKey}`}
+      aria-labelledby={`${idBase}-tab-${tabKey}`}
+      hidden={!current}
+    >
+      {children}
+    </div>
+  );
+}
+
+function TabText({ label, count }: Tab) {
+  return (
+    <>
+      {label}
+      {count === undefined ? null : <span className={s.count}>{count}</span>}
+    </>
+  );
+}
+
+/** Where a key leads in a list of tabs; undefined for keys that are none of its business. */
+export function nextIndex(key: string, index: number, length: number): number | undefined {
+  if (length === 0) return undefined;
+  if (key === "ArrowRight") return (index + 1) % length;
+  if (key === "ArrowLeft") return (index - 1 + length) % length;
+  if (key === "Home") return 0;
+  if (key === "End") return length - 1;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+
+/** Whether a picture could not be loaded; one that failed before hydration fired its event unheard, so it is asked again. */
+export function usePictureFailed(src: string | undefined): {
+  readonly ref: RefObject<HTMLImageElement | null>;
+  readonly failed: boolean;
+  readonly onError: () => void;
+} {
+  const ref = useRef<HTMLImageElement>(null);
+  const [failedSrc, setFailedSrc] = useState<string>();
+  useEffect(() => {
+    const image = ref.current;
+    if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
+  }, [src]);
+  return { ref, failed: !src || failedSrc === src, onError: () => setFailedSrc(src) };
+}
