@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  esbuild: { jsx: "automatic" },
+  oxc: { jsx: { runtime: "automatic" } },
   test: {
     include: ["{shared,client,server,upstream,scripts,tests/site}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/failOnConsoleError.ts"],

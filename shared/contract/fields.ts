@@ -6,34 +6,55 @@ import { z } from "zod/mini";
  * out is one type each. Writing is strict: the reference upstream writes only the first alternative.
  */
 
+/** Gives a field its name in docs/upstream-contract.md and openapi.json. */
+function named<T extends z.ZodMiniType>(title: string, schema: T): T {
+  z.globalRegistry.add(schema, { title });
+  return schema;
+}
+
 /** An id: a number or numeric text; read as text. */
-export const id = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value) => String(value)),
+export const id = named(
+  "id",
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value)),
+  ),
 );
 
 /** "1"/"0", 1/0, true/false; read as boolean, absent as false. */
-export const flag = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-  z.transform((value) => value === 1 || value === "1" || value === true),
+export const flag = named(
+  "flag",
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+    z.transform((value) => value === 1 || value === "1" || value === true),
+  ),
 );
 
 /** A count or measure: a number or numeric text; absent or "" is 0. */
-export const count = z.pipe(
-  z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^(-?\d+(\.\d+)?)?$/))]))),
-  z.transform((value) => Number(value ?? 0)),
+export const count = named(
+  "count",
+  z.pipe(
+    z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^(-?\d+(\.\d+)?)?$/))]))),
+    z.transform((value) => Number(value ?? 0)),
+  ),
 );
 
 /** Text; absent or null is "". Numbers are read as text. */
-export const text = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  z.transform((value) => (value === null || value === undefined ? "" : String(value))),
+export const text = named(
+  "text",
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    z.transform((value) => (value === null || value === undefined ? "" : String(value))),
+  ),
 );
 
 /** A price as the upstream writes it, in yuan; formatted by shared/domain/price.ts only. */
-export const price = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  z.transform((value) => value ?? 0),
+export const price = named(
+  "price",
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    z.transform((value) => value ?? 0),
+  ),
 );
 
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; absent is "". */

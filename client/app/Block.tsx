@@ -1,0 +1,24 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { type ReactNode, startTransition, Suspense } from "react";
+import { ErrorBlock } from "../ui/ErrorBlock.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { messageOf } from "./messageOf.ts";
+
+interface Props {
+  readonly children: ReactNode;
+  /** The skeleton, in the shape of what comes. */
+  readonly fallback: ReactNode;
+}
+
+/** A part of a page with its own fate: it streams when its data is there, and when that fails it alone says so. */
+export function Block({ children, fallback }: Props) {
+  const { reset } = useQueryErrorResetBoundary();
+  return (
+    <ErrorBoundary
+      onRetry={reset}
+      fallback={(error, retry) => <ErrorBlock cause={messageOf(error)} onRetry={() => startTransition(retry)} />}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { matchRoute } from "#shared/routes/match.ts";
+import type { LayoutName } from "#shared/routes/route.ts";
+import { DefaultLayout } from "../layouts/DefaultLayout.tsx";
+import { ErrorLayout } from "../layouts/ErrorLayout.tsx";
+import { ExamLayout } from "../layouts/ExamLayout.tsx";
+import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { PendingBar } from "../navigation/PendingBar.tsx";
+import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
+import { useScrollMemory } from "../navigation/useScrollMemory.ts";
+import { useTheme } from "../session/theme.ts";
+import { globalId } from "../ui/GlobalStyles.styles.ts";
+import { MessageHost } from "../ui/MessageHost.tsx";
+import { VersionWatch } from "../version/VersionWatch.tsx";
+import type { Failure } from "./boot.ts";
+import { useBoot } from "./bootContext.ts";
+import { FailurePage } from "./FailurePage.tsx";
+import { RoutedScreen } from "./RoutedScreen.tsx";
+
+const layouts: Readonly<Record<LayoutName, (props: { readonly children: ReactNode }) => ReactNode>> = {
+  default: DefaultLayout,
+  exam: ExamLayout,
+  error: ErrorLayout,
+};
+
+interface Props {
+  readonly css: string;
+}
+
+export function Document({ css }: Props) {
+  const { site } = useBoot();
+  const { pathname, search } = useLocation();
+  const failure = useFailureOf(pathname + search);
+  const match = failure ? undefined : matchRoute(pathname);
+  const layout: LayoutName = match?.route.layout ?? "error";
+  const Layout = layouts[layout];
+  const theme = useTheme();
+  useScrollMemory();
+  useEffect(() => {
+    performance.mark("hydrated");
+  }, []);
+
+  return (
+    <html lang="zh-CN" data-layout={layout} data-mode={site?.mode ?? "full"} data-theme={theme ?? undefined} style={site?.brand as CSSProperties | undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style data-rules={globalId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <PendingBar />
+        <Layout>
+          {failure || !match ? (
+            <FailurePage failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
+          ) : (
+            <RoutedScreen key={match.route.id} match={match} />
+          )}
+        </Layout>
+        <RouteAnnouncer />
+        <MessageHost />
+        <VersionWatch />
+      </body>
+    </html>
+  );
+}
+
+/** A failure belongs to its address: going elsewhere leaves it behind. */
+function useFailureOf(path: string): Failure | null {
+  const { failure } = useNavigation();
+  return failure && failure.path === path ? failure : null;
+}

@@ -1,0 +1,13 @@
+import { htmlRenderer } from "./richRenderers.ts";
+import { useRichHtml } from "./useRichHtml.ts";
+
+interface Props {
+  readonly html: string;
+  readonly className?: string;
+}
+
+/** HTML of the upstream through the one allow-list. */
+export function RichHtml({ html, className }: Props) {
+  const safe = useRichHtml(htmlRenderer, html);
+  return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: safe }} />;
+}

@@ -1,0 +1,56 @@
+import type { ComponentType } from "react";
+import type { Call } from "#shared/contract/endpoint.ts";
+import type { Params } from "#shared/routes/route.ts";
+import type { SiteView } from "./boot.ts";
+
+/** What a screen may ask its data by. */
+export interface ScreenVisit {
+  readonly params: Params;
+  readonly search: URLSearchParams;
+  readonly site: SiteView;
+  readonly signedIn: boolean;
+}
+
+/**
+ * The calls of a screen, known before it renders, so that all start at once. The critical ones are awaited:
+ * they decide status and title, and a null answer of one is a 404. The deferred ones stream in.
+ */
+export interface Needs {
+  readonly critical?: readonly Call[];
+  readonly deferred?: readonly Call[];
+}
+
+export interface Screen {
+  readonly Component: ComponentType;
+  readonly needs?: (visit: ScreenVisit) => Needs;
+  /** False: there is no such page (404), known without any call. */
+  readonly exists?: (visit: ScreenVisit) => boolean;
+}
+
+export interface ScreenSource {
+  /** The screen once it is loaded: it must then never suspend. */
+  loaded: Screen | undefined;
+  readonly load: () => Promise<Screen>;
+}
+
+/** A screen in a chunk of its own. The module exports it as `screen`. */
+export function screen(load: () => Promise<{ readonly screen: Screen }>): ScreenSource {
+  let pending: Promise<Screen> | undefined;
+  const source: ScreenSource = {
+    loaded: undefined,
+    load: () => {
+      pending ??= load().then(
+        (module) => {
+          source.loaded = module.screen;
+          return module.screen;
+        },
+        (error: unknown) => {
+          pending = undefined;
+          throw error;
+        },
+      );
+      return pending;
+    },
+  };
+  return source;
+}

@@ -1,0 +1,28 @@
+import { use, useState, useSyncExternalStore } from "react";
+import type { RichSource } from "./richRenderers.ts";
+
+/** What stands in the document already: React leaves it as it is and needs no copy. */
+const AS_SERVED = "";
+
+/**
+ * The HTML of a text. The server renders it; while hydrating the browser keeps what was served, so that
+ * neither the code nor a second copy of the HTML is sent; content that comes later is rendered here.
+ */
+export function useRichHtml(renderer: RichSource, source: string): string {
+  const hydrating = useSyncExternalStore(never, isHydrated, isHydrating);
+  const [served] = useState(hydrating && typeof window !== "undefined" ? source : null);
+  if (served === source) return AS_SERVED;
+  return (renderer.ready ?? use(renderer.load()))(source);
+}
+
+function never(): () => void {
+  return () => undefined;
+}
+
+function isHydrated(): boolean {
+  return false;
+}
+
+function isHydrating(): boolean {
+  return true;
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { decideVisit } from "#shared/routes/guard.ts";
+import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
+import { findRedirect, isExternal } from "#shared/routes/redirects.ts";
+import type { Failure, SiteView } from "../app/boot.ts";
+import { useBoot } from "../app/bootContext.ts";
+import { hasToken } from "../session/session.ts";
+import { signOut } from "../session/signOut.ts";
+import { loadScreen } from "./loadScreen.ts";
+import { prepareData } from "./prepare.ts";
+
+export interface VisitOptions {
+  readonly replace?: boolean;
+}
+
+export interface Navigation {
+  /** Goes to a path of this site by the rules of Spec §2, or leaves it. */
+  readonly visit: (to: string, options?: VisitOptions) => Promise<void>;
+  /** Brings code, rules and data of a path, so that the click shows it at once. */
+  readonly prefetch: (to: string) => void;
+  readonly pending: boolean;
+  /** Set while the current address is not the screen of its path. */
+  readonly failure: Failure | null;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+const MAX_HOPS = 5;
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error("useNavigation outside of the app");
+  return navigation;
+}
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+export function NavigationProvider({ children }: Props) {
+  const boot = useBoot();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [loading, setLoading] = useState(false);
+  const [showing, startShowing] = useTransition();
+  const [failure, setFailure] = useState(boot.failure);
+  const latest = useRef(0);
+  const site = boot.site;
+
+  const visit = useCallback(
+    async (to: string, { replace = false }: VisitOptions = {}): Promise<void> => {
+      const goal = site && resolve(to, site);
+      if (!goal) return location.assign(to);
+      const own = ++latest.current;
+      setLoading(true);
+      if (goal.signOutFirst) await signOut(client);
+      const failed = await prepareGoal(goal);
+      if (own !== latest.current) return;
+      setLoading(false);
+      startShowing(() => {
+        setFailure(failed);
+        void navigate(goal.path, { replace: replace || goal.replace });
+      });
+
+      async function prepareGoal({ match, path }: Goal): Promise<Failure | null> {
+        if (!match || !site) return { status: 404, path, requestId: "" };
+        try {
+          const screen = await loadScreen(match.route.id);
+          const search = new URL(path, location.origin).searchParams;
+          const outcome = await prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() });
+          if (outcome.kind === "ready") return null;
+          return { status: outcome.kind === "missing" ? 404 : 503, path, requestId: "" };
+        } catch {
+          // The chunk is gone: a newer build is being served. A full load brings that one.
+          location.assign(path);
+          return null;
+        }
+      }
+    },
+    [client, navigate, site],
+  );
+
+  const prefetch = useCallback(
+    (to: string) => {
+      if (!site) return;
+      const goal = resolve(to, site);
+      if (!goal?.match || goal.replace || goal.signOutFirst) return;
+      const { match, path } = goal;
+      const search = new URL(path, location.origin).searchParams;
+      loadScreen(match.route.id)
+        .then((screen) => prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() }))
+        .catch(() => undefined);
+    },
+    [client, site],
+  );
+
+  const value = useMemo(
+    () => ({ visit, prefetch, pending: loading || showing, failure }),
+    [visit, prefetch, loading, showing, failure],
+  );
+  return (
+    <NavigationContext value={value}>
+      <GuardedHistory visit={visit} site={site} />
+      {children}
+    </NavigationContext>
+  );
+}
+
+/** Back and Forward, and the end of a session, reach addresses that no link was followed to: the same rules hold there. */
+function GuardedHistory({ visit, site }: { readonly visit: Navigation["visit"]; readonly site: SiteView | null }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const target = pathname + search;
+    const goal = site && resolve(target, site);
+    if (goal && goal.path !== target) void visit(target, { replace: true });
+  }, [pathname, search, site, visit]);
+  return null;
+}
+
+interface Goal {
+  readonly path: string;
+  readonly match: RouteMatch | undefined;
+  readonly replace: boolean;
+  readonly signOutFirst: boolean;
+}
+
+/** Follows the guard's redirects inside the site; undefined where only a full page load will do. */
+function resolve(to: string, site: SiteView): Goal | undefined {
+  let url = new URL(to, location.href);
+  let replace = false;
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
+    if (url.origin !== location.origin) return undefined;
+    const target = url.pathname + url.search;
+    const match = matchRoute(url.pathname);
+    const redirect = findRedirect(site.redirects, url.pathname, url.search);
+    const decision = decideVisit({ target, route: match?.route, signedIn: hasToken(), studyMode: site.mode === "study", redirect });
+    if (decision.kind === "notFound") return { path: target + url.hash, match: undefined, replace, signOutFirst: false };
+    if (decision.kind === "render") return { path: target + url.hash, match, replace, signOutFirst: decision.signOutFirst };
+    if (isExternal(decision.to)) return undefined;
+    replace ||= decision.replace;
+    url = new URL(decision.to, location.origin);
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import { dataOf, decodeEnvelope, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { type Call, queryString, readData, wireInput } from "#shared/contract/endpoint.ts";
+import type { Transport } from "./call.ts";
+import { CallFailure } from "./callFailure.ts";
+
+const TIMEOUT_MS = 15_000;
+
+interface Hooks {
+  /** Code 401 anywhere ends the session (Spec §8). */
+  readonly onUnauthorised: () => void;
+}
+
+/** Calls of the browser go through /api of this site, which signs them and adds the token from the cookie. */
+export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
+  return async (call, options) => {
+    const envelope = await decodeEnvelope(await load(call, options?.signal), inflate).catch(asFailure);
+    if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
+    return readData(call.endpoint, dataOf(envelope));
+  };
+}
+
+/** Sends a form with a file; the only call that is not JSON (Spec §7, /user/avatar). */
+export async function sendFile(path: string, file: File): Promise<Envelope> {
+  const body = new FormData();
+  body.set("file", file);
+  const response = await fetch(`/api${path}`, { method: "POST", body, signal: AbortSignal.timeout(60_000) }).catch(asFailure);
+  return decodeEnvelope(await response.text(), inflate).catch(asFailure);
+}
+
+async function load(call: Call, signal: AbortSignal | undefined): Promise<string> {
+  const { method, path } = call.endpoint;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const init: RequestInit = { method, signal: signal ? anySignal(signal, timeout) : timeout };
+  if (method === "POST") {
+    init.body = JSON.stringify(wireInput(call));
+    init.headers = { "Content-Type": "application/json" };
+  }
+  try {
+    const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
+    return await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    return asFailure(cause);
+  }
+}
+
+/** AbortSignal.any is younger than the browsers we serve. */
+function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener("abort", () => controller.abort(signal.reason), { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+function asFailure(cause: unknown): never {
+  if (cause instanceof EnvelopeError) throw cause;
+  throw new CallFailure(cause);
+}
+
+/** pako is fetched when the first packed answer arrives. */
+async function inflate(base64: string): Promise<string> {
+  const { inflateText } = await import("./inflateText.ts");
+  return inflateText(base64);
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+import { useBoot } from "../app/bootContext.ts";
+
+/*
+ * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
+ * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
+ */
+
+const TOKEN = "token";
+const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
+const DAY_S = 86_400;
+
+const listeners = new Set<() => void>();
+
+export function signIn(token: string, expireSeconds: number): void {
+  writeCookie(TOKEN, token, expireSeconds > 0 ? expireSeconds : DAY_S);
+  localStorage.setItem(TOKEN, token);
+  announce();
+}
+
+/** Forgets token, user info and last-study subjects (Spec §4, §8). */
+export function clearSession(): void {
+  writeCookie(TOKEN, "", 0);
+  for (const key of [TOKEN, ...CLEARED_WITH_TOKEN]) localStorage.removeItem(key);
+  announce();
+}
+
+export function hasToken(): boolean {
+  return /(?:^|;\s*)token=[^;]/.test(document.cookie);
+}
+
+/** Whether the visitor is signed in; follows sign-in and sign-out of other tabs when this one is shown again. */
+export function useSignedIn(): boolean {
+  const { signedIn } = useBoot();
+  return useSyncExternalStore(subscribe, hasToken, () => signedIn);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+export function writeCookie(name: string, value: string, maxAge: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,53 @@
+import { brotliCompressSync, constants } from "node:zlib";
+
+const FORBIDDEN_IN_CLIENT = [
+  /^server\//,
+  /^upstream\//,
+  /node_modules\/blueimp-md5\//,
+  /node_modules\/@emotion\//,
+  /node_modules\/zod\/v4\/classic\//,
+  /node_modules\/luxon\//,
+];
+
+const KIB = 1024;
+/** First JavaScript of a page in brotli bytes; formulas and the player are loaded on demand and not counted. */
+export const FIRST_SCRIPT_BUDGET = 110 * KIB;
+export const ROUTE_CHUNK_BUDGET = 25 * KIB;
+
+/** Refuses a client bundle that holds what belongs to the server. Fails as well when it saw nothing. */
+export function checkBoundaries(metafile) {
+  const inputs = Object.keys(metafile.inputs);
+  if (inputs.length < 20) throw new Error(`the boundary check saw only ${inputs.length} inputs`);
+  const wrong = inputs.filter((file) => FORBIDDEN_IN_CLIENT.some((rule) => rule.test(file)));
+  if (wrong.length > 0)
+    throw new Error(`the client bundle holds files that may not reach a browser:\n  ${wrong.join("\n  ")}`);
+}
+
+/** `pages`: route id -> { entry: texts every page loads, own: texts of its route }. Throws with every excess named. */
+export function checkBudgets(pages) {
+  const sizes = new Map();
+  const size = (text) => {
+    if (!sizes.has(text))
+      sizes.set(text, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length);
+    return sizes.get(text);
+  };
+  const sum = (texts) => texts.reduce((total, text) => total + size(text), 0);
+  const found = Object.entries(pages).map(([id, { entry, own }]) => ({
+    id,
+    first: sum(entry) + sum(own),
+    own: sum(own),
+  }));
+  const excess = found.filter(({ first, own }) => first > FIRST_SCRIPT_BUDGET || own > ROUTE_CHUNK_BUDGET);
+  if (excess.length > 0) {
+    const lines = excess.map(
+      ({ id, first, own }) =>
+        `${id}: first script ${kib(first)} of ${kib(FIRST_SCRIPT_BUDGET)}, its own ${kib(own)} of ${kib(ROUTE_CHUNK_BUDGET)}`,
+    );
+    throw new Error(`over budget (KiB, brotli):\n  ${lines.join("\n  ")}`);
+  }
+  return found;
+}
+
+export function kib(bytes) {
+  return (bytes / KIB).toFixed(1);
+}

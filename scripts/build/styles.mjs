@@ -1,0 +1,85 @@
+import { mkdir, readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+import { compile, serialize, stringify } from "stylis";
+
+const TARGET = ["chrome90", "safari14", "firefox90"];
+
+/**
+ * Evaluates every `*.styles.ts` of the client once, so that neither Emotion nor a style object reaches a bundle:
+ * the plugin replaces each such module by its class names, `rulesFor` gives the rules behind them.
+ */
+export async function evaluateStyles(root) {
+  const files = await styleFiles(root);
+  const evaluated = await evaluate(root, files);
+  const rules = new Map();
+  for (const name of Object.values(evaluated.files).flatMap(namesIn)) {
+    const rule = evaluated.rulesOf(name);
+    if (rule !== undefined) rules.set(name, await toCss(rule));
+  }
+  return {
+    plugin: stylesPlugin(root, evaluated.files),
+    /** The rules of the given style modules (paths from the root), each once, in order. */
+    rulesFor(modules) {
+      const names = new Set(modules.flatMap((file) => namesIn(evaluated.files[file] ?? {})));
+      return [...names].map((name) => rules.get(name) ?? "").join("");
+    },
+  };
+}
+
+async function styleFiles(root) {
+  const entries = await readdir(path.join(root, "client"), { recursive: true });
+  return entries
+    .filter((file) => file.endsWith(".styles.ts"))
+    .map((file) => `client/${file}`)
+    .sort();
+}
+
+async function evaluate(root, files) {
+  const imports = files.map((file, index) => `import * as f${index} from ${JSON.stringify(`./${file}`)};`);
+  const table = files.map((file, index) => `${JSON.stringify(file)}: f${index}`);
+  const outfile = path.join(root, "node_modules/.cache/beikao/styles.mjs");
+  await mkdir(path.dirname(outfile), { recursive: true });
+  await esbuild.build({
+    stdin: {
+      contents: `${imports.join("\n")}\nexport { rulesOf } from "./client/ui/sheet.ts";\nexport const files = { ${table.join(", ")} };`,
+      resolveDir: root,
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    external: ["@emotion/react"],
+    outfile,
+    logLevel: "silent",
+  });
+  return import(`${pathToFileURL(outfile)}?${Date.now()}`);
+}
+
+function stylesPlugin(root, files) {
+  return {
+    name: "styles",
+    setup(build) {
+      build.onLoad({ filter: /\.styles\.ts$/ }, async (args) => {
+        const exported = files[path.relative(root, args.path)];
+        if (!exported) return { contents: await readFile(args.path, "utf8"), loader: "ts" };
+        const lines = Object.entries(exported).map(
+          ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+        );
+        return { contents: lines.join("\n"), loader: "js" };
+      });
+    },
+  };
+}
+
+function namesIn(value) {
+  if (typeof value === "string") return value.split(" ");
+  return value && typeof value === "object" ? Object.values(value).flatMap(namesIn) : [];
+}
+
+async function toCss(rule) {
+  const css = serialize(compile(rule), stringify);
+  const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });
+  return code.trim();
+}

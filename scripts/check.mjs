@@ -1,0 +1,10 @@
+// `npm run check`: format, types, lint, dead code, unit and site tests; everything that takes seconds.
+import { runSteps } from "./steps.mjs";
+
+await runSteps([
+  { name: "format", command: "biome", args: ["format", "."] },
+  { name: "types", command: "tsc", args: ["-b"] },
+  { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
+  { name: "dead code", command: "knip", args: [] },
+  { name: "tests", command: "vitest", args: ["run", "--reporter=dot"] },
+]);

@@ -1,0 +1,78 @@
+import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/contract/endpoints.ts";
+import { type JsonSchema, jsonSchema } from "./describe.ts";
+
+const INTRODUCTION = `# What the site asks of its upstream
+
+Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as OpenAPI 3.1 in [openapi.json](openapi.json).
+\`npm run contract -- URL\` checks a running upstream against this page with read-only calls.
+
+## Every call
+- Headers: \`Sign\` = md5hex(md5hex(Access-Time + salt)), \`Access-Time\` (unix seconds), \`Version: 2.0.0\`, \`Platform: PC\`,
+  \`Agency-Flag\`, \`Content-Type: application/json\`, \`Authorization\` (the bare token; never on /user/login and /sms/send),
+  \`ip\` (the learner's address).
+- Answer: \`{code, flag, data, msg}\`. Success is 20200 or 0. With flag 1 a string \`data\` is base64 of raw deflate of JSON.
+  401 ends the session. 404 and 20404 of a page's main call make a 404 page. Any other code is an error whose \`msg\` is shown.
+- Read tolerantly: ids and counts as number or numeric text; flags as "1"/"0", 1/0 or true/false; anything missing or null
+  has an empty default; [] stands for an empty object, null for "there is none"; a bare array stands for a page of a list.
+- Times are \`YYYY-MM-DD HH:mm:ss\` in Asia/Shanghai. Lists are \`{list, total, page, page_size}\`.
+- The fields below: **id** and **text** are text or a number; **count** is a number or numeric text; **flag** is "1"/"0", 1/0 or
+  true/false; **price** is yuan as number or text.
+- Picture addresses are \`/uploads/...\` of the upstream, or http(s).
+`;
+
+/** docs/upstream-contract.md. */
+export function contractMarkdown(): string {
+  const areas = [...new Set(endpoints.map((endpoint) => endpoint.area))];
+  const sections = areas.map(
+    (area) =>
+      `## ${area}\n\n${endpoints
+        .filter((endpoint) => endpoint.area === area)
+        .map(section)
+        .join("\n")}`,
+  );
+  return `${INTRODUCTION}\n${sections.join("\n")}`;
+}
+
+function section(endpoint: EndpointShape): string {
+  const token = { none: "", optional: ", token if there is one", required: ", **token needed**" }[
+    endpoint.token
+  ];
+  const input = members(jsonSchema(endpoint.input), 0);
+  const data = jsonSchema(endpoint.data);
+  return [
+    `### ${endpoint.method} ${endpoint.path}`,
+    `${endpoint.about}${token === "" ? "" : ` (${token.slice(2)})`}`,
+    "",
+    "```",
+    `request ${input === "" ? "-" : `\n${input}`}`.trimEnd(),
+    `data ${typeName(data)}${members(rows(data), 0) === "" ? "" : `\n${members(rows(data), 0)}`}`,
+    "```",
+    "",
+  ].join("\n");
+}
+
+/** The members of an object or of a list's rows, one a line, nested ones indented. */
+function members(schema: JsonSchema, depth: number): string {
+  const lines = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const own = `${"  ".repeat(depth + 1)}${name}: ${typeName(member)}`;
+    const nested = members(rows(member), depth + 1);
+    return nested === "" ? [own] : [own, nested];
+  });
+  return lines.join("\n");
+}
+
+function rows(schema: JsonSchema): JsonSchema {
+  const list = schema.type === "array" ? schema : schema.anyOf?.find((option) => option.type === "array");
+  return list?.items ?? schema.anyOf?.find((option) => option.properties) ?? schema;
+}
+
+function typeName(schema: JsonSchema): string {
+  if (schema.title) return schema.title;
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(" | ");
+  if (schema.type === "array") return `list of ${schema.items ? typeName(schema.items) : "anything"}`;
+  if (typeof schema.type === "string") return schema.type;
+  return schema.type ? schema.type.filter((type) => type !== "null").join(" | ") : "anything";
+}

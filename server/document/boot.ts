@@ -1,0 +1,32 @@
+import type { Boot, Failure } from "#client/app/boot.ts";
+import type { Assets } from "./assets.ts";
+import type { Page } from "./page.ts";
+import { siteView } from "./siteView.ts";
+
+interface Source {
+  readonly page: Page;
+  readonly assets: Assets;
+  readonly failure: Failure | null;
+  readonly now: number;
+  readonly development: boolean;
+}
+
+export function bootOf({ page, assets, failure, now, development }: Source): Boot {
+  return {
+    now,
+    path: page.url,
+    origin: page.origin,
+    requestId: page.requestId,
+    failure,
+    site: page.site && siteView(page.site),
+    signedIn: page.session.token !== undefined,
+    theme: page.theme,
+    version: assets.version,
+    development,
+    formulaStyles: assets.formulaStyles,
+  };
+}
+
+export function failureOf(page: Page, status: number): Failure {
+  return { status, path: page.url, requestId: page.requestId };
+}

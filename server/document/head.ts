@@ -1,0 +1,25 @@
+import type { ServerResponse } from "node:http";
+import type { Failure } from "#client/app/boot.ts";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+
+interface Head {
+  readonly failure: Failure | null;
+  readonly nonce: string;
+  readonly css: string;
+  readonly now: number;
+}
+
+const RETRY_AFTER_S = 5;
+
+/** Status and headers of a streamed document. `private, no-cache` keeps the back-forward cache, `no-store` would not. */
+export function writeHead(response: ServerResponse, { failure, nonce, css, now }: Head): void {
+  const status = failure?.status ?? 200;
+  response.statusCode = status;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css }));
+  response.setHeader("Cache-Control", "private, no-cache");
+  response.setHeader("Vary", "Cookie");
+  response.setHeader("Server-Timing", `now;desc="${now}"`);
+  response.setHeader("X-Accel-Buffering", "no");
+  if (status >= 502 && status <= 504) response.setHeader("Retry-After", String(RETRY_AFTER_S));
+}

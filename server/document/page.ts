@@ -1,0 +1,26 @@
+import type { RouteMatch } from "#shared/routes/match.ts";
+import type { Theme } from "#client/app/boot.ts";
+import type { UpstreamCall } from "../gateway/call.ts";
+import type { Session } from "../middleware/readSession.ts";
+import type { Site } from "../site/site.ts";
+
+/** All that a document is made from. From here on nothing reads the request. */
+export interface Page {
+  /** Path and query. */
+  readonly url: string;
+  /** Scheme and host as the reader sees them, for canonical addresses. */
+  readonly origin: string;
+  readonly requestId: string;
+  /** Null where no agency is open at the host, or none could be asked for. */
+  readonly site: Site | null;
+  readonly session: Session;
+  readonly theme: Theme | null;
+  readonly match: RouteMatch | null;
+  /** Set when the page is not the screen of its path. */
+  readonly failure: { readonly status: number } | null;
+  readonly call: UpstreamCall;
+  /** For readers that run no script: everything is in the first bytes, nothing comes late. */
+  readonly complete: boolean;
+  /** Aborts when the reader leaves. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,34 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Failure } from "#client/app/boot.ts";
+import { frameCalls } from "#client/layouts/frameCalls.ts";
+import { prepareData } from "#client/navigation/prepare.ts";
+import { queryOf, setTransport } from "#client/queries/call.ts";
+import { screens } from "#client/screens.ts";
+import { failureOf } from "./boot.ts";
+import type { Page } from "./page.ts";
+import { siteView } from "./siteView.ts";
+import { statusOf } from "./statusOf.ts";
+
+/** One cache a request: nothing of a visitor can outlive it or be seen by another. */
+export function createQueryClient(page: Page): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  setTransport(client, page.call);
+  return client;
+}
+
+/** Starts every call of page and frame; resolves when what decides the status is known. */
+export async function preparePage(client: QueryClient, page: Page, onError: (error: unknown) => void): Promise<Failure | null> {
+  const { site, match, session } = page;
+  if (!site) return page.failure && failureOf(page, page.failure.status);
+  const signedIn = session.token !== undefined;
+  for (const call of frameCalls(signedIn)) void client.prefetchQuery(queryOf(call));
+  if (page.failure) return failureOf(page, page.failure.status);
+  const screen = match && screens[match.route.id].loaded;
+  if (!match || !screen) return failureOf(page, 404);
+  const search = new URL(page.url, page.origin).searchParams;
+  const outcome = await prepareData(client, screen, match, { params: match.params, search, site: siteView(site), signedIn });
+  if (outcome.kind === "ready") return null;
+  if (outcome.kind === "missing") return failureOf(page, 404);
+  onError(outcome.error);
+  return failureOf(page, statusOf(outcome.error));
+}

@@ -1,0 +1,32 @@
+import { preloadModule } from "react-dom";
+import type { Boot } from "#client/app/boot.ts";
+import { safeJson } from "./safeJson.ts";
+import type { Shipment } from "./shipments.ts";
+
+interface BootScripts {
+  readonly boot: Boot;
+  readonly queries: readonly Shipment[];
+  readonly entry: string;
+  readonly nonce: string;
+}
+
+/** The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. */
+export function bootScripts({ boot, queries, entry, nonce }: BootScripts): string {
+  const data = `<script type="application/json" id="boot">${safeJson({ boot, queries })}</script>`;
+  return `${data}<script type="module" async nonce="${nonce}" src="${entry}"></script>`;
+}
+
+/** Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
+export function preloadScripts(urls: readonly string[], nonce: string): void {
+  for (const url of urls) preloadModule(url, { as: "script", nonce });
+}
+
+/** Asks for the page again, complete, where no script will ever bring the parts that come late. */
+export function noScriptReload(url: string): string {
+  const target = escapeAttribute(`${url}${url.includes("?") ? "&" : "?"}nojs=1`);
+  return `<noscript><meta http-equiv="refresh" content="0;url=${target}"></noscript>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { safeJson } from "./safeJson.ts";
+
+export type Shipment = readonly [key: readonly unknown[], data: unknown];
+
+export interface Shipments {
+  /** What succeeded since the last take. */
+  readonly take: () => readonly Shipment[];
+  /** The same as a script for the waiting browser; "" when there is nothing. */
+  readonly takeAsScript: (nonce: string) => string;
+  readonly stop: () => void;
+}
+
+/**
+ * Collects each success of the cache, so that it is shipped in front of the HTML made from it: also of
+ * queries that were found only while rendering.
+ */
+export function collectShipments(client: QueryClient): Shipments {
+  let waiting: Shipment[] = [];
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    waiting.push([event.query.queryKey, event.query.state.data]);
+  });
+  const take = () => {
+    const taken = waiting;
+    waiting = [];
+    return taken;
+  };
+  return {
+    take,
+    takeAsScript: (nonce) => {
+      const taken = take();
+      return taken.length === 0 ? "" : `<script nonce="${nonce}">(self.__q??=[]).push(${taken.map(safeJson).join()})</script>`;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,74 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+
+export interface SinkParts {
+  /** What follows the first cycle: boot data and the entry script. */
+  readonly afterFirst: () => string;
+  /** What goes in front of a later cycle: the data that its HTML was made from. "" for nothing. */
+  readonly beforeLater: () => string;
+}
+
+const CLOSING = Buffer.from("</body></html>");
+
+/**
+ * Where React's stream ends. React writes a cycle with many small writes that may end inside a tag, and then
+ * calls `flush`: only there is it safe to put something of ours between its bytes. So a cycle is collected,
+ * and leaves as one write. Back-pressure, close and errors of the response are handed on.
+ */
+export class DocumentSink extends EventEmitter {
+  readonly #response: ServerResponse;
+  readonly #parts: SinkParts;
+  #cycle: Buffer[] = [];
+  #first = true;
+  #writable = true;
+
+  constructor(response: ServerResponse, parts: SinkParts) {
+    super();
+    this.#response = response;
+    this.#parts = parts;
+    response.on("drain", () => {
+      this.#writable = true;
+      this.emit("drain");
+    });
+    response.on("close", () => this.emit("close"));
+    response.on("error", (error) => this.emit("error", error));
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    this.#cycle.push(typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    return this.#writable;
+  }
+
+  flush(): void {
+    if (this.#cycle.length === 0) return;
+    const html = Buffer.concat(this.#cycle);
+    this.#cycle = [];
+    const bytes = this.#first ? this.#firstCycle(html) : this.#laterCycle(html);
+    this.#first = false;
+    this.#writable = this.#response.write(bytes);
+  }
+
+  end(): this {
+    this.flush();
+    this.#response.end();
+    return this;
+  }
+
+  destroy(error?: Error): this {
+    this.#response.destroy(error);
+    return this;
+  }
+
+  /** Data has to stand in front of the script that reads it, and both inside of body. */
+  #firstCycle(html: Buffer): Buffer {
+    const own = Buffer.from(this.#parts.afterFirst());
+    const closed = html.subarray(-CLOSING.length).equals(CLOSING);
+    const end = closed ? html.length - CLOSING.length : html.length;
+    return Buffer.concat([html.subarray(0, end), own, html.subarray(end)]);
+  }
+
+  #laterCycle(html: Buffer): Buffer {
+    const own = this.#parts.beforeLater();
+    return own === "" ? html : Buffer.concat([Buffer.from(own), html]);
+  }
+}

@@ -1,0 +1,32 @@
+import type { SiteView } from "#client/app/boot.ts";
+import type { Agency } from "#shared/contract/endpoints/config.ts";
+import { brandRamp } from "#shared/domain/brandRamp.ts";
+import { pruneSubjects } from "#shared/domain/subjects.ts";
+import type { Site } from "../site/site.ts";
+
+const views = new WeakMap<Agency, SiteView>();
+
+/** What the browser gets to know of an agency; made once per configuration. */
+export function siteView(site: Site): SiteView {
+  const known = views.get(site.agency);
+  if (known && known.mode === site.mode && known.host === site.host) return known;
+  const { agency } = site;
+  const view: SiteView = {
+    host: site.host,
+    name: agency.name === "" ? site.host : agency.name,
+    mode: site.mode,
+    nav: agency.agencyNav,
+    subjects: pruneSubjects(agency.subjectList),
+    examTypes: agency.examType.map((type) => type.id),
+    showPrice: agency.isShowPrice,
+    zkProvince: agency.zkProvince,
+    redirects: agency.config.redirects,
+    logo: agency.config.logo,
+    slogan: agency.config.slogan,
+    description: agency.config.description,
+    phone: agency.config.phone,
+    brand: brandRamp(agency.config.theme.brand),
+  };
+  views.set(site.agency, view);
+  return view;
+}
