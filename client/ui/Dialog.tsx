@@ -16,7 +16,10 @@ export interface DialogProps {
   readonly locked?: boolean;
 }
 
-/** A modal on the native element; `autoFocus` inside chooses the first focus, closing gives it back. */
+/**
+ * A modal on the native element. `data-first-focus` inside chooses where the focus begins (React's autoFocus
+ * runs before the dialog is open); closing gives the focus back.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <Panel {...rest} /> : null;
 }
@@ -36,6 +39,7 @@ function Panel({
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    (element?.querySelector<HTMLElement>("[data-first-focus]") ?? element)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

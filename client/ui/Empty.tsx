@@ -62,7 +62,7 @@ const drawings: Readonly<Record<Art, ReactNode>> = {
       <path {...paper} d="M34 8h52v60H34Z" />
       <path {...paper} d="M26 18h52v62H26Z" />
       <path {...rule} d="M36 32h32M36 42h32M36 52h32M36 62h18" />
-      <path {...ribbon} d="M62 18h8v18l-4-3.5-4 3.500Z" />
+      <path {...ribbon} d="M62 18h8v18l-4-3.5-4 3.5Z" />
     </>
   ),
 };

@@ -113,7 +113,7 @@ const page = {
   "::selection": { background: color.brandSoft, color: color.ink },
   "::placeholder": { color: color.inkFaint, opacity: 1 },
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
-  '[tabindex="-1"]:focus': { outline: "none" },
+  ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
   ".skip-link": {
     position: "fixed",

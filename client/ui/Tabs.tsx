@@ -29,7 +29,7 @@ export function LinkTabs({ label, items, current, as: Link = "a" }: LinkTabsProp
               href={item.href}
               {...(item.key === current ? { "aria-current": "page" as const } : {})}
             >
-              <TabText {...item} />
+              <TabText label={item.label} count={item.count} />
             </Link>
           </li>
         ))}
@@ -78,7 +78,7 @@ export function ButtonTabs({ label, items, current, onSelect, idBase }: ButtonTa
           tabIndex={item.key === current ? 0 : -1}
           onClick={() => onSelect(item.key)}
         >
-          <TabText {...item} />
+          <TabText label={item.label} count={item.count} />
         </button>
       ))}
     </div>
@@ -107,7 +107,7 @@ export function TabPanel({ idBase, tabKey, current, children }: TabPanelProps) {
   );
 }
 
-function TabText({ label, count }: Tab) {
+function TabText({ label, count }: { readonly label: ReactNode; readonly count: number | undefined }) {
   return (
     <>
       {label}

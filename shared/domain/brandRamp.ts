@@ -30,8 +30,9 @@ const STEP = 0.005;
 export function brandRamp(hex: string): BrandRamp {
   const channels = channelsOf(hex) ?? channelsOf(DEFAULT_BRAND);
   const base = oklchOf(channels ?? [0, 0, 0]);
-  const softLight = hexOf({ ...base, lightness: 0.925, chroma: Math.min(base.chroma * 0.35, 0.022) });
-  const softDark = hexOf({ ...base, lightness: 0.31, chroma: Math.min(base.chroma * 0.4, 0.045) });
+  const hexBase = hexOf(base);
+  const softLight = mixed(PAPERS.light.surface, hexBase, 0.12);
+  const softDark = mixed(PAPERS.dark.surface, hexOf({ ...base, lightness: 0.7 }), 0.16);
   const light = readable(base, [...Object.values(PAPERS.light), softLight], -STEP);
   const calm = { ...base, lightness: Math.max(base.lightness, 0.74), chroma: Math.min(base.chroma, 0.13) };
   const dark = readable(calm, [...Object.values(PAPERS.dark), softDark], STEP);
@@ -43,6 +44,16 @@ export function brandRamp(hex: string): BrandRamp {
     "--brand-ink-d": PAPERS.dark.canvas,
     "--brand-soft-d": softDark,
   };
+}
+
+/** A wash of the brand over the paper, so that it stays in the paper's own warmth. */
+function mixed(paper: string, ink: string, share: number): string {
+  const over = channelsOf(ink) ?? [0, 0, 0];
+  const digits = (channelsOf(paper) ?? [1, 1, 1]).map((under, index) => {
+    const byte = Math.round((under + ((over[index] ?? under) - under) * share) * 255);
+    return byte.toString(16).padStart(2, "0");
+  });
+  return `#${digits.join("")}`;
 }
 
 /** Walks the lightness away from the papers until the colour can be read on all of them; the hue stays. */
