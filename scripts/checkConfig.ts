@@ -1,0 +1,23 @@
+import { describeConfig } from "#server/config.ts";
+
+const HELP = `npm run check:config
+Prints every variable that the site reads from its environment, its value, where the value comes from and whether
+it can be used. Ends with 1 when one cannot. Secrets are masked.`;
+
+const args = process.argv.slice(2);
+if (args.includes("--help") || args.includes("-h")) {
+  process.stdout.write(`${HELP}\n`);
+} else {
+  const reports = describeConfig(process.env);
+  const widths = {
+    name: Math.max(...reports.map((report) => report.name.length)),
+    shown: Math.max(...reports.map((report) => report.shown.length)),
+  };
+  for (const { name, shown, source, about, problem } of reports) {
+    const verdict = problem ? `WRONG  ${problem}` : `ok     ${about}`;
+    process.stdout.write(
+      `${name.padEnd(widths.name)}  ${shown.padEnd(widths.shown)}  ${source.padEnd(7)}  ${verdict}\n`,
+    );
+  }
+  process.exitCode = reports.some((report) => report.problem !== undefined) ? 1 : 0;
+}

@@ -1,0 +1,42 @@
+import cookieParser from "cookie-parser";
+import express, { type Express } from "express";
+import type { Dependencies } from "./dependencies.ts";
+import { apiProxy } from "./gateway/apiProxy.ts";
+import { checkTarget } from "./middleware/checkTarget.ts";
+import { closeConnections } from "./middleware/closeConnections.ts";
+import { guardVisit } from "./middleware/guardVisit.ts";
+import { health } from "./middleware/health.ts";
+import { openRequest } from "./middleware/openRequest.ts";
+import { readSession } from "./middleware/readSession.ts";
+import { renderDocument } from "./middleware/renderDocument.ts";
+import { resolveSite } from "./middleware/resolveSite.ts";
+import { securityHeaders } from "./middleware/securityHeaders.ts";
+import { sendErrors } from "./middleware/sendErrors.ts";
+import { serveAssets } from "./middleware/serveAssets.ts";
+
+/** The order of the steps is the whole of it; each decides for itself. */
+export function createApp(dependencies: Dependencies): Express {
+  const { config, folders, log, metrics, now, lifecycle, renderer, upstream, systemConfig, directory } =
+    dependencies;
+  const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", false);
+  app.set("trust proxy", config.trustProxy);
+
+  app.use(openRequest({ log, metrics }));
+  app.use(securityHeaders());
+  app.use(closeConnections(lifecycle));
+  app.use(health({ lifecycle, systemConfig, metrics }));
+  app.use(checkTarget());
+  app.use(serveAssets(folders));
+  app.use(cookieParser());
+  app.use(readSession());
+  app.use(resolveSite(directory));
+  app.use(apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }));
+  app.use(guardVisit(upstream));
+  app.use(renderDocument({ renderer, upstream }));
+  app.use(sendErrors({ renderer, upstream }));
+  return app;
+}

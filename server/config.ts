@@ -1,0 +1,207 @@
+import { isIP } from "node:net";
+import { z } from "zod/mini";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without trailing slash; undefined: the embedded reference upstream is started. */
+  readonly upstreamUrl: string | undefined;
+  readonly signSalt: string | undefined;
+  readonly staticData: boolean;
+  /** Express 'trust proxy'. */
+  readonly trustProxy: readonly string[] | number | false;
+  readonly upstreamTimeoutMs: number;
+  readonly logLevel: LogLevel;
+  /** Folder of the embedded upstream's database. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+export interface VariableReport {
+  readonly name: string;
+  /** Secrets are masked. */
+  readonly shown: string;
+  readonly source: "env" | "default";
+  readonly about: string;
+  /** Undefined: fine. */
+  readonly problem: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
+
+/** One row a variable; the remedy completes "NAME: <problem>; <remedy>". */
+const variables = {
+  PORT: row("where the site listens", "3000", "set a whole number from 0 to 65535", wholeNumber(0, 65_535)),
+  HOST: row(
+    "address it listens on",
+    "127.0.0.1",
+    "set an address or a host name, such as 0.0.0.0",
+    hostText(),
+  ),
+  UPSTREAM_URL: row(
+    "base URL of the API; unset: the embedded reference upstream",
+    undefined,
+    "set an http or https URL without user, query and fragment, such as https://api.example.com",
+    baseUrl(),
+  ),
+  SIGN_SALT: row(
+    "fixed salt of the Sign header; needed with UPSTREAM_URL, else chosen at each start",
+    undefined,
+    "set the salt that the API verifies with",
+    z.string(),
+  ),
+  STATIC_DATA: row("1: every GET asks for <path>.json", "0", "set 1 or 0", switchText()),
+  TRUST_PROXY: row(
+    "proxies whose X-Forwarded-* are believed",
+    "loopback",
+    "set loopback, addresses or subnets separated by commas, a number of hops, or false",
+    proxies(),
+  ),
+  UPSTREAM_TIMEOUT_MS: row(
+    "limit of one upstream call, body included",
+    "5000",
+    "set milliseconds from 100 to 120000",
+    wholeNumber(100, 120_000),
+  ),
+  LOG_LEVEL: row("pino level", "info", `set one of ${LOG_LEVELS.join(", ")}`, z.enum(LOG_LEVELS)),
+  DATA_DIR: row("folder of the embedded upstream's database", "./data", "set a folder", z.string()),
+  DATABASE_URL: row(
+    "PostgreSQL of the embedded upstream; unset: an embedded database in DATA_DIR",
+    undefined,
+    "set a URL such as postgres://user:password@host:5432/name",
+    z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/)),
+  ),
+} as const;
+
+/** Reads and checks the environment; throws one error that names every wrong variable, its problem and the remedy. */
+export function readConfig(env: Environment): Config {
+  const problems = describeConfig(env).filter((report) => report.problem !== undefined);
+  if (problems.length > 0) {
+    const lines = problems.map((report) => `  ${report.name}: ${report.problem}`);
+    throw new Error(`The configuration is not usable:\n${lines.join("\n")}`);
+  }
+  return {
+    port: value(env, "PORT"),
+    host: value(env, "HOST"),
+    upstreamUrl: optionalValue(env, "UPSTREAM_URL"),
+    signSalt: optionalValue(env, "SIGN_SALT"),
+    staticData: value(env, "STATIC_DATA"),
+    trustProxy: value(env, "TRUST_PROXY"),
+    upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
+    logLevel: value(env, "LOG_LEVEL"),
+    dataDir: value(env, "DATA_DIR"),
+    databaseUrl: optionalValue(env, "DATABASE_URL"),
+  };
+}
+
+/** Every variable with its value, where it comes from, and what is wrong with it (for `npm run check:config`). */
+export function describeConfig(env: Environment): readonly VariableReport[] {
+  return Object.entries(variables).map(([name, { about, fallback, remedy, schema }]) => {
+    const given = textOf(env, name);
+    const text = given ?? fallback;
+    const wrong = text !== undefined && !schema.safeParse(text).success;
+    const missing = name === "SIGN_SALT" && text === undefined && textOf(env, "UPSTREAM_URL") !== undefined;
+    return {
+      name,
+      shown: text === undefined ? "(unset)" : shown(name, text),
+      source: given === undefined ? "default" : "env",
+      about,
+      problem: wrong
+        ? `${shown(name, text)} is not usable; ${remedy}`
+        : missing
+          ? `is missing, though UPSTREAM_URL is set; ${remedy}`
+          : undefined,
+    };
+  });
+}
+
+type Name = keyof typeof variables;
+type Value<N extends Name> = z.output<(typeof variables)[N]["schema"]>;
+
+function value<N extends Name>(env: Environment, name: N): Value<N> {
+  return variables[name].schema.parse(textOf(env, name) ?? variables[name].fallback) as Value<N>;
+}
+
+function optionalValue<N extends Name>(env: Environment, name: N): Value<N> | undefined {
+  return textOf(env, name) === undefined ? undefined : value(env, name);
+}
+
+/** An empty variable counts as unset: compose files and shells write them so. */
+function textOf(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  return text === "" ? undefined : text;
+}
+
+function shown(name: string, text: string): string {
+  if (name === "SIGN_SALT") return "******";
+  return text.replace(/\/\/[^@/]*@/, "//******@");
+}
+
+function row<const T extends z.ZodMiniType<unknown, string>>(
+  about: string,
+  fallback: string | undefined,
+  remedy: string,
+  schema: T,
+) {
+  return { about, fallback, remedy, schema };
+}
+
+function wholeNumber(least: number, most: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most))),
+  );
+}
+
+function hostText() {
+  return z.string().check(z.regex(/^[a-z0-9.:-]+$/i));
+}
+
+function switchText() {
+  return z.pipe(
+    z.enum(["0", "1", "false", "true"]),
+    z.transform((text) => text === "1" || text === "true"),
+  );
+}
+
+function baseUrl() {
+  return z.pipe(
+    z.string().check(z.refine(isBaseUrl)),
+    z.transform((text) => text.replace(/\/+$/, "")),
+  );
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+/** `true` is refused: it would let every browser choose its own address. */
+function proxies() {
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((text) => /^(false|\d{1,2})$/.test(text) || listOfProxies(text).every(isProxy))),
+    z.transform((text): readonly string[] | number | false => {
+      if (text === "false" || text === "0") return false;
+      return /^\d+$/.test(text) ? Number(text) : listOfProxies(text);
+    }),
+  );
+}
+
+function listOfProxies(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
+}
+
+function isProxy(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  if (PROXY_NAMES.includes(text)) return true;
+  const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  const inRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && inRange && rest.length === 0;
+}

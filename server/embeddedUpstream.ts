@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createServer } from "node:net";
+import type { Logger } from "./log.ts";
+
+export interface EmbeddedUpstream {
+  /** Known before it runs, and the same after a restart. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedUpstreamOptions {
+  /** upstream/index.ts while developing, dist/upstream/index.js after a build. */
+  readonly entry: string;
+  /** SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL for the child, besides our own environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+}
+
+const HOST = "127.0.0.1";
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const STEADY_MS = 30_000;
+const STOP_MS = 4_000;
+
+/** Runs the reference upstream as a process of its own on loopback, and again when it dies. It ends with us: its IPC channel closes. */
+export async function startEmbeddedUpstream(options: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
+  const { entry, env, log } = options;
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let pause = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  run();
+
+  return {
+    url: `http://${HOST}:${port}`,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      if (child && child.exitCode === null && child.signalCode === null) await end(child);
+    },
+  };
+
+  function run(): void {
+    const startedAt = performance.now();
+    const execArgv = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
+    // Its own process group: Ctrl-C in a terminal reaches us alone, and we end it after the last answer.
+    const started = fork(entry, [], {
+      env: { ...process.env, ...env, HOST, PORT: String(port) },
+      execArgv,
+      detached: true,
+    });
+    child = started;
+    started.on("message", (message) => log.debug({ message }, "embedded upstream"));
+    started.on("error", (err) => log.error({ err }, "embedded upstream cannot be started"));
+    started.once("exit", (status, signal) => {
+      if (stopping) return;
+      if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
+      log.error({ status, signal, againInMs: pause }, "embedded upstream ended, starting it again");
+      timer = setTimeout(run, pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    });
+  }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill("SIGTERM");
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, HOST, () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,48 @@
+export interface HttpErrorOptions {
+  readonly cause?: unknown;
+  /** Set on the answer, whatever form it takes. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer other than the page: sendErrors turns it into its status in the error layout. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, { cause, headers = {} }: HttpErrorOptions = {}) {
+    super(message, { cause });
+    this.name = "HttpError";
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/**
+ * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the
+ * length was wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong
+ * type; tooLarge: over our limit; aborted: the reader left.
+ */
+export type UpstreamFailure = "refused" | "timeout" | "cut" | "status" | "malformed" | "tooLarge" | "aborted";
+
+/** The upstream could not be asked, or did not answer in the terms of the contract. */
+export class UpstreamError extends Error {
+  readonly kind: UpstreamFailure;
+  /** The path of the endpoint, without its query. */
+  readonly endpoint: string;
+  /** The HTTP status, when the kind is "status". */
+  readonly status: number | undefined;
+
+  constructor(
+    kind: UpstreamFailure,
+    endpoint: string,
+    options: { readonly cause?: unknown; readonly status?: number } = {},
+  ) {
+    super(`upstream ${endpoint}: ${kind}${options.status === undefined ? "" : ` ${options.status}`}`, {
+      cause: options.cause,
+    });
+    this.name = "UpstreamError";
+    this.kind = kind;
+    this.endpoint = endpoint;
+    this.status = options.status;
+  }
+}

@@ -1,0 +1,37 @@
+const SEGMENT = /^(?:[A-Za-z0-9._~@+,=-]|%[0-9A-Fa-f]{2})+$/;
+const HARMFUL = /[\u0000-\u001f\u007f/\\%;#?:]/;
+
+export interface ApiPath {
+  /** Below the upstream's base, with a leading slash. */
+  readonly path: string;
+  /** "" or "?..." as it came. */
+  readonly search: string;
+}
+
+/**
+ * The upstream path of a request target `/api/...`, or undefined when any reader on the way could take it for
+ * something outside the upstream's base: dot segments in every spelling, empty segments, backslashes, absolute
+ * form, encoded slashes, double encoding, path parameters.
+ */
+export function apiPath(target: string): ApiPath | undefined {
+  const queryAt = target.indexOf("?");
+  const pathname = queryAt < 0 ? target : target.slice(0, queryAt);
+  const search = queryAt < 0 ? "" : target.slice(queryAt);
+  if (!pathname.startsWith("/api/") || search.includes("#")) return undefined;
+  const segments = pathname.slice("/api/".length).split("/");
+  return segments.every(isSafe) ? { path: `/${segments.join("/")}`, search } : undefined;
+}
+
+function isSafe(segment: string): boolean {
+  if (!SEGMENT.test(segment)) return false;
+  const text = decode(segment);
+  return text !== undefined && !HARMFUL.test(text) && text !== "." && !text.startsWith("..");
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  type Call,
+  type DataOf,
+  type EndpointShape,
+  queryString,
+  readData,
+  wireInput,
+} from "#shared/contract/endpoint.ts";
+import {
+  dataOf,
+  decodeEnvelope,
+  type Envelope,
+  EnvelopeError,
+  isSuccess,
+  UNAUTHORISED_CODE,
+} from "#shared/contract/envelope.ts";
+import { UpstreamError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { type Answer, createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
+import { inflate } from "./inflate.ts";
+import { staticPath } from "./staticPath.ts";
+import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
+
+/** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
+export type UpstreamCall = <E extends EndpointShape>(
+  call: Call<E>,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<DataOf<E>>;
+
+export interface Visitor extends Caller {
+  /** Code 401: the token is no longer good (Spec §8). */
+  readonly onUnauthorised?: () => void;
+}
+
+export interface Upstream {
+  /** The calls of one visitor. */
+  callFor(visitor: Visitor): UpstreamCall;
+  /** An envelope by its full URL, for the configuration that may live on another host. */
+  readConfiguration(url: string, name: string, clientAddress: string | undefined): Promise<Envelope>;
+  close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+  /** Without trailing slash. */
+  readonly baseUrl: string;
+  readonly salt: string;
+  readonly staticData: boolean;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+const PAGE_CONNECTIONS = 256;
+// Apart from the pages' calls and few: a flood of unknown hosts must not take their connections.
+const CONFIGURATION_CONNECTIONS = 16;
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { baseUrl, salt, staticData, timeoutMs, now, log, metrics } = options;
+  const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
+  const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
+
+  return {
+    callFor(visitor) {
+      return async (call, { signal } = {}) => {
+        const { endpoint } = call;
+        const headers = headersFor(
+          endpoint.path,
+          endpoint.token === "none" ? { ...visitor, token: undefined } : visitor,
+        );
+        const get = endpoint.method === "GET";
+        const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
+        return observed(endpoint.path, async () => {
+          const envelope = await ask(pages, {
+            method: endpoint.method,
+            url: baseUrl + path + (get ? queryString(call) : ""),
+            endpoint: endpoint.path,
+            headers,
+            ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),
+            signal,
+          });
+          if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
+          const data = dataOf(envelope);
+          return malformedUnless(endpoint.path, () => readData(endpoint, data));
+        });
+      };
+    },
+    readConfiguration(url, name, clientAddress) {
+      const headers = headersFor(name, { token: undefined, agencyFlag: undefined, clientAddress });
+      return observed(name, () =>
+        ask(configuration, {
+          method: "GET",
+          url: staticData ? staticPath(url) : url,
+          endpoint: name,
+          headers,
+        }),
+      );
+    },
+    async close() {
+      await Promise.all([pages.close(), configuration.close()]);
+    },
+  };
+
+  function headersFor(path: string, caller: Caller) {
+    const { token, agencyFlag, clientAddress } = caller;
+    return upstreamHeaders({ path, token, agencyFlag, clientAddress, salt, now: now() });
+  }
+
+  async function observed<T>(endpoint: string, run: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    let outcome = "ok";
+    try {
+      return await run();
+    } catch (error) {
+      outcome = error instanceof UpstreamError ? error.kind : "code";
+      if (outcome !== "aborted" && outcome !== "code") log.warn({ err: error }, "upstream call failed");
+      throw error;
+    } finally {
+      metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
+    }
+  }
+}
+
+async function ask(exchange: Exchange, request: ExchangeRequest): Promise<Envelope> {
+  return envelopeOf(await exchange.send(request), request.endpoint);
+}
+
+/** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */
+async function envelopeOf({ status, text }: Answer, endpoint: string): Promise<Envelope> {
+  if (status >= 200 && status < 300) {
+    try {
+      return await decodeEnvelope(text, inflate);
+    } catch (cause) {
+      throw new UpstreamError("malformed", endpoint, { cause });
+    }
+  }
+  const refusal = status >= 400 && status < 500 ? await refusalOf(text) : undefined;
+  if (refusal) return refusal;
+  if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
+  throw new UpstreamError("status", endpoint, { status });
+}
+
+async function refusalOf(text: string): Promise<Envelope | undefined> {
+  try {
+    const envelope = await decodeEnvelope(text, inflate);
+    return isSuccess(envelope.code) ? undefined : envelope;
+  } catch {
+    return undefined;
+  }
+}
+
+function malformedUnless<T>(endpoint: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof EnvelopeError) throw cause;
+    throw new UpstreamError("malformed", endpoint, { cause });
+  }
+}

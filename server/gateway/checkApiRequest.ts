@@ -1,0 +1,39 @@
+import type { Request } from "express";
+import { HttpError } from "../errors.ts";
+
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/** True for what belongs to the API, in this one spelling. */
+export function isApiTarget(target: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(target);
+}
+
+/** Throws for a request that is not passed on in any case: its method, its framing, its origin. */
+export function checkApiRequest(req: Request): void {
+  if (req.method !== "GET" && req.method !== "POST") {
+    throw new HttpError(405, "The API knows GET and POST", { headers: { Allow: "GET, POST" } });
+  }
+  if (req.headers.upgrade !== undefined) throw new HttpError(400, "The API does not switch protocols");
+  const length = Number(req.headers["content-length"] ?? 0);
+  // Node would write such a body behind a request that announces none: the upstream reads it as the next request.
+  if (req.method === "GET" && (length > 0 || req.headers["transfer-encoding"] !== undefined)) {
+    throw new HttpError(400, "A GET has no body");
+  }
+  if (length > MAX_UPLOAD_BYTES) throw new HttpError(413, "The body is too large");
+  if (req.method === "POST" && isForeign(req))
+    throw new HttpError(403, "The request comes from another site");
+}
+
+/** The token is in a cookie, so a form on another site could otherwise act in the learner's name. */
+function isForeign(req: Request): boolean {
+  const { origin } = req.headers;
+  if (req.headers["sec-fetch-site"] === "cross-site") return true;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== hostOf(req);
+}
+
+/** As URL writes it: lower case, without the scheme's default port. */
+function hostOf(req: Request): string {
+  const url = `${req.protocol}://${req.host}`;
+  return URL.canParse(url) ? new URL(url).host : "";
+}

@@ -1,0 +1,116 @@
+import { Agent, type Dispatcher, request as send } from "undici";
+import { UpstreamError, type UpstreamFailure } from "../errors.ts";
+
+export interface ExchangeRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** Names the call in errors. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface Exchange {
+  /** Throws UpstreamError only. Redirects are answers, they are not followed. */
+  send(request: ExchangeRequest): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface ExchangeOptions {
+  /** Of the whole exchange: waiting for a connection, headers and body. */
+  readonly timeoutMs: number;
+  /** Most connections to one origin. */
+  readonly connections: number;
+}
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const BYTE_ORDER_MARK = /^\uFEFF/;
+const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/** HTTP to the upstream, within a time and a size. A GET whose kept-alive connection turns out dead is sent once more. */
+export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
+  const limits = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } };
+  const pool = new Agent({ connections, ...limits });
+  // Without keep-alive: the second attempt never meets another connection of the same dead batch.
+  const fresh = new Agent({ pipelining: 0, ...limits });
+
+  return {
+    async send(request) {
+      const limit = limitOf(timeoutMs, request.signal);
+      try {
+        const response = await open(request, limit.signal);
+        return { status: response.statusCode, text: await readText(response.body, request.endpoint) };
+      } catch (error) {
+        throw error instanceof UpstreamError
+          ? error
+          : new UpstreamError(limit.reason() ?? failureOf(error), request.endpoint, { cause: error });
+      } finally {
+        limit.end();
+      }
+    },
+    async close() {
+      await Promise.all([pool.destroy(), fresh.destroy()]);
+    },
+  };
+
+  async function open(request: ExchangeRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { method, url, headers, body = null } = request;
+    try {
+      return await send(url, { method, headers, body, signal, dispatcher: pool });
+    } catch (error) {
+      if (method !== "GET" || signal.aborted || !LOST_CONNECTION.has(codeOf(error))) throw error;
+      return send(url, { method, headers, body, signal, dispatcher: fresh });
+    }
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, endpoint: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new UpstreamError("tooLarge", endpoint);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8").replace(BYTE_ORDER_MARK, "");
+}
+
+/** One signal for the reader's leaving and for our own limit, and the word for whichever came. */
+function limitOf(timeoutMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let reason: "timeout" | "aborted" | undefined;
+  const stop = (why: "timeout" | "aborted") => {
+    reason ??= why;
+    controller.abort();
+  };
+  const leave = () => stop("aborted");
+  const timer = setTimeout(() => stop("timeout"), timeoutMs);
+  if (outer?.aborted) leave();
+  outer?.addEventListener("abort", leave, { once: true });
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", leave);
+    },
+  };
+}
+
+function failureOf(error: unknown): UpstreamFailure {
+  const code = codeOf(error);
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
+  if (LOST_CONNECTION.has(code) || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "cut";
+  return code.startsWith("HPE_") || code.startsWith("UND_ERR_HEADERS") ? "malformed" : "refused";
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "";
+}

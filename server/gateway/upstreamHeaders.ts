@@ -1,0 +1,48 @@
+import { signatureOf } from "./signature.ts";
+
+export interface Caller {
+  readonly token: string | undefined;
+  readonly agencyFlag: string | undefined;
+  /** A valid address; undefined for calls that no visitor asked for. */
+  readonly clientAddress: string | undefined;
+}
+
+export interface HeaderInput extends Caller {
+  /** The path below the upstream's base, without query. */
+  readonly path: string;
+  readonly salt: string;
+  /** Milliseconds. */
+  readonly now: number;
+  /** Kept only where the API takes something else than JSON. */
+  readonly multipart?: string | undefined;
+}
+
+const WITHOUT_TOKEN: readonly string[] = ["/user/login", "/sms/send"];
+const WITH_MULTIPART: readonly string[] = ["/user/avatar"];
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** Every header that the upstream trusts (Spec §7); pages and /api alike are sent with what stands here. */
+export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, string>> {
+  const seconds = Math.floor(input.now / 1000);
+  const token = WITHOUT_TOKEN.includes(input.path) ? undefined : input.token;
+  const multipart = WITH_MULTIPART.includes(input.path) ? input.multipart : undefined;
+  return {
+    Sign: signatureOf(seconds, input.salt),
+    "Access-Time": String(seconds),
+    Version: "2.0.0",
+    Platform: "PC",
+    "Content-Type": multipart ?? "application/json",
+    ...header("Agency-Flag", input.agencyFlag),
+    ...header("Authorization", token),
+    ...header("ip", input.clientAddress),
+  };
+}
+
+/** True for a text that is safe as a header value: no control characters, no spaces, no bytes over 7e. */
+export function isHeaderText(value: unknown): value is string {
+  return typeof value === "string" && PRINTABLE_ASCII.test(value);
+}
+
+function header(name: string, value: string | undefined): Record<string, string> {
+  return isHeaderText(value) ? { [name]: value } : {};
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
+import { readAssets } from "./document/assets.ts";
+import { type EmbeddedUpstream, startEmbeddedUpstream } from "./embeddedUpstream.ts";
+import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
+import { createLog, type Logger } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { createRenderer } from "./render.tsx";
+
+/** How long /readyz says 503 while requests are still taken, so that a balancer can look away first. */
+const LOOK_AWAY_MS = 1_000;
+const FINISH_MS = 4_000;
+const READY_EVERY_MS = 250;
+
+await main();
+
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const log = createLog(config.logLevel);
+  const metrics = createMetrics({ ofProcess: true });
+  surviveUnhandled(log, metrics);
+  const root = projectRoot();
+  const clientFolder = path.join(root, "dist", "client");
+  const development = process.env["NODE_ENV"] === "development";
+
+  const signSalt = config.signSalt ?? randomBytes(16).toString("hex");
+  const embedded = config.upstreamUrl ? undefined : await startUpstream(root, config, signSalt, log);
+  const upstreamUrl = config.upstreamUrl ?? embedded?.url ?? "";
+  const renderer = await createRenderer({
+    assets: readAssets(clientFolder),
+    development,
+    timeoutMs: config.upstreamTimeoutMs * 2,
+    now: Date.now,
+    onError: (err, page) => log.error({ err, request: page.requestId }, "render"),
+  });
+  const dependencies = createDependencies({
+    config: { ...config, upstreamUrl, signSalt } satisfies SiteConfig,
+    folders: { clientFolder, publicFolder: path.join(root, "public") },
+    log,
+    metrics,
+    now: Date.now,
+    renderer,
+  });
+  const server = createHttpServer(createApp(dependencies));
+  await listen(server, config.port, config.host).catch((error: Error) => exitWith(error.message));
+  closeOnSignals({ server, dependencies, embedded, log });
+  await announce(server, dependencies);
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return exitWith((error as Error).message);
+  }
+}
+
+function startUpstream(
+  root: string,
+  config: Config,
+  signSalt: string,
+  log: Logger,
+): Promise<EmbeddedUpstream> {
+  const entry = import.meta.url.endsWith(".ts") ? "upstream/index.ts" : "dist/upstream/index.js";
+  const env = {
+    SIGN_SALT: signSalt,
+    DATA_DIR: path.resolve(root, config.dataDir),
+    DATABASE_URL: config.databaseUrl,
+    LOG_LEVEL: config.logLevel,
+  };
+  return startEmbeddedUpstream({ entry: path.join(root, entry), env, log });
+}
+
+/** The folder of package.json, above the source as above the bundle. */
+function projectRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder)) {
+    folder = path.dirname(folder);
+  }
+  return folder;
+}
+
+/** A rejection that nobody awaited belongs to one request; the others go on. */
+function surviveUnhandled(log: Logger, metrics: Metrics): void {
+  process.on("unhandledRejection", (err) => {
+    metrics.unhandled("rejection");
+    log.error({ err }, "unhandled rejection");
+  });
+}
+
+interface Running {
+  readonly server: ReturnType<typeof createHttpServer>;
+  readonly dependencies: Dependencies;
+  readonly embedded: EmbeddedUpstream | undefined;
+  readonly log: Logger;
+}
+
+function closeOnSignals({ server, dependencies, embedded, log }: Running): void {
+  const close = async (signal: NodeJS.Signals) => {
+    if (dependencies.lifecycle.closing) return;
+    dependencies.lifecycle.closing = true;
+    log.info({ signal }, "closing");
+    if (signal === "SIGTERM") await delay(LOOK_AWAY_MS);
+    await closeGracefully(server, FINISH_MS);
+    await dependencies.upstream.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", (signal) => void close(signal));
+  process.on("SIGINT", (signal) => void close(signal));
+}
+
+/** Says once, when a page can be had, where it is. */
+async function announce(
+  server: Running["server"],
+  { systemConfig, lifecycle, log }: Dependencies,
+): Promise<void> {
+  while (!(await systemConfig.check())) {
+    if (lifecycle.closing) return;
+    await delay(READY_EVERY_MS);
+  }
+  const address = server.address();
+  if (typeof address !== "object" || address === null) return;
+  const loopback = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(address.address);
+  const line = `备考 is open at http://${loopback ? "localhost" : address.address}:${address.port}`;
+  if (process.stdout.isTTY) process.stdout.write(`${line}\n`);
+  else log.info(line);
+}
+
+function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

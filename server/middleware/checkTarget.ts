@@ -1,0 +1,20 @@
+import type { RequestHandler } from "express";
+import { HttpError } from "../errors.ts";
+
+/** Only origin-form targets whose percent-encoding can be read go on; proxies and `send` would each read the others their own way. */
+export function checkTarget(): RequestHandler {
+  return (req, _res, next) => {
+    const path = req.originalUrl.split("?", 1)[0] ?? "";
+    if (!path.startsWith("/")) throw new HttpError(400, "The request target is not a path");
+    if (!canDecode(path)) throw new HttpError(400, "The percent-encoding of the path is broken");
+    next();
+  };
+}
+
+function canDecode(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}

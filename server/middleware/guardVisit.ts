@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Request, RequestHandler, Response } from "express";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { logout } from "#shared/contract/endpoints/user.ts";
+import { decideVisit } from "#shared/routes/guard.ts";
+import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
+import { findRedirect } from "#shared/routes/redirects.ts";
+import { HttpError } from "../errors.ts";
+import { clientAddress } from "../gateway/clientAddress.ts";
+import type { Upstream } from "../gateway/call.ts";
+import { requestValue } from "../requestValue.ts";
+import { requestInfo } from "./openRequest.ts";
+import { ANONYMOUS, session } from "./readSession.ts";
+import { site } from "./resolveSite.ts";
+import { routeLabel } from "./routeLabel.ts";
+import { clearSessionCookies } from "./sessionCookies.ts";
+
+/** The screen that the guard let through. */
+export const visit = requestValue<RouteMatch>("visit");
+
+const SIGN_OUT_PATIENCE_MS = 1_000;
+
+/** Asks the one rule of server and browser, and acts on what it says. */
+export function guardVisit(upstream: Upstream): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      throw new HttpError(405, "Documents are read by GET", { headers: { Allow: "GET, HEAD" } });
+    }
+    const { agency, mode } = site.get(req);
+    const { pathname, search } = targetOf(req);
+    const match = matchRoute(pathname);
+    const decision = decideVisit({
+      target: pathname + search,
+      route: match?.route,
+      signedIn: session.get(req).token !== undefined,
+      studyMode: mode === "study",
+      redirect: findRedirect(agency.config.redirects, pathname, search),
+    });
+    if (decision.kind === "redirect") return redirect(req, res, decision.status, decision.to);
+    if (decision.kind === "notFound" || !match) throw new HttpError(404, `Page Not Found: ${pathname}`);
+    routeLabel.set(req, match.route.id);
+    visit.set(req, match);
+    // HEAD must stay without effect.
+    if (decision.signOutFirst && req.method === "GET") await signOut(upstream, req, res);
+    next();
+  };
+}
+
+/** Path and query as they came; new URL would resolve dot segments and so match a screen that was not asked for. */
+function targetOf(req: Request): { readonly pathname: string; readonly search: string } {
+  const [target = "/"] = req.originalUrl.split("#", 1);
+  const queryAt = target.indexOf("?");
+  if (queryAt < 0) return { pathname: target, search: "" };
+  return { pathname: target.slice(0, queryAt), search: target.slice(queryAt) };
+}
+
+function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {
+  routeLabel.set(req, "redirect");
+  // The answer depends on the token, so no cache may keep it for somebody else.
+  if (status === 302) res.setHeader("Cache-Control", "private, no-cache");
+  res.redirect(status, to);
+}
+
+/** The browser's session ends whatever the upstream says; it is not waited for longer than a moment. */
+async function signOut(upstream: Upstream, req: Request, res: Response): Promise<void> {
+  const { token, agencyFlag } = session.get(req);
+  const call = upstream.callFor({
+    token,
+    agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
+    clientAddress: clientAddress(req),
+  });
+  const ended = call(callOf(logout, {})).catch((err: unknown) => {
+    requestInfo.get(req).log.warn({ err }, "sign-out upstream failed");
+  });
+  clearSessionCookies(req, res);
+  session.set(req, ANONYMOUS);
+  await Promise.race([ended, delay(SIGN_OUT_PATIENCE_MS, undefined, { ref: false })]);
+}

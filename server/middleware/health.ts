@@ -1,0 +1,38 @@
+import { Router } from "express";
+import { clientAddress, isLoopback } from "../gateway/clientAddress.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import type { Metrics } from "../metrics.ts";
+import type { SystemConfigSource } from "../site/systemConfig.ts";
+import { labelRoute } from "./routeLabel.ts";
+
+export interface HealthOptions {
+  readonly lifecycle: Lifecycle;
+  readonly systemConfig: SystemConfigSource;
+  readonly metrics: Metrics;
+}
+
+/** What machines ask, whatever the Host: alive, ready, figures. */
+export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(["/healthz", "/readyz", "/metrics"], labelRoute("health"), (_req, res, next) => {
+    res.setHeader("Cache-Control", "no-store");
+    next();
+  });
+  router.get("/healthz", (_req, res) => {
+    res.type("text/plain").send("ok\n");
+  });
+  router.get("/readyz", async (_req, res) => {
+    const ready = !lifecycle.closing && (await systemConfig.check()) && !lifecycle.closing;
+    res
+      .status(ready ? 200 : 503)
+      .type("text/plain")
+      .send(ready ? "ready\n" : "not ready\n");
+  });
+  router.get("/metrics", async (req, res, next) => {
+    // Behind a proxy on this machine every peer is loopback, so the address it speaks for counts too.
+    if (!isLoopback(req.socket.remoteAddress) || !isLoopback(clientAddress(req))) return next();
+    res.setHeader("Content-Type", metrics.contentType);
+    res.end(await metrics.text());
+  });
+  return router;
+}

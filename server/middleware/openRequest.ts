@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { requestValue } from "../requestValue.ts";
+import { routeLabel } from "./routeLabel.ts";
+
+export interface RequestInfo {
+  readonly id: string;
+  readonly log: Logger;
+  /** performance.now() of its arrival. */
+  readonly startedAt: number;
+}
+
+export interface OpenRequestOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export const requestInfo = requestValue<RequestInfo>("requestInfo");
+
+const QUIET: readonly string[] = ["asset", "health"];
+const LONGEST_PATH = 200;
+
+/** Names the request and writes one line when it is over; the query stays out of it, phones and codes travel there. */
+export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
+  return (req, res, next) => {
+    const id = randomUUID();
+    const info = { id, log: log.child({ request: id }), startedAt: performance.now() };
+    requestInfo.set(req, info);
+    res.setHeader("X-Request-Id", id);
+    res.once("close", () => {
+      const ms = Math.round((performance.now() - info.startedAt) * 10) / 10;
+      const route = routeLabel.find(req) ?? "none";
+      metrics.request(route, res.statusCode, ms / 1000);
+      info.log[QUIET.includes(route) ? "debug" : "info"](
+        {
+          method: req.method,
+          path: pathOf(req.originalUrl),
+          route,
+          status: res.statusCode,
+          ms,
+          ...(res.writableFinished ? {} : { left: true }),
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}
+
+function pathOf(target: string): string {
+  return (target.split(/[?#]/, 1)[0] ?? "").slice(0, LONGEST_PATH);
+}

@@ -1,0 +1,67 @@
+import type { Request, Response } from "express";
+import type { Theme } from "#client/app/boot.ts";
+import type { Page } from "../document/page.ts";
+import { clientAddress } from "../gateway/clientAddress.ts";
+import type { Upstream } from "../gateway/call.ts";
+import { parseHostName } from "../site/hostName.ts";
+import { visit } from "./guardVisit.ts";
+import { requestInfo } from "./openRequest.ts";
+import { ANONYMOUS, session } from "./readSession.ts";
+import { site } from "./resolveSite.ts";
+import { clearSessionCookies } from "./sessionCookies.ts";
+
+const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
+
+/** All that a document is made from, out of a request that may have failed at any step before. */
+export function pageOf(
+  { req, res, upstream }: { readonly req: Request; readonly res: Response; readonly upstream: Upstream },
+  failure: Page["failure"] = null,
+): Page {
+  const found = site.find(req) ?? null;
+  const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
+  return {
+    url: urlOf(req),
+    origin: `${req.protocol}://${parseHostName(req.host) === undefined ? "localhost" : req.host.toLowerCase()}`,
+    requestId: requestInfo.get(req).id,
+    site: found,
+    session: { token, agencyFlag },
+    theme: themeOf(req),
+    match: failure ? null : (visit.find(req) ?? null),
+    failure,
+    call: upstream.callFor({
+      token,
+      agencyFlag: agencyFlag ?? found?.agencyFlag,
+      clientAddress: clientAddress(req),
+      onUnauthorised: () => {
+        if (!res.headersSent) clearSessionCookies(req, res);
+      },
+    }),
+    complete: asksComplete(req),
+    signal: signalOf(res),
+  };
+}
+
+/** Robots say so by their name; a browser without scripts comes back with `nojs` (document/scripts.ts, noScriptReload). */
+function asksComplete(req: Request): boolean {
+  return READS_NO_SCRIPT.test(req.headers["user-agent"] ?? "") || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
+}
+
+/** A target that is no path of this site (absolute form, "//host") never becomes one in a link. */
+function urlOf(req: Request): string {
+  const [target = "/"] = req.originalUrl.split("#", 1);
+  return /^\/(?![/\\])/.test(target) ? target : "/";
+}
+
+function themeOf(req: Request): Theme | null {
+  const value = (req.cookies as Readonly<Record<string, unknown>> | undefined)?.["theme"];
+  return value === "light" || value === "dark" ? value : null;
+}
+
+function signalOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  if (res.destroyed) controller.abort();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,29 @@
+import type { RequestHandler } from "express";
+import { HttpError, UpstreamError } from "../errors.ts";
+import { clientAddress } from "../gateway/clientAddress.ts";
+import { requestValue } from "../requestValue.ts";
+import type { SiteDirectory } from "../site/directory.ts";
+import { requestHost } from "../site/hostName.ts";
+import type { Site } from "../site/site.ts";
+import { RETRY_AFTER_SECONDS } from "./toHttpError.ts";
+
+export const site = requestValue<Site>("site");
+
+/** Finds the agency that owns the host. No page or API call can be answered without one. */
+export function resolveSite(directory: SiteDirectory): RequestHandler {
+  return async (req, _res, next) => {
+    const host = requestHost(req);
+    if (host === undefined) throw new HttpError(400, "The Host header is not a host name");
+    const found = await directory.find(host, clientAddress(req)).catch(unreachable);
+    if (!found) throw new HttpError(404, `No site is open at ${host}`);
+    site.set(req, found);
+    next();
+  };
+}
+
+/** Whatever went wrong in asking: whether a site is open here is not known now, and may be soon. */
+function unreachable(error: unknown): never {
+  if (!(error instanceof UpstreamError)) throw error;
+  const headers = { "Retry-After": RETRY_AFTER_SECONDS };
+  throw new HttpError(503, "The agency's configuration cannot be had", { cause: error, headers });
+}

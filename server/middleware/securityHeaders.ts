@@ -1,0 +1,25 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+
+const HALF_A_YEAR = 180 * 24 * 3600;
+
+/** What every answer carries; a document's own policy, with its nonce, is set where it is rendered. */
+export function securityHeaders(): RequestHandler {
+  const common = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    // Covers and videos of agencies come from hosts that do not opt in.
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "sameorigin" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  });
+  return (req, res, next) => {
+    // Only a trusted proxy can make the request secure, so plain http never pins a host to https.
+    if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${HALF_A_YEAR}`);
+    common(req, res, next);
+  };
+}
+
+/** For answers that are no documents: nothing in them may load or run, also when opened as a page. */
+export const INERT_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";

@@ -1,0 +1,58 @@
+import type { ErrorRequestHandler, Request, Response } from "express";
+import { contentSecurityPolicy } from "../document/contentSecurityPolicy.ts";
+import type { HttpError } from "../errors.ts";
+import type { Upstream } from "../gateway/call.ts";
+import { isApiTarget } from "../gateway/checkApiRequest.ts";
+import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
+import type { Renderer } from "../render.tsx";
+import { requestInfo } from "./openRequest.ts";
+import { pageOf } from "./pageOf.ts";
+import { INERT_POLICY } from "./securityHeaders.ts";
+import { toHttpError } from "./toHttpError.ts";
+
+export interface SendErrorsOptions {
+  readonly renderer: Renderer;
+  readonly upstream: Upstream;
+}
+
+/** The one place where an error becomes an answer: an envelope under /api, else the page of its status. */
+export function sendErrors({ renderer, upstream }: SendErrorsOptions): ErrorRequestHandler {
+  return async (thrown: unknown, req, res, _next) => {
+    const error = toHttpError(thrown);
+    logError(req, error);
+    if (res.headersSent || req.socket.destroyed) return void res.destroy();
+    for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
+    // What is left of a refused body is not read; the connection cannot serve another request.
+    if (!req.complete) res.setHeader("Connection", "close");
+    if (isApiTarget(req.originalUrl)) {
+      res.setHeader("Content-Security-Policy", INERT_POLICY);
+      return sendFailureEnvelope(res, error.status);
+    }
+    res.statusCode = error.status;
+    try {
+      await renderer.render(pageOf({ req, res, upstream }, { status: error.status }), res);
+    } catch (err) {
+      requestInfo.get(req).log.error({ err }, "the error page cannot be rendered");
+      sendPlainPage(res, error.status);
+    }
+  };
+}
+
+function logError(req: Request, error: HttpError): void {
+  const { log } = requestInfo.get(req);
+  if (error.status >= 500) log.error({ err: error.cause ?? error, status: error.status }, error.message);
+  else log.debug({ status: error.status }, error.message);
+}
+
+/** When even the error page cannot be rendered: no script, no style, nothing that could fail. */
+function sendPlainPage(res: Response, status: number): void {
+  if (res.headersSent) return void res.destroy();
+  const title = status === 404 ? "Page Not Found" : `${status}`;
+  res.setHeader("Content-Security-Policy", contentSecurityPolicy({ css: "" }));
+  res
+    .status(status)
+    .type("html")
+    .send(
+      `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>页面暂时打不开，请稍后再试。</p></html>`,
+    );
+}

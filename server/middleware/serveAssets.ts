@@ -1,0 +1,87 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import express, { type RequestHandler, type Response, Router } from "express";
+import { labelRoute, routeLabel } from "./routeLabel.ts";
+import { INERT_POLICY } from "./securityHeaders.ts";
+
+export interface AssetFolders {
+  /** dist/client: assets/ and build-manifest.json. */
+  readonly clientFolder: string;
+  readonly publicFolder: string;
+}
+
+type Encoding = "br" | "gzip";
+
+const NAME = /^\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const NOT_SERVED = /\.(?:map|br|gz)$/i;
+const ENCODINGS: readonly { readonly name: Encoding; readonly suffix: string }[] = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+];
+
+/** Files: hashed assets for ever, in their precompressed form where there is one; public/ for an hour. */
+export function serveAssets({ clientFolder, publicFolder }: AssetFolders): Router {
+  const router = Router({ caseSensitive: true });
+  router.use("/assets", labelRoute("asset"), serveHashed(path.join(clientFolder, "assets")));
+  router.get("/build-manifest.json", labelRoute("asset"), (_req, res) => {
+    const options = { root: clientFolder, cacheControl: false, headers: { "Cache-Control": "no-cache" } };
+    res.sendFile("build-manifest.json", options, (error) => {
+      if (error) notFound(res);
+    });
+  });
+  router.use(servePublic(publicFolder));
+  return router;
+}
+
+function serveHashed(root: string): RequestHandler {
+  const encodings = new Map<string, readonly Encoding[]>();
+  return async (req, res) => {
+    const reading = req.method === "GET" || req.method === "HEAD";
+    if (!reading || !NAME.test(req.path) || NOT_SERVED.test(req.path)) return notFound(res);
+    const name = req.path.slice(1);
+    const available = encodings.get(name) ?? (await encodingsOf(path.join(root, name)));
+    const chosen = available.find((encoding) => req.acceptsEncodings(encoding) !== false);
+    const suffix = ENCODINGS.find((encoding) => encoding.name === chosen)?.suffix ?? "";
+    if (available.length > 0) res.vary("Accept-Encoding");
+    res.type(path.extname(name));
+    if (chosen) res.setHeader("Content-Encoding", chosen);
+    res.sendFile(name + suffix, { root, immutable: true, maxAge: "365d" }, (error) => {
+      if (error) return notFound(res);
+      // Only names that exist are remembered, so the map is bounded by the build.
+      encodings.set(name, available);
+    });
+  };
+}
+
+async function encodingsOf(file: string): Promise<readonly Encoding[]> {
+  const found = await Promise.all(ENCODINGS.map(({ suffix }) => exists(file + suffix)));
+  return ENCODINGS.filter((_, index) => found[index]).map(({ name }) => name);
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function servePublic(root: string): RequestHandler {
+  const files = express.static(root, {
+    dotfiles: "ignore",
+    index: false,
+    redirect: false,
+    maxAge: "1h",
+    setHeaders: (res) => routeLabel.set(res.req, "asset"),
+  });
+  return (req, res, next) => {
+    if (!NAME.test(req.path) || NOT_SERVED.test(req.path)) return next();
+    files(req, res, next);
+  };
+}
+
+function notFound(res: Response): void {
+  if (res.headersSent) return void res.destroy();
+  for (const name of ["Content-Encoding", "Cache-Control", "Vary"]) res.removeHeader(name);
+  res.setHeader("Content-Security-Policy", INERT_POLICY);
+  res.status(404).type("text/plain").send("Not Found\n");
+}

@@ -1,0 +1,115 @@
+import { readAgencyConfig } from "#shared/contract/endpoints/config.ts";
+import { isSuccess } from "#shared/contract/envelope.ts";
+import { UpstreamError } from "../errors.ts";
+import type { Upstream } from "../gateway/call.ts";
+import type { Logger } from "../log.ts";
+import { createBoundedCache } from "./boundedCache.ts";
+import { resourceUrl } from "./resourceUrl.ts";
+import { type Site, siteOf } from "./site.ts";
+import type { SystemConfigSource } from "./systemConfig.ts";
+
+export interface SiteDirectory {
+  /**
+   * The site of a checked host name; undefined when no agency owns it. Throws UpstreamError when the upstream
+   * cannot say and nothing is known from before.
+   */
+  find(host: string, clientAddress: string | undefined): Promise<Site | undefined>;
+}
+
+export interface DirectoryOptions {
+  readonly upstream: Upstream;
+  readonly upstreamUrl: string;
+  readonly systemConfig: SystemConfigSource;
+  readonly now: () => number;
+  readonly log: Logger;
+  /** Most agencies, and most unknown hosts, that are remembered. */
+  readonly maxEntries?: number;
+}
+
+interface Known {
+  readonly site: Site;
+  /** Until then it is used unasked; afterwards it is the last known good. */
+  readonly freshUntil: number;
+}
+
+const MAX_ENTRIES = 4_000;
+const MAX_CHARACTERS = 16_000_000;
+const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
+const UNKNOWN_SECONDS = 15;
+const RETRY_MS = 3_000;
+/** How long a page waits for a newer configuration while it has the last known one. */
+const PATIENCE_MS = 300;
+const NAME = "agency";
+const LATE = Symbol("late");
+
+/** host -> agency, asked again every refreshRate seconds, once for all who wait, within bounds. */
+export function createDirectory(options: DirectoryOptions): SiteDirectory {
+  const { upstream, upstreamUrl, systemConfig, now, log, maxEntries = MAX_ENTRIES } = options;
+  const known = createBoundedCache<Known>({
+    seconds: LAST_KNOWN_SECONDS,
+    maxEntries,
+    maxSize: MAX_CHARACTERS,
+    sizeOf: ({ site }) => site.size,
+  });
+  const unknown = createBoundedCache<object>({ seconds: UNKNOWN_SECONDS, maxEntries });
+  const flights = new Map<string, Promise<Site | undefined>>();
+
+  return {
+    async find(host, clientAddress) {
+      const entry = known.get(host);
+      if (entry && now() < entry.freshUntil) return entry.site;
+      if (unknown.get(host)) return undefined;
+      const flight = flights.get(host) ?? start(host, clientAddress);
+      if (!entry) return flight;
+      const found = await Promise.race([flight, late()]);
+      return found === LATE ? keep(host, entry.site) : found;
+    },
+  };
+
+  function start(host: string, clientAddress: string | undefined): Promise<Site | undefined> {
+    const flight = load(host, clientAddress).finally(() => flights.delete(host));
+    flights.set(host, flight);
+    return flight;
+  }
+
+  async function load(host: string, clientAddress: string | undefined): Promise<Site | undefined> {
+    const { refreshRate, resourceUrl: resources } = await systemConfig.current();
+    try {
+      const site = await ask(resources, host, clientAddress);
+      if (site) known.set(host, { site, freshUntil: now() + refreshRate * 1000 });
+      else {
+        known.delete(host);
+        unknown.set(host, {});
+      }
+      return site;
+    } catch (err) {
+      const last = known.get(host);
+      if (!last) throw err;
+      log.warn({ host }, "agency config load failed, the last known one stays");
+      return keep(host, last.site);
+    }
+  }
+
+  async function ask(resources: string, host: string, clientAddress: string | undefined) {
+    const url = `${resourceUrl(resources, upstreamUrl)}agency/${host}`;
+    try {
+      const envelope = await upstream.readConfiguration(url, NAME, clientAddress);
+      return isSuccess(envelope.code) ? siteOf(host, readAgencyConfig(envelope.data)) : undefined;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.status === 404) return undefined;
+      throw error instanceof UpstreamError ? error : new UpstreamError("malformed", NAME, { cause: error });
+    }
+  }
+
+  /** The last known one is good for a little longer, so that nobody else waits for an upstream that does not answer. */
+  function keep(host: string, site: Site): Site {
+    known.set(host, { site, freshUntil: now() + RETRY_MS });
+    return site;
+  }
+}
+
+function late(): Promise<typeof LATE> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, LATE).unref();
+  });
+}

@@ -1,0 +1,23 @@
+const DEFAULT = "/static/";
+
+/**
+ * The base of agency files: an absolute http(s) resource_url as it is, a relative one below the upstream's base.
+ * Anything else (file:, javascript:, broken) counts as the default.
+ */
+export function resourceUrl(configured: string, upstreamUrl: string): string {
+  const url = resolve(configured.trim(), upstreamUrl) ?? `${upstreamUrl}${DEFAULT}`;
+  return url.endsWith("/") ? url : `${url}/`;
+}
+
+function resolve(configured: string, upstreamUrl: string): string | undefined {
+  const absolute = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(configured);
+  const url = absolute
+    ? parse(configured, upstreamUrl)
+    : parse(configured.replace(/^\/*/, "./"), `${upstreamUrl}/`);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.origin + url.pathname;
+}
+
+function parse(text: string, base: string): URL | undefined {
+  return URL.canParse(text, base) ? new URL(text, base) : undefined;
+}
