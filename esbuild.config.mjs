@@ -119,7 +119,7 @@ async function writeAsset(file, content, development) {
 
 async function buildServers(styles, development) {
   await esbuild.build({
-    entryPoints: { "server/index": "server/index.ts", "upstream/index": "upstream/index.ts", "scripts/importQuestions": "scripts/importQuestions.ts" },
+    entryPoints: { "server/index": "server/index.ts", "upstream/index": "upstream/index.ts" },
     outdir: "dist",
     bundle: true,
     splitting: true,

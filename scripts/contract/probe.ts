@@ -1,0 +1,80 @@
+import { type EndpointShape, callOf, queryString } from "#shared/contract/endpoint.ts";
+import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
+import { inflate } from "#server/gateway/inflate.ts";
+import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
+import { missingFields } from "./missingFields.ts";
+
+export interface ProbeOptions {
+  /** Base URL without trailing slash. */
+  readonly baseUrl: string;
+  readonly salt: string;
+  readonly agencyFlag: string | undefined;
+  readonly token: string | undefined;
+  readonly timeoutMs: number;
+}
+
+export type Finding =
+  | {
+      readonly kind: "ok";
+      readonly milliseconds: number;
+      readonly missing: readonly string[];
+      readonly data: unknown;
+    }
+  | { readonly kind: "mistyped"; readonly milliseconds: number; readonly reason: string }
+  | { readonly kind: "refused"; readonly milliseconds: number; readonly reason: string }
+  | { readonly kind: "unreachable"; readonly milliseconds: number; readonly reason: string };
+
+/** One read-only call, judged by the contract. Never throws: what went wrong is the finding. */
+export async function probe(
+  options: ProbeOptions,
+  endpoint: EndpointShape,
+  input: Record<string, unknown>,
+): Promise<Finding> {
+  const started = performance.now();
+  const spent = () => Math.round(performance.now() - started);
+  let text: string;
+  try {
+    const response = await fetch(
+      options.baseUrl + endpoint.path + queryString(callOf(endpoint, input as never)),
+      {
+        headers: upstreamHeaders({
+          path: endpoint.path,
+          token: endpoint.token === "none" ? undefined : options.token,
+          agencyFlag: options.agencyFlag,
+          clientAddress: "127.0.0.1",
+          salt: options.salt,
+          now: Date.now(),
+        }),
+        redirect: "manual",
+        signal: AbortSignal.timeout(options.timeoutMs),
+      },
+    );
+    text = await response.text();
+    if (!response.ok)
+      return { kind: "unreachable", milliseconds: spent(), reason: `HTTP ${response.status}` };
+  } catch (error) {
+    return { kind: "unreachable", milliseconds: spent(), reason: reasonOf(error) };
+  }
+  return judge(endpoint, text, spent());
+}
+
+async function judge(endpoint: EndpointShape, text: string, milliseconds: number): Promise<Finding> {
+  let data: unknown;
+  try {
+    data = dataOf(await decodeEnvelope(text, inflate));
+  } catch (error) {
+    return { kind: "refused", milliseconds, reason: reasonOf(error) };
+  }
+  const parsed = endpoint.data.safeParse(data);
+  if (parsed.success) return { kind: "ok", milliseconds, missing: missingFields(endpoint.data, data), data };
+  const reason = parsed.error.issues
+    .map((issue) => `${issue.path.join(".") || "data"}: ${issue.message}`)
+    .join("; ");
+  return { kind: "mistyped", milliseconds, reason };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return error.message + cause;
+}
