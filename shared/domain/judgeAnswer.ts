@@ -90,10 +90,11 @@ function matchAnyOrder(blanks: readonly string[], given: readonly string[]): num
   }).length;
 }
 
-/** A key may list alternatives: `1/2##0.5`, `2 或 3`. */
+/** A key may list alternatives: `1/2##0.5`, `2 或 3`, `甲|乙` (in TeX a bar is an absolute value). */
 function fills(blank: string, given: string): boolean {
   if (!isFilled(given)) return false;
-  return [blank, ...blank.split(/##|\\# ?\\#|或者?/)].some((one) => isFilled(one) && sameAnswer(one, given));
+  const signs = /[$\\]/.test(blank) ? /##|\\# ?\\#|或者?/ : /##|[|｜]|或者?/;
+  return [blank, ...blank.split(signs)].some((one) => isFilled(one) && sameAnswer(one, given));
 }
 
 function isFilled(text: string): boolean {

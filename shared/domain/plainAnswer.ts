@@ -31,13 +31,17 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/√\((\w+)\)/g, "√$1"],
 ];
 
+/** TeX as a person would type it on one line: `\frac{1}{2}` is `1/2`; spaces go. For titles and comparisons. */
+export function plainTex(tex: string): string {
+  let plain = tex;
+  for (const [pattern, word] of TEX_WORDS) plain = plain.replace(pattern, word);
+  return plainRoots(plain).replace(/[{}\s]/g, "");
+}
+
 /** The one spelling under which equal answers are equal text. */
 export function plainAnswer(text: string): string {
-  let plain = text.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits.normalize("NFKC")}`).normalize("NFKC");
-  for (const [pattern, word] of TEX_WORDS) plain = plain.replace(pattern, word);
-  plain = plainRoots(plain)
-    .replace(/[{}\s]/g, "")
-    .toLowerCase();
+  const powers = text.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits.normalize("NFKC")}`);
+  let plain = plainTex(powers.normalize("NFKC")).toLowerCase();
   for (const [pattern, sign] of SIGNS) plain = plain.replace(pattern, sign);
   return plain.replace(/^(?:【?(?:答案|解答)】?|答)(?:为|是)?:?/, "").replace(/[.。;,]+$/, "");
 }

@@ -1,0 +1,48 @@
+import { columns, isBlock } from "./slots.ts";
+
+const BLOCK_TAG = /<(?:p|div|br|table|ul|ol|li|h[1-6]|blockquote|pre|figure|dl|hr|section|article)\b/i;
+const STARTS_ITEM =
+  /^\s*(?:[（(]\s*\d{1,2}\s*[)）]|\d{1,2}\s*[.．、](?!\d)|[A-H]\s*[.．、:：]|[①-⑳]|[一二三四五六七八九十]{1,3}、|【|◆|●|▲|材料|注[:：])/;
+/** Below this many columns a line was not cut by the width of a page. */
+const PAGE_WIDTH = 40;
+
+/**
+ * Turns the line breaks of plain text into HTML: an empty line ends a paragraph; a break inside a sentence,
+ * where the page of a PDF was full, is closed up; any other break stays. One paragraph comes without <p>, so
+ * that an option can be a phrase. Text that is HTML already keeps its own blocks.
+ */
+export function lineBreaks(text: string): string {
+  if (BLOCK_TAG.test(text)) return text;
+  const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim());
+  const filled = paragraphs.filter((part) => part !== "");
+  const html = filled.map((part) => (isBlock(part) ? part : closeUp(part)));
+  if (html.length <= 1) return html.join("");
+  return html.map((part, i) => (isBlock(filled[i] ?? "") ? part : `<p>${part}</p>`)).join("");
+}
+
+function closeUp(paragraph: string): string {
+  const lines = paragraph.split("\n").map((line) => line.trim());
+  const widest = Math.max(...lines.map(columns));
+  let result = lines[0] ?? "";
+  for (let i = 1; i < lines.length; i += 1) {
+    const line = lines[i] ?? "";
+    const full = widest >= PAGE_WIDTH && columns(lines[i - 1] ?? "") >= widest * 0.8;
+    result += full && !STARTS_ITEM.test(line) ? `${seam(result, line)}${line}` : `<br>${line}`;
+  }
+  return result;
+}
+
+/** Chinese runs on without a space, Latin words need one. */
+function seam(before: string, after: string): string {
+  const last = before.at(-1) ?? "";
+  const first = after.at(0) ?? "";
+  return last > "\u2E7F" && first > "\u2E7F" && last < "\uD800" && first < "\uD800"
+    ? ""
+    : wide(last) && wide(first)
+      ? ""
+      : " ";
+}
+
+function wide(char: string): boolean {
+  return char > "\u2E7F" && !(char >= "\uE000" && char <= "\uE002");
+}

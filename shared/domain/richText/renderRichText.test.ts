@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { checkRichText, renderRichText, richTextStats } from "./renderRichText.ts";
+
+const formulas = (html: string) => html.split('<span class="katex">').length - 1;
+
+test("formulas of every delimiter are drawn with MathML for readers, and the text around them stays", () => {
+  for (const source of ["设 $x^2$ 为", "设 $$x^2$$ 为", "设 \\(x^2\\) 为", "设 \\[x^2\\] 为"]) {
+    const html = renderRichText(source);
+    expect(formulas(html), source).toBe(1);
+    expect(html).toContain("<math");
+    expect(html).toMatch(/^设 .* 为$/);
+  }
+});
+
+test("$$ is display maths only on a line of its own", () => {
+  expect(renderRichText("已知$$a<b$$，则")).not.toContain("katex-display");
+  expect(renderRichText("由题意得\n$$a<b$$\n所以")).toContain("katex-display");
+});
+
+test("a dollar that means money stays a dollar", () => {
+  for (const source of [
+    "usually $8 to $10 a year. Today $8 or $10 seems a small amount",
+    "cost me $62, and the set is worth $5.",
+    "It is \\$5 and \\$6",
+    "一本书 $5，两本书 $9",
+    "only $",
+  ]) {
+    const html = renderRichText(source);
+    expect(formulas(html), source).toBe(0);
+    expect(html).toBe(source.replaceAll("\\$", "$"));
+  }
+  expect(formulas(renderRichText("$1,2,3 ， 4$ 和 $5$"))).toBe(2);
+});
+
+test("commands of other packages and broken braces are drawn too", () => {
+  for (const tex of [
+    "a\\textless{}b\\textgreater c",
+    "\\left { x \\right }",
+    "a&lt;b&nbsp;c",
+    "\\overparen{AB}",
+    "\\mbox{ab}",
+    "\\begin{eqnarray}a&=&b\\end{eqnarray}",
+    "\\begin{array}{*{3}{l}@{}}1&2&3\\end{array}",
+    "{x\\textbar-1<x",
+    "\\ce{H2O}".replace("\\ce", "\\mathrm"),
+  ]) {
+    expect(checkRichText(`$$${tex}$$`).failed, tex).toEqual([]);
+  }
+});
+
+test("a formula that cannot be drawn shows its source", () => {
+  const { html, failed } = checkRichText("若 $\\nosuch{a<b}$ 则");
+  expect(html).toContain('<code class="tex">$\\nosuch{a&lt;b}$</code>');
+  expect(failed).toHaveLength(1);
+});
+
+test("blanks of every spelling are one underlined gap", () => {
+  for (const source of ["和为~\\uline{~~~~~~}~．", "和为____．", "和为\\underline{  }．"]) {
+    expect(renderRichText(source), source).toMatch(/^和为<u( class="blank")?>\s*<\/u>．$/);
+  }
+  expect(renderRichText("he ___47___ it")).toContain('<u class="blank">\u200347\u2003</u>');
+  expect(renderRichText("\\uline{小明}在作除法")).toBe("<u>小明</u>在作除法");
+});
+
+test("a tabular outside formulas becomes a table with its spans", () => {
+  const html = renderRichText(
+    "见下表:\n\n\\begin{tabular}{|c|l|}\n\\hline \\multirow{2}{*}{甲} & \\multicolumn{1}{|c|}{$x_1$} \\\\\n\\cline{2-2} & 2 & <b>3</b> \\\\\n\\hline\n\\end{tabular}\n\n完",
+  );
+  expect(html).toContain('<table class="tex"><tr><td rowspan="2">甲</td><td>');
+  expect(html).toContain("<tr><td>2</td><td><b>3</b></td></tr></table>");
+  expect(formulas(html)).toBe(1);
+  expect(html).toMatch(/^<p>见下表:<\/p><table.*<\/table><p>完<\/p>$/);
+});
+
+test("breaks that the width of a page made are closed up, others stay", () => {
+  const line = "动物初次接受某种抗原刺激能引发初次免疫应答再次接受同种抗原刺激能引";
+  expect(renderRichText(`${line}\n发再次免疫应答。\n（1）抗体\n（2）抗原`)).toBe(
+    `${line}发再次免疫应答。<br>（1）抗体<br>（2）抗原`,
+  );
+  expect(renderRichText("床前明月光\n疑是地上霜")).toBe("床前明月光<br>疑是地上霜");
+  expect(
+    renderRichText("Pushchairs and wheelchairs are available to rent at the\nInformation Desk"),
+  ).toContain("at the Information");
+  expect(renderRichText("一段\n\n二段")).toBe("<p>一段</p><p>二段</p>");
+});
+
+test("what is allowed passes and what is not goes, text apart", () => {
+  const rows: [string, string][] = [
+    ["x<y，y>z", "x&lt;y，y&gt;z"],
+    ["a<b and c>d", "a&lt;b and c&gt;d"],
+    ["<p>一</p><p>二", "<p>一</p><p>二</p>"],
+    ["一</div></div>二", "一二"],
+    ['<b onclick="alert(1)" class="card">粗</b>', "<b>粗</b>"],
+    ["<script>alert(1)</script>后", "后"],
+    ['<a href="javascript:alert(1)">链</a>', "<a>链</a>"],
+    ['<a href="&#106;avascript:alert(1)">链</a>', "<a>链</a>"],
+    ['<a href="//evil.example/x">链</a>', "<a>链</a>"],
+    ['<a href="/\\evil.example">链</a>', "<a>链</a>"],
+    ['<a href="/course/1">链</a>', '<a href="/course/1">链</a>'],
+    ['<img src="/uploads/a.png">', '<img src="/uploads/a.png" alt="" loading="lazy" decoding="async">'],
+    ['<img src="data:text/html,x" onerror="alert(1)">', ""],
+    ["<td>一</td>", "一"],
+    ["H<sub>2</sub>O", "H<sub>2</sub>O"],
+    ["", ""],
+  ];
+  for (const [source, html] of rows) expect(renderRichText(source), source).toBe(html);
+});
+
+test("a formula inside an attribute stays text", () => {
+  const html = renderRichText('<img src="/a.png" alt="$x<1$ 的图"><a href="$x$">链</a>');
+  expect(html).not.toContain("katex");
+  expect(html).toContain('alt="$x&lt;1$ 的图"');
+  expect(html).toContain("<a>链</a>");
+});
+
+test("a picture on a foreign host is named as missing, one of ours is shown", () => {
+  expect(renderRichText("图 ![](https://cdn.example.com/x.png)")).toBe(
+    '图 <span class="missing">［图片暂缺］</span>',
+  );
+  expect(renderRichText("![图一](/uploads/question/a.png)")).toContain(
+    '<img src="/uploads/question/a.png" alt="图一"',
+  );
+});
+
+test("what was rendered once is not rendered again", () => {
+  const before = richTextStats.misses;
+  renderRichText("只算一次 $a+1$");
+  renderRichText("只算一次 $a+1$");
+  expect(richTextStats.misses).toBe(before + 1);
+  expect(richTextStats.hits).toBeGreaterThan(0);
+});

@@ -1,0 +1,72 @@
+/*
+ * Finished pieces of HTML (formulas, tables, blanks) travel through line breaking and sanitising as
+ * private-use characters, which no source can forge because they are removed from it first.
+ */
+
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+const BLOCK = "\uE002";
+const PRIVATE = /[\uE000-\uE002]/g;
+const SLOT = /\uE000(\d+)(\uE002?)\uE001/g;
+
+interface Slot {
+  readonly html: string;
+  /** What stands in an attribute, where no HTML may. */
+  readonly text: string;
+}
+
+export interface Slots {
+  /** Keeps a piece and gives the mark that stands for it; a block stands in a paragraph of its own. */
+  hold(html: string, text: string, block?: boolean): string;
+  /** Puts the pieces back: their HTML between tags, their text inside them. */
+  fill(html: string): string;
+}
+
+export function createSlots(): Slots {
+  const slots: Slot[] = [];
+  return {
+    hold(html, text, block = false) {
+      slots.push({ html, text });
+      const mark = `${OPEN}${slots.length - 1}${block ? BLOCK : ""}${CLOSE}`;
+      return block ? `\n\n${mark}\n\n` : mark;
+    },
+    fill(html) {
+      return html.replace(/<[^>]*>|[^<]+/g, (piece) =>
+        piece.replace(SLOT, (_, index: string) => {
+          const slot = slots[Number(index)];
+          if (!slot) return "";
+          return piece.startsWith("<") ? escapeHtml(slot.text) : slot.html;
+        }),
+      );
+    },
+  };
+}
+
+export function withoutMarks(source: string): string {
+  return source.replace(PRIVATE, "");
+}
+
+export function hasMark(text: string): boolean {
+  return text.includes(OPEN);
+}
+
+/** A paragraph that is one block needs no <p> around it. */
+export function isBlock(text: string): boolean {
+  return /^\uE000\d+\uE002\uE001$/.test(text);
+}
+
+/** The width of a text in half-width columns; a formula counts as a short word. */
+export function columns(text: string): number {
+  let width = 0;
+  for (const char of text.replace(SLOT, "formula")) width += char > "\u2E7F" ? 2 : 1;
+  return width;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
