@@ -14,6 +14,7 @@ const base = {
   fontWeight: 500,
   lineHeight: 1.25,
   textAlign: "center",
+  textWrap: "balance",
   textDecoration: "none",
   cursor: "pointer",
   userSelect: "none",
@@ -53,10 +54,10 @@ export const kinds = sheet({
   },
   danger: {
     ...base,
-    color: color.wrong,
+    color: color.warn,
     background: color.raised,
     borderColor: "currentColor",
-    "&:hover:not(:disabled)": { background: color.wrongSoft },
+    "&:hover:not(:disabled)": { background: color.warnSoft },
   },
 });
 

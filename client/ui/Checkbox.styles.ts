@@ -17,7 +17,7 @@ const box = {
   "&:checked::after": { opacity: 1 },
   "&:disabled": { background: color.sunk, borderColor: color.line },
   "&:disabled:checked": { background: color.inkFaint, borderColor: color.inkFaint },
-  '&[aria-invalid="true"]': { borderColor: color.wrong },
+  '&[aria-invalid="true"]': { borderColor: color.warn, boxShadow: `inset 0 0 0 1px ${color.warn}` },
   // Forced colours drop the drawn tick, so the system draws its own control.
   "@media (forced-colors: active)": { appearance: "auto" },
 } as const;
@@ -56,5 +56,5 @@ export const s = sheet({
   },
   texts: { display: "grid", gap: space(0.25), minWidth: 0 },
   hint: { ...text.small, color: color.inkFaint },
-  error: { ...text.small, color: color.wrong },
+  error: { ...text.small, color: color.warn },
 });

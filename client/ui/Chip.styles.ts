@@ -21,7 +21,17 @@ const chip = {
 } as const;
 
 export const s = sheet({
-  plain: { ...chip, background: color.sunk, color: color.inkSoft },
+  plain: {
+    ...text.small,
+    display: "inline-flex",
+    alignItems: "center",
+    maxWidth: "100%",
+    minHeight: "28px",
+    padding: space(0.25, 1.25),
+    borderRadius: radius.chip,
+    color: color.inkSoft,
+    background: color.sunk,
+  },
   choice: {
     ...chip,
     "&:hover": { background: color.sunk, color: color.ink, textDecoration: "none" },

@@ -13,7 +13,12 @@ const control = {
   transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
   "&:hover:not(:disabled)": { borderColor: color.inkFaint },
   "&:focus-visible": { borderColor: color.brand, outlineOffset: "1px" },
-  '&[aria-invalid="true"]': { borderColor: color.wrong, background: color.wrongSoft },
+  // Amber, not red: red is for wrong answers.
+  '&[aria-invalid="true"]': {
+    borderColor: color.warn,
+    boxShadow: `inset 0 0 0 1px ${color.warn}`,
+    background: color.warnSoft,
+  },
   "&:disabled": {
     color: color.inkFaint,
     background: color.sunk,
@@ -40,10 +45,10 @@ export const s = sheet({
     ...text.small,
     display: "flex",
     gap: space(0.5),
-    color: color.wrong,
+    color: color.warn,
     "& svg": { flex: "none", marginTop: "2px" },
   },
-  row: { display: "flex", gap: space(1), "& > :first-of-type": { flex: 1, minWidth: 0 } },
+  row: { display: "flex", gap: space(1), "& > :first-child": { flex: 1, minWidth: 0 } },
   box: { position: "relative", flex: 1, minWidth: 0 },
   input: control,
   password: { ...control, paddingInlineEnd: space(6) },

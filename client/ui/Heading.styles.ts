@@ -15,8 +15,8 @@ export const s = sheet({
     justifyContent: "space-between",
     gap: space(1, 3),
   },
-  lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em", textWrap: "pretty" },
-  // The thick-and-thin double rule (文武线) of a Chinese book page opens each section.
+  lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em", textWrap: "balance" },
+  // A short thick stroke over a hairline, after the 文武线 of a Chinese book page.
   section: {
     display: "flex",
     alignItems: "baseline",

@@ -26,9 +26,9 @@ const host = {
 
 const tint = {
   '&[data-kind="info"]': { "--tint": color.brand },
-  '&[data-kind="success"]': { "--tint": color.right },
+  '&[data-kind="success"]': { "--tint": color.brand },
   '&[data-kind="warning"]': { "--tint": color.warn },
-  '&[data-kind="error"]': { "--tint": color.wrong },
+  '&[data-kind="error"]': { "--tint": color.warn },
 } as const;
 
 const paper = {

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
@@ -13,7 +13,7 @@ import {
 } from "./message.ts";
 import type { MessageKind, MessageState, Notification } from "./message.ts";
 
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert } as const;
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;
 
 /** Once in the document. The server renders nothing: messages are answers to what someone does in the browser. */

@@ -23,7 +23,8 @@ export const tones = sheet({
   right: { ...tag, color: color.right, background: color.rightSoft },
   wrong: { ...tag, color: color.wrong, background: color.wrongSoft },
   warn: { ...tag, color: color.warn, background: color.warnSoft },
-  live: { ...tag, color: color.live, background: color.liveSoft },
+  // Filled, because a class that runs now is worth leaving the page for.
+  live: { ...tag, color: color.canvas, background: color.live },
 });
 
 export const s = sheet({

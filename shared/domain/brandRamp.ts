@@ -34,7 +34,7 @@ export function brandRamp(hex: string): BrandRamp {
   const softLight = mixed(PAPERS.light.surface, hexBase, 0.12);
   const softDark = mixed(PAPERS.dark.surface, hexOf({ ...base, lightness: 0.7 }), 0.16);
   const light = readable(base, [...Object.values(PAPERS.light), softLight], -STEP);
-  const calm = { ...base, lightness: Math.max(base.lightness, 0.74), chroma: Math.min(base.chroma, 0.13) };
+  const calm = { ...base, lightness: Math.max(base.lightness, 0.7), chroma: Math.min(base.chroma, 0.13) };
   const dark = readable(calm, [...Object.values(PAPERS.dark), softDark], STEP);
   return {
     "--brand-l": light,

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   part: { marginBottom: space(7) },
@@ -15,7 +15,13 @@ export const s = sheet({
     "@media (max-width: 1023.98px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: space(2) },
   },
   row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1.5) },
-  stack: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), alignContent: "start", minWidth: 0 },
+  stack: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(2),
+    alignContent: "start",
+    minWidth: 0,
+  },
   caption: { ...text.small, color: color.inkFaint },
   swatches: {
     display: "grid",
@@ -34,7 +40,8 @@ export const s = sheet({
   reading: { ...text.reading, maxWidth: "38em" },
   course: {
     display: "grid",
-    gap: space(1),
+    alignContent: "start",
+    gap: space(0.75),
     padding: space(1.75, 2, 2),
     [media.phone]: { padding: space(1.25, 1.5, 1.5) },
   },
@@ -46,5 +53,5 @@ export const s = sheet({
     minHeight: "2.9em",
     [media.phone]: { fontSize: "0.9375rem" },
   },
-  meta: { ...text.small, color: color.inkFaint },
+  meta: { ...text.small, ...oneLine, color: color.inkFaint },
 });
