@@ -39,7 +39,7 @@ function Panel({
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    (element?.querySelector<HTMLElement>("[data-first-focus]") ?? element)?.focus();
+    element?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -51,6 +51,13 @@ function Panel({
     event.preventDefault();
     if (!locked) onClose();
   }
+  // Browsers close a dialog on the second Escape (or the back gesture) whatever cancel says.
+  function closed(): void {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    if (locked) element.showModal();
+    else onClose();
+  }
   function press(event: MouseEvent<HTMLDialogElement>): void {
     if (event.target === event.currentTarget && !locked) onClose();
   }
@@ -61,6 +68,7 @@ function Panel({
       className={widths[width]}
       aria-labelledby={titleId}
       onCancel={cancel}
+      onClose={closed}
       onMouseDown={press}
     >
       <header className={s.head}>

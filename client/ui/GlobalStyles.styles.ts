@@ -87,7 +87,11 @@ const page = {
   'html[data-text="small"]': { "--reading": "0.9375rem" },
   'html[data-text="large"]': { "--reading": "1.125rem" },
   'html[data-text="huge"]': { "--reading": "1.3125rem" },
-  "html:has(dialog:modal)": { overflow: "hidden" },
+  // The kept gutter of the scrollbar lies outside the backdrop and is dimmed by the page's own background.
+  "html:has(dialog:modal)": {
+    overflow: "hidden",
+    background: `linear-gradient(${color.scrim}, ${color.scrim}) ${color.canvas}`,
+  },
   body: {
     ...text.ui,
     ...text.figures,

@@ -48,7 +48,7 @@ export const s = sheet({
     top: "24px",
     right: "24px",
     width: "384px",
-    [media.phone]: { left: space(2), right: space(2), top: space(2), width: "auto" },
+    [media.phone]: { left: space(2), right: space(2), top: space(9), width: "auto" },
   },
   message: {
     ...paper,

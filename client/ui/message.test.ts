@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  closeNotification,
+  holdNotification,
+  messageState,
+  releaseNotification,
+  showMessage,
+  showNotification,
+  subscribeMessages,
+} from "./message.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  for (const { key } of messageState().notifications) closeNotification(key);
+  vi.useRealTimers();
+});
+
+const titles = () => messageState().notifications.map((notice) => notice.title);
+const texts = () => messageState().messages.map((message) => message.text);
+
+test("a message stays three seconds", () => {
+  showMessage({ kind: "success", text: "已收藏" });
+  vi.advanceTimersByTime(2999);
+  expect(texts()).toEqual(["已收藏"]);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test("the same message again is one line with a new clock", () => {
+  showMessage({ kind: "info", text: "已复制" });
+  vi.advanceTimersByTime(2000);
+  showMessage({ kind: "info", text: "已复制" });
+  vi.advanceTimersByTime(2000);
+  expect(texts()).toEqual(["已复制"]);
+});
+
+test("notifications stack and each stays four and a half seconds", () => {
+  showNotification({ kind: "info", title: "一" });
+  vi.advanceTimersByTime(1000);
+  showNotification({ kind: "error", title: "二" });
+  expect(titles()).toEqual(["一", "二"]);
+  vi.advanceTimersByTime(3500);
+  expect(titles()).toEqual(["二"]);
+  vi.advanceTimersByTime(1000);
+  expect(titles()).toEqual([]);
+});
+
+test("the same key replaces the notification in its place and starts its clock again", () => {
+  showNotification({ key: "version", kind: "info", title: "旧" });
+  showNotification({ kind: "info", title: "别的" });
+  vi.advanceTimersByTime(4000);
+  showNotification({ key: "version", kind: "info", title: "新" });
+  expect(titles()).toEqual(["新", "别的"]);
+  vi.advanceTimersByTime(4000);
+  expect(titles()).toEqual(["新"]);
+});
+
+test("a held notification waits and then has only its remaining time", () => {
+  const key = showNotification({ kind: "info", title: "等我" });
+  vi.advanceTimersByTime(4000);
+  holdNotification(key, "pointer");
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(["等我"]);
+  releaseNotification(key, "pointer");
+  vi.advanceTimersByTime(499);
+  expect(titles()).toEqual(["等我"]);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+test("the pointer leaving does not start the clock while the focus is inside", () => {
+  const key = showNotification({ kind: "info", title: "键盘" });
+  holdNotification(key, "pointer");
+  holdNotification(key, "focus");
+  releaseNotification(key, "pointer");
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(["键盘"]);
+  releaseNotification(key, "focus");
+  vi.advanceTimersByTime(4500);
+  expect(titles()).toEqual([]);
+});
+
+test("a notification that is replaced while it is held stays held", () => {
+  const key = showNotification({ key: "version", kind: "info", title: "旧" });
+  holdNotification(key, "pointer");
+  showNotification({ key: "version", kind: "info", title: "新" });
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(["新"]);
+});
+
+test("closing tells the listeners and leaves no timer behind", () => {
+  const listener = vi.fn();
+  const stop = subscribeMessages(listener);
+  const key = showNotification({ kind: "info", title: "关掉" });
+  closeNotification(key);
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(vi.getTimerCount()).toBe(0);
+  stop();
+});
