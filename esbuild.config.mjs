@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
 import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
 import { closure, contentHash, outputOf, readScreens, styleModules } from "./scripts/build/manifest.mjs";
+import { routerPlugin } from "./scripts/build/router.mjs";
 import { evaluateStyles } from "./scripts/build/styles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -34,7 +35,7 @@ async function buildClient(styles, development) {
     bundle: true,
     splitting: true,
     format: "esm",
-    target: ["chrome90", "safari14", "firefox90"],
+    target: ["chrome90", "safari15", "firefox90"],
     minify: !development,
     sourcemap: development ? "inline" : false,
     metafile: true,
@@ -47,7 +48,7 @@ async function buildClient(styles, development) {
       ...environment(development),
       SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT),
     },
-    plugins: [styles.plugin, routerPlugin(development)],
+    plugins: [styles.plugin, routerPlugin(root, development)],
     absWorkingDir: root,
     logLevel: "warning",
   });
@@ -130,7 +131,7 @@ async function buildServers(styles, development) {
     sourcemap: "linked",
     jsx: "automatic",
     define: { ...environment(development), SCREEN_STYLES: "{}" },
-    plugins: [styles.plugin, routerPlugin(development)],
+    plugins: [styles.plugin, routerPlugin(root, development)],
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",
@@ -139,19 +140,6 @@ async function buildServers(styles, development) {
 
 function environment(development) {
   return { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") };
-}
-
-/** react-router's package always points bundlers at its development files. */
-function routerPlugin(development) {
-  const dist = path.join(root, "node_modules/react-router/dist", development ? "development" : "production");
-  return {
-    name: "router",
-    setup(build) {
-      build.onResolve({ filter: /^react-router-dom$/ }, () => ({ path: path.join(root, "node_modules/react-router-dom/dist/index.mjs"), sideEffects: false }));
-      build.onResolve({ filter: /^react-router$/ }, () => ({ path: path.join(dist, "index.mjs"), sideEffects: false }));
-      build.onResolve({ filter: /^react-router\/dom$/ }, () => ({ path: path.join(dist, "dom-export.mjs"), sideEffects: false }));
-    },
-  };
 }
 
 function report(pages) {

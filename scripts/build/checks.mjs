@@ -28,7 +28,7 @@ export function checkBudgets(pages) {
   const sizes = new Map();
   const size = (text) => {
     if (!sizes.has(text))
-      sizes.set(text, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length);
+      sizes.set(text, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
     return sizes.get(text);
   };
   const sum = (texts) => texts.reduce((total, text) => total + size(text), 0);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import { compile, serialize, stringify } from "stylis";
 
-const TARGET = ["chrome90", "safari14", "firefox90"];
+const TARGET = ["chrome90", "safari15", "firefox90"];
 
 /**
  * Evaluates every `*.styles.ts` of the client once, so that neither Emotion nor a style object reaches a bundle:

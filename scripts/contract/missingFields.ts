@@ -1,4 +1,4 @@
-import type { z } from "zod/mini";
+import type * as z from "zod/mini";
 import { type JsonSchema, jsonSchema } from "./describe.ts";
 
 /** The fields that the contract names and an answer leaves out, as paths; of a list only its first row is looked at. */

@@ -1,4 +1,4 @@
-import type { z } from "zod/mini";
+import type * as z from "zod/mini";
 import { type Camel, camelCase, snakeCase } from "./camelCase.ts";
 
 /** none: Authorization is never sent (Spec §7); optional: sent when there is a token; required: refused without one. */

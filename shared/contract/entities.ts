@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { count, flag, id, listOf, objectOf, price, text, time } from "./fields.ts";
 
 /* The things that several endpoints answer, in wire names (Spec §3; the rest settled in docs/upstream-contract.md). */

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 
 /*
  * Building blocks of the wire schemas. Reading is tolerant, because systems of this kind answer ids and

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import type { Camel } from "../camelCase.ts";
 import { camelCase } from "../camelCase.ts";
 import { defineEndpoint } from "../endpoint.ts";

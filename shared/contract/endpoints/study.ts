@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { Chapter, CourseCard, Empty, QuestionCard } from "../entities.ts";
 import { count, flag, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";

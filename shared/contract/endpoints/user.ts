@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { Empty, Subject, UserInfo } from "../entities.ts";
 import { count, flag, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";

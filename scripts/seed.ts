@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { readStorage } from "#upstream/config.ts";
+import { openDatabase } from "#upstream/db/database.ts";
+import { loadContent } from "#upstream/db/seed/loadContent.ts";
+import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
+import { StartError } from "#upstream/errors.ts";
+
+const HELP = `Fills the reference upstream's database with demo content, or renews it.
+
+Usage: npm run seed -- [--size small]
+
+  --size small   the only size so far: three agencies, their subjects, courses, classes, news and questions
+  --help         this text
+
+Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
+Rows are found by their ids, so a second run changes nothing; accounts and what people did are kept.
+Stop the upstream first when it uses the embedded database.
+
+Exit codes: 0 done, 1 the database or the content is at fault, 2 wrong arguments.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const size = readSize(args);
+  if (size === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (size !== "small") {
+    process.stderr.write(`${size.reason}\n\n${HELP}`);
+    return 2;
+  }
+  try {
+    const database = await openDatabase(readStorage(process.env));
+    const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
+    try {
+      await seedDatabase({ db: database.db, content: await loadContent(), nowMs: Date.now(), log });
+    } finally {
+      await database.close();
+    }
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+    return 1;
+  }
+}
+
+function readSize(args: readonly string[]): "small" | "help" | { readonly reason: string } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { size: { type: "string", default: "small" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) return "help";
+    return values.size === "small" ? "small" : { reason: `--size ${values.size} is not known.` };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
