@@ -241,7 +241,7 @@ export const jianzaoCourses: readonly CourseSeed[] = [
     name: "二建建筑实务 · 真题与模拟",
     subjectId: 7023,
     type: "真题",
-    year: 2026,
+    year: 2027,
     intro: "按考点归类的案例真题四十道，附采分点与两套模拟卷。",
     detail: html(
       p("真题课默认你已学过一轮教材。每道案例先限时十二分钟作答，再对照采分点自评，最后听讲评。"),
@@ -254,7 +254,7 @@ export const jianzaoCourses: readonly CourseSeed[] = [
     studyNum: 4765,
     buyNum: 1890,
     tags: ["真题", "案例"],
-    expireTime: "202606",
+    expireTime: "202706",
     chapters: [
       chapter(
         "技术类案例",

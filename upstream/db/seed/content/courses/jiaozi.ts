@@ -415,7 +415,7 @@ export const jiaoziCourses: readonly CourseSeed[] = [
     name: "结构化问答 · 每日一题",
     subjectId: 4041,
     type: "直播",
-    year: 2026,
+    year: 2025,
     intro: "每天十分钟，一题一答一评。考前三十天陪你开口说。",
     detail: html(
       p(

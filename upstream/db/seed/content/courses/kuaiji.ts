@@ -396,7 +396,7 @@ export const kuaijiCourses: readonly CourseSeed[] = [
     name: "会计入门公开课 · 看懂一张资产负债表",
     subjectId: 5011,
     type: "公开课",
-    year: 2026,
+    year: 2025,
     intro: "两个小时，从一家早餐店的账本看懂资产负债表。适合还没决定要不要学会计的你。",
     detail: html(
       p(

@@ -415,7 +415,7 @@ export const zikaoCourses: readonly CourseSeed[] = [
     name: "外国文学史 · 考前串讲",
     subjectId: 3152,
     type: "冲刺",
-    year: 2026,
+    year: 2027,
     intro: "八节课串起从古希腊到二十世纪的重点作家作品，配一百个选择题考点。",
     detail: html(
       p(
@@ -432,7 +432,7 @@ export const zikaoCourses: readonly CourseSeed[] = [
     studyNum: 1560,
     buyNum: 702,
     tags: ["冲刺", "串讲"],
-    expireTime: "202610",
+    expireTime: "202704",
     chapters: [
       chapter(
         "古代到文艺复兴",
