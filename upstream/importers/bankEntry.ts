@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { questionImageUrl } from "../media/urls.ts";
+import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
+import type { Picture } from "./loadPictures.ts";
+
+/** A record with its pictures in place: all that its row in the database needs, ids of other rows apart. */
+export interface BankEntry {
+  readonly line: number;
+  readonly record: PassageRecord | QuestionRecord;
+  /** File names of the pictures under the stem. */
+  readonly images: readonly string[];
+  readonly pictures: readonly Picture[];
+  /** Equal hashes are equal rows: a second import leaves them alone. */
+  readonly contentHash: string;
+}
+
+export function passageEntry(line: number, record: PassageRecord): BankEntry {
+  return { line, record, images: [], pictures: [], contentHash: hashOf(record) };
+}
+
+/** As many pictures as options without text are the options; all others belong to the stem. */
+export function questionEntry(line: number, record: QuestionRecord, pictures: readonly Picture[]): BankEntry {
+  const areOptions =
+    pictures.length > 1 &&
+    pictures.length === record.options.length &&
+    record.options.every((option) => option.content.trim() === "");
+  const options = areOptions
+    ? record.options.map(({ key }, i) => ({
+        key,
+        content: `![选项${key}](${questionImageUrl(pictures[i]?.fileName ?? "")})`,
+      }))
+    : record.options;
+  const images = areOptions ? [] : pictures.map((picture) => picture.fileName);
+  const placed = { ...record, options };
+  return { line, record: placed, images, pictures, contentHash: hashOf({ ...placed, images }) };
+}
+
+/** Where a question is from, in words: `2017年普通高等学校招生全国统一考试（新课标Ⅰ）`, else the name of its source. */
+export function sourceText({ year, exam, paper, dataset }: QuestionRecord): string {
+  if (exam === "") return dataset;
+  const named = year !== null && !exam.includes(String(year)) ? `${year}年${exam}` : exam;
+  return /^[（(]/.test(paper) ? `${named}${paper}` : named;
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

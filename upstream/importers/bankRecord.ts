@@ -1,0 +1,47 @@
+import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+
+/** Why a line was refused or what was changed about it, for the person who has to mend the file. */
+export interface Remark {
+  readonly field: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+interface Common {
+  readonly sourceKey: string;
+  readonly dataset: string;
+  readonly license: string;
+  readonly subject: string;
+}
+
+export interface PassageRecord extends Common {
+  readonly kind: "passage";
+  readonly content: string;
+  readonly analysis: string;
+}
+
+export interface QuestionRecord extends Common {
+  readonly kind: "question";
+  readonly type: QuestionTypeName;
+  readonly form: string;
+  readonly stem: string;
+  readonly options: readonly QuestionOption[];
+  readonly answer: readonly string[];
+  readonly analysis: string;
+  /** Paths relative to the file. */
+  readonly images: readonly string[];
+  /** 1 easy to 5 hard. */
+  readonly difficulty: number;
+  readonly score: string;
+  readonly year: number | null;
+  readonly exam: string;
+  readonly paper: string;
+  readonly passageKey: string | null;
+  readonly knowledge: readonly (readonly string[])[];
+}
+
+export type BankRecord = PassageRecord | QuestionRecord;
+
+export type Checked =
+  | { readonly kind: "ok"; readonly record: BankRecord; readonly notes: readonly Remark[] }
+  | { readonly kind: "refused"; readonly dataset: string; readonly remarks: readonly Remark[] };

@@ -1,0 +1,52 @@
+import type { BankRecord, Checked, PassageRecord } from "./bankRecord.ts";
+import { checkQuestionFields } from "./checkQuestionFields.ts";
+import { createFieldReader, type FieldReader } from "./fieldReader.ts";
+
+/** One line of the file as a record of the bank, or every reason why it cannot be one. */
+export function checkLine(value: unknown): Checked {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refused("", [{ field: "", reason: "is not a JSON object", remedy: "write one {...} a line" }]);
+  }
+  const fields = createFieldReader(value as Record<string, unknown>);
+  const dataset = typeof fields.value("source") === "string" ? fields.optionalText("source") : "";
+  const kind = fields.value("kind") ?? "question";
+  if (kind === "passage") return finish(dataset, fields, readPassage(fields));
+  if (kind === "question") {
+    const { record, notes } = checkQuestionFields(fields, readCommon(fields));
+    return finish(dataset, fields, record, notes);
+  }
+  return refused(dataset, [
+    { field: "kind", reason: `is ${JSON.stringify(kind)}`, remedy: 'use "passage" or "question"' },
+  ]);
+}
+
+function finish(
+  dataset: string,
+  fields: FieldReader,
+  record: BankRecord,
+  notes: Extract<Checked, { kind: "ok" }>["notes"] = [],
+): Checked {
+  return fields.remarks.length > 0 ? refused(dataset, fields.remarks) : { kind: "ok", record, notes };
+}
+
+function refused(dataset: string, remarks: Extract<Checked, { kind: "refused" }>["remarks"]): Checked {
+  return { kind: "refused", dataset, remarks };
+}
+
+function readPassage(fields: FieldReader): PassageRecord {
+  return {
+    kind: "passage",
+    ...readCommon(fields),
+    content: fields.text("text"),
+    analysis: fields.optionalText("analysis"),
+  };
+}
+
+function readCommon(fields: FieldReader) {
+  return {
+    sourceKey: fields.text("id", 200),
+    dataset: fields.optionalText("source"),
+    license: fields.optionalText("license"),
+    subject: fields.text("subject", 100),
+  };
+}

@@ -1,0 +1,155 @@
+import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { QuestionRecord, Remark } from "./bankRecord.ts";
+import type { FieldReader } from "./fieldReader.ts";
+import { type ReadOption, readAnswer, readOptions } from "./readChoice.ts";
+
+const TYPES: readonly string[] = [
+  "single",
+  "multiple",
+  "judge",
+  "fill",
+  "essay",
+] satisfies QuestionTypeName[];
+const FORMS: readonly string[] = ["", "reading", "cloze", "option-pool", "image-stem", "image-options"];
+const OPTION_LINE = /^\s*([A-H])\s*[.．、]\s*(.*)$/;
+const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*https?:\/\/([^/)\s]+)/g;
+
+type Common = Pick<QuestionRecord, "sourceKey" | "dataset" | "license" | "subject">;
+
+/** Reads a question; what is wrong goes to the reader, what was only changed or is worth knowing comes as notes. */
+export function checkQuestionFields(
+  fields: FieldReader,
+  common: Common,
+): { record: QuestionRecord; notes: Remark[] } {
+  const notes: Remark[] = [];
+  const type = readType(fields);
+  const images = fields.texts("images");
+  const given = readOptions(fields);
+  const { stem, options } = liftOptions(readStem(fields), given, notes);
+  if (options.length > 0 && options.every(isEmpty) && images.length === 0) {
+    fields.refuse(
+      "options",
+      "are all empty and no picture is named",
+      "write the options or name their pictures",
+    );
+  }
+  const record: QuestionRecord = {
+    kind: "question",
+    ...common,
+    type,
+    form: readForm(fields),
+    stem,
+    options,
+    answer: readAnswer(fields, type, options, notes),
+    analysis: fields.optionalText("analysis"),
+    images,
+    difficulty: readDifficulty(fields),
+    score: readScore(fields),
+    year: readYear(fields),
+    exam: fields.optionalText("exam"),
+    paper: fields.optionalText("paper"),
+    passageKey: fields.optionalText("passage_id") || null,
+    knowledge: fields.texts("knowledge").map((path) =>
+      path
+        .split("->")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    ),
+  };
+  notePictures(record, notes);
+  return { record, notes };
+}
+
+function isEmpty(option: QuestionOption): boolean {
+  return option.content.trim() === "";
+}
+
+function readType(fields: FieldReader): QuestionTypeName {
+  const type = fields.value("type");
+  if (typeof type === "string" && TYPES.includes(type)) return type as QuestionTypeName;
+  fields.refuse("type", `is ${JSON.stringify(type)}`, `use one of ${TYPES.join(", ")}`);
+  return "essay";
+}
+
+function readForm(fields: FieldReader): string {
+  const form = fields.optionalText("form");
+  if (!FORMS.includes(form))
+    fields.refuse("form", `is "${form}"`, `use one of ${FORMS.slice(1).join(", ")} or leave it out`);
+  return form;
+}
+
+/** A blank of a cloze has no words of its own: it is called by its number in the passage. */
+function readStem(fields: FieldReader): string {
+  const blank = fields.value("blank_no");
+  const stem = fields.optionalText("stem");
+  if (stem.trim() !== "") return stem;
+  const inPassage = typeof blank === "number" && fields.optionalText("passage_id") !== "";
+  return inPassage ? `第 ${blank} 空` : fields.text("stem");
+}
+
+/** Options that stand line by line in the stem while their own texts are empty are moved to their place. */
+function liftOptions(
+  stem: string,
+  given: readonly ReadOption[],
+  notes: Remark[],
+): { stem: string; options: QuestionOption[] } {
+  const lines = stem.split("\n");
+  const found = new Map(
+    lines.flatMap((line) => {
+      const match = OPTION_LINE.exec(line);
+      return match ? [[match[1] ?? "", (match[2] ?? "").trim()] as const] : [];
+    }),
+  );
+  const movable =
+    given.length > 1 && given.every((option) => option.content.trim() === "" && found.get(option.key));
+  if (!movable) return { stem, options: [...given] };
+  notes.push({
+    field: "options",
+    reason: "were empty and stood in the stem",
+    remedy: "they were moved to the options",
+  });
+  return {
+    stem: lines.filter((line) => !OPTION_LINE.test(line)).join("\n"),
+    options: given.map(({ key }) => ({ key, content: found.get(key) ?? "" })),
+  };
+}
+
+/** 0 to 4 in the file, 0 the easiest; absent is the middle. */
+function readDifficulty(fields: FieldReader): number {
+  const value = fields.value("difficulty");
+  if (value === undefined || value === null || value === "") return 3;
+  const level = Number(value);
+  if (Number.isInteger(level) && level >= 0 && level <= 4) return level + 1;
+  fields.refuse("difficulty", `is ${JSON.stringify(value)}`, "use a whole number from 0 (easy) to 4 (hard)");
+  return 3;
+}
+
+function readScore(fields: FieldReader): string {
+  const value = fields.value("score");
+  if (value === undefined || value === null || value === "") return "1";
+  const score = Number(value);
+  if (score > 0 && score <= 1000) return String(score);
+  fields.refuse("score", `is ${JSON.stringify(value)}`, "use a number above 0 and up to 1000");
+  return "1";
+}
+
+function readYear(fields: FieldReader): number | null {
+  const value = fields.value("year");
+  if (value === undefined || value === null || value === "") return null;
+  const year = Number(value);
+  if (Number.isInteger(year) && year >= 1900 && year <= 2100) return year;
+  fields.refuse("year", `is ${JSON.stringify(value)}`, "use a year of four digits or leave it out");
+  return null;
+}
+
+function notePictures(record: QuestionRecord, notes: Remark[]): void {
+  const texts = [record.stem, record.analysis, ...record.options.map((option) => option.content)].join("\n");
+  const hosts = new Set([...texts.matchAll(FOREIGN_PICTURE)].map((match) => match[1]));
+  for (const host of hosts) {
+    notes.push({
+      field: "stem",
+      reason: `shows a picture on ${host}`,
+      remedy: "learners see ［图片暂缺］; add the file and name it in images",
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { and, eq, isNull, max } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies, agencySubjects } from "../db/schema/agencies.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { StartError } from "../errors.ts";
+import { subjectPlace } from "./subjectPlace.ts";
+
+/** Ids of imported subjects begin here, clear of those that seed content writes by hand. */
+const FIRST_ID = 100_001;
+
+export interface SubjectTree {
+  /** The level-3 subject of a name in the file; made, with all above it, when there is none. */
+  idOf(db: Db, name: string): Promise<number>;
+  readonly made: readonly string[];
+}
+
+/** All imported subjects stand under one level-1 subject, which the agency is given when it is new. */
+export function createSubjectTree(rootName: string, agencyFlag: string | undefined): SubjectTree {
+  const known = new Map<string, number>();
+  const made: string[] = [];
+  const child = async (
+    db: Db,
+    parent: { id: number; level: number; rootId: number } | undefined,
+    name: string,
+  ) => {
+    const found = await findSubject(db, parent?.id, name);
+    if (found) return found;
+    made.push(name);
+    return addSubject(db, parent, name);
+  };
+  return {
+    made,
+    async idOf(db, name) {
+      const cached = known.get(name);
+      if (cached !== undefined) return cached;
+      const { second, third } = subjectPlace(name);
+      const root = await child(db, undefined, rootName);
+      if (made.at(-1) === rootName) await giveToAgency(db, root.id, agencyFlag);
+      const group = await child(db, root, second);
+      const { id } = await child(db, group, third);
+      known.set(name, id);
+      return id;
+    },
+  };
+}
+
+async function findSubject(db: Db, parentId: number | undefined, name: string) {
+  const parent = parentId === undefined ? isNull(subjects.parentId) : eq(subjects.parentId, parentId);
+  const [row] = await db
+    .select()
+    .from(subjects)
+    .where(and(parent, eq(subjects.name, name)));
+  return row;
+}
+
+async function addSubject(
+  db: Db,
+  parent: { id: number; level: number; rootId: number } | undefined,
+  name: string,
+) {
+  const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
+  const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);
+  const row = {
+    id,
+    parentId: parent?.id ?? null,
+    rootId: parent?.rootId ?? id,
+    level: (parent?.level ?? 0) + 1,
+    name,
+    slug: null,
+    hue: (id * 47) % 360,
+    glyph: /[\p{L}\p{N}]/u.exec(name)?.[0] ?? "题",
+    sort: id,
+  };
+  await db.insert(subjects).values(row);
+  return row;
+}
+
+async function giveToAgency(db: Db, subjectId: number, flag: string | undefined): Promise<void> {
+  const rows = await db.select({ id: agencies.id, flag: agencies.flag }).from(agencies).orderBy(agencies.id);
+  const agency = flag === undefined ? rows[0] : rows.find((row) => row.flag === flag);
+  if (!agency) {
+    throw new StartError(
+      rows.length === 0
+        ? "The database has no agency yet. Start the product once, or run npm run seed, and import again."
+        : `No agency has the flag ${flag}. Use one of ${rows.map((row) => row.flag).join(", ")}.`,
+    );
+  }
+  await db.insert(agencySubjects).values({ agencyId: agency.id, subjectId, sort: 900 }).onConflictDoNothing();
+}
