@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { useBoot, useSite } from "../../app/bootContext.ts";
+import { Container } from "../../ui/Container.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+import { s } from "./AccountPage.styles.ts";
+
+interface Props {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+  /** Ways on: to register, to sign in. */
+  readonly footer?: ReactNode;
+}
+
+/** The frame of every page about the account. */
+export function AccountPage({ title, lead, children, footer }: Props) {
+  const { origin } = useBoot();
+  const { name } = useSite();
+  const { pathname } = useLocation();
+  return (
+    <Container width="narrow">
+      <title>{`${title} - ${name}`}</title>
+      <meta name="description" content={`${title}：${lead}`} />
+      <link rel="canonical" href={origin + pathname} />
+      <PageHeading title={title} lead={lead} />
+      <div className={s.body}>{children}</div>
+      {footer && <div className={s.footer}>{footer}</div>}
+    </Container>
+  );
+}

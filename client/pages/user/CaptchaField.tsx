@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { transportOf } from "../../queries/call.ts";
+import { captchaCall } from "../../queries/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { s } from "./CaptchaField.styles.ts";
+
+interface Props {
+  readonly message: string;
+}
+
+interface Picture {
+  readonly captchaId: string;
+  readonly svg: string;
+}
+
+/** A picture whose letters have to be typed. It is good for one answer, right or wrong: a new key brings a new one. */
+export function CaptchaField({ message }: Props) {
+  const client = useQueryClient();
+  const [turn, setTurn] = useState(0);
+  const [picture, setPicture] = useState<Picture | "failed">();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    transportOf(client)(captchaCall(), { signal: leaving.signal })
+      .then(setPicture)
+      .catch(() => leaving.signal.aborted || setPicture("failed"));
+    return () => leaving.abort();
+  }, [client, turn]);
+
+  function change(): void {
+    setPicture(undefined);
+    setTurn(turn + 1);
+  }
+
+  const loaded = picture === "failed" ? undefined : picture;
+  return (
+    <>
+      <Field
+        label="图形验证码"
+        name="captcha"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={8}
+        autoFocus
+        error={message}
+        hint={picture === "failed" ? "图片没有取到，请点“换一张”。" : "不区分大小写。"}
+        aside={
+          <>
+            {loaded ? (
+              <img className={s.picture} src={svgUrl(loaded.svg)} width={120} height={44} alt="图形验证码" />
+            ) : (
+              <span className={s.picture} />
+            )}
+            <Button kind="quiet" onClick={change}>
+              换一张
+            </Button>
+          </>
+        }
+      />
+      <input type="hidden" name="captcha_id" value={loaded?.captchaId ?? ""} />
+    </>
+  );
+}
+
+/** As a picture an SVG runs no script, whatever stands in it. */
+function svgUrl(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,42 @@
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { CaptchaField } from "./CaptchaField.tsx";
+import type { SmsCode } from "./useSmsCode.ts";
+
+interface Props {
+  readonly sms: SmsCode;
+  readonly error: string | undefined;
+  /** False until the page runs. */
+  readonly ready: boolean;
+}
+
+/** The code from the SMS, the button that sends one, and the picture challenge where the upstream wants it. */
+export function CodeField({ sms, error, ready }: Props) {
+  const { secondsLeft, sending, notice, problem, captchaRound, captchaMessage, send } = sms;
+  return (
+    <>
+      {captchaRound > 0 && <CaptchaField key={captchaRound} message={captchaMessage} />}
+      <Field
+        label="短信验证码"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        error={error ?? (problem || undefined)}
+        hint={<span role="status">{notice}</span>}
+        aside={
+          <Button
+            disabled={!ready || secondsLeft > 0}
+            busy={sending}
+            onClick={(event) => {
+              const { form } = event.currentTarget;
+              if (form) void send(form);
+            }}
+          >
+            {secondsLeft > 0 ? `${secondsLeft} 秒后重发` : "获取验证码"}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { transportOf } from "../../queries/call.ts";
+import { codeLoginCall } from "../../queries/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useSessionStart } from "./useSessionStart.ts";
+import { useSmsCode } from "./useSmsCode.ts";
+
+export function CodeLoginForm() {
+  const client = useQueryClient();
+  const start = useSessionStart();
+  const sms = useSmsCode("login");
+
+  async function submit(data: FormData): Promise<FormState> {
+    const call = codeLoginCall(data);
+    const errors = inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    await start(await transportOf(client)(call), "登录成功");
+    return CLEAN;
+  }
+
+  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
+  const { errors, alert, captcha } = state;
+  return (
+    <AccountForm form={form} onSubmit={onSubmit} alert={alert || (captcha ?? "")} label="验证码登录">
+      <MobileField error={errors.mobile ?? (sms.mobileError || undefined)} />
+      <CodeField sms={sms} error={errors.code} ready={ready} />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        登录
+      </Button>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from "react-router-dom";
+import { href } from "#shared/routes/href.ts";
+import type { Screen } from "../../app/screen.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { LinkTabs } from "../../ui/Tabs.tsx";
+import { AccountPage } from "./AccountPage.tsx";
+import { CodeLoginForm } from "./CodeLoginForm.tsx";
+import { PasswordLoginForm } from "./PasswordLoginForm.tsx";
+import { UidLogin } from "./UidLogin.tsx";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
+
+function LoginPage() {
+  const [search] = useSearchParams();
+  const redirect = useRedirectTarget();
+  const type = search.get("type") === "code" ? "code" : "password";
+  const tabs = [
+    { key: "password", label: "密码登录", href: href("login", {}, { redirect }) },
+    { key: "code", label: "验证码登录", href: href("login", {}, { type: "code", redirect }) },
+  ];
+  return (
+    <AccountPage
+      title="登录"
+      lead="登录后继续学习，进度和错题跟着账号走。"
+      footer={
+        <>
+          <span>
+            还没有账号？<Link href={href("register", {}, { redirect })}>注册</Link>
+          </span>
+          <Link href={href("resetPwd", {}, { redirect })}>忘记密码</Link>
+        </>
+      }
+    >
+      <UidLogin />
+      <LinkTabs label="登录方式" items={tabs} current={type} as={Link} />
+      {type === "code" ? <CodeLoginForm /> : <PasswordLoginForm />}
+    </AccountPage>
+  );
+}
+
+export const screen: Screen = { Component: LoginPage };

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { transportOf } from "../../queries/call.ts";
+import { passwordLoginCall } from "../../queries/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { CaptchaField } from "./CaptchaField.tsx";
+import { CLEAN, failureState, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useSessionStart } from "./useSessionStart.ts";
+
+export function PasswordLoginForm() {
+  const client = useQueryClient();
+  const start = useSessionStart();
+  const [captcha, setCaptcha] = useState({ round: 0, message: "" });
+
+  async function submit(data: FormData): Promise<FormState> {
+    const call = passwordLoginCall(data);
+    const errors = inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    try {
+      await start(await transportOf(client)(call), "登录成功");
+      return CLEAN;
+    } catch (error) {
+      const failure = failureState(error);
+      // Each answer uses its challenge up, so a failure of any kind needs a new picture where one is shown.
+      setCaptcha(({ round }) =>
+        failure.captcha === undefined && round === 0
+          ? { round, message: "" }
+          : { round: round + 1, message: failure.captcha ?? "" },
+      );
+      return failure;
+    }
+  }
+
+  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
+  const { errors, alert } = state;
+  return (
+    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="密码登录">
+      <Field
+        label="手机号或用户名"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        error={errors.username}
+      />
+      <Field
+        label="密码"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={64}
+        error={errors.password}
+      />
+      {captcha.round > 0 && <CaptchaField key={captcha.round} message={errors.captcha ?? captcha.message} />}
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        登录
+      </Button>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { href } from "#shared/routes/href.ts";
+import { regions } from "#shared/domain/regions.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { transportOf } from "../../queries/call.ts";
+import { registerCall } from "../../queries/user.ts";
+import { setRegion, useRegion } from "../../session/region.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+import { registerErrors } from "./registerErrors.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useKnownAccount } from "./useKnownAccount.ts";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
+import { useSessionStart } from "./useSessionStart.ts";
+import { useSmsCode } from "./useSmsCode.ts";
+
+export function RegisterForm() {
+  const client = useQueryClient();
+  const start = useSessionStart();
+  const redirect = useRedirectTarget();
+  const region = useRegion();
+  const sms = useSmsCode("register");
+  const { known, check } = useKnownAccount();
+
+  async function submit(data: FormData): Promise<FormState> {
+    const errors = registerErrors(data);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    const call = registerCall(data);
+    const session = await transportOf(client)(call);
+    setRegion(call.input.provinceId ?? region);
+    await start(session, "注册成功，欢迎来学习");
+    return CLEAN;
+  }
+
+  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
+  const { errors, alert } = state;
+  const toLogin = (
+    <span role="status">
+      {known && (
+        <>
+          这个号码已注册，<Link href={href("login", {}, { redirect })}>去登录</Link>
+        </>
+      )}
+    </span>
+  );
+  return (
+    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="注册">
+      <MobileField
+        error={errors.mobile ?? (sms.mobileError || undefined)}
+        hint={toLogin}
+        onBlur={(event) => check(event.currentTarget.value)}
+      />
+      <CodeField sms={sms} error={errors.code} ready={ready} />
+      <NewPasswordField label="设置密码" error={errors.password} />
+      {/* The stored choice is known in the browser only, and a default value is read once. */}
+      <Select
+        key={region}
+        label="所在省份"
+        name="province_id"
+        defaultValue={region}
+        error={errors.province_id}
+      >
+        {regions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Checkbox name="consent" value="1" error={errors.consent} label={<Consent />} />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        注册并登录
+      </Button>
+    </AccountForm>
+  );
+}
+
+/** The texts open beside the form, so that nothing typed is lost. */
+function Consent() {
+  return (
+    <>
+      我已阅读并同意
+      <Link href={href("policy")} target="_blank" rel="noopener">
+        《用户协议》
+      </Link>
+      和
+      <Link href={href("private")} target="_blank" rel="noopener">
+        《隐私政策》
+      </Link>
+    </>
+  );
+}

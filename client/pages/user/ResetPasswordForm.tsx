@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { transportOf } from "../../queries/call.ts";
+import { forgetPasswordCall } from "../../queries/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+import { type ResetStep, resetErrors } from "./resetErrors.ts";
+import { s } from "./ResetPasswordForm.styles.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
+import { useSmsCode } from "./useSmsCode.ts";
+
+/** Two steps in one form: a step that is hidden keeps what was typed in it. */
+export function ResetPasswordForm() {
+  const client = useQueryClient();
+  const { visit } = useNavigation();
+  const redirect = useRedirectTarget();
+  const sms = useSmsCode("reset");
+  const [step, setStep] = useState<ResetStep>("phone");
+  const second = useFocusOnStep(step);
+
+  async function submit(data: FormData): Promise<FormState> {
+    const errors = resetErrors(data, step);
+    if (errors.mobile || errors.code) setStep("phone");
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    if (step === "phone") {
+      setStep("password");
+      return CLEAN;
+    }
+    await transportOf(client)(forgetPasswordCall(data));
+    showMessage({ kind: "success", text: "密码已更新，请用新密码登录" });
+    await visit(href("login", {}, { redirect }), { replace: true });
+    return CLEAN;
+  }
+
+  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
+  const { errors, alert } = state;
+  return (
+    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="找回密码">
+      <p className={s.step} role="status">
+        {step === "phone" ? "第 1 步，共 2 步：验证手机号" : "第 2 步，共 2 步：设置新密码"}
+      </p>
+      <div className={s.part} hidden={step !== "phone"}>
+        <MobileField error={errors.mobile ?? (sms.mobileError || undefined)} />
+        <CodeField sms={sms} error={errors.code} ready={ready} />
+      </div>
+      <div className={s.part} hidden={step !== "password"} ref={second}>
+        <NewPasswordField label="新密码" error={errors.password} />
+      </div>
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        {step === "phone" ? "下一步" : "保存新密码"}
+      </Button>
+      {step === "password" && (
+        <Button kind="quiet" wide onClick={() => setStep("phone")}>
+          返回修改手机号或验证码
+        </Button>
+      )}
+    </AccountForm>
+  );
+}
+
+/** The second step takes the focus when it comes, so that typing goes on. */
+function useFocusOnStep(step: ResetStep) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (step === "password") part.current?.querySelector("input")?.focus();
+  }, [step]);
+  return part;
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "../../navigation/Link.tsx";
+import { transportOf } from "../../queries/call.ts";
+import { resetPasswordCall } from "../../queries/user.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors } from "./inputErrors.ts";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+import { updateErrors } from "./updateErrors.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+
+export function UpdatePasswordForm() {
+  const client = useQueryClient();
+  const [done, setDone] = useState(false);
+
+  async function submit(data: FormData): Promise<FormState> {
+    const errors = updateErrors(data);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    await transportOf(client)(resetPasswordCall(data));
+    showMessage({ kind: "success", text: "密码已修改" });
+    setDone(true);
+    return CLEAN;
+  }
+
+  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
+  const { errors, alert } = state;
+  if (done) {
+    const back = (
+      <Link className={buttonClass("primary")} href="/study">
+        继续学习
+      </Link>
+    );
+    return <Empty title="密码已修改" why="下次登录请用新密码。" action={back} art="record" />;
+  }
+  return (
+    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="修改密码">
+      <Field
+        label="原密码"
+        name="old_password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={64}
+        error={errors.old_password}
+      />
+      <NewPasswordField label="新密码" error={errors.password} />
+      <Field
+        label="再输一次新密码"
+        name="repeat"
+        type="password"
+        autoComplete="new-password"
+        maxLength={64}
+        error={errors.repeat}
+      />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        保存新密码
+      </Button>
+    </AccountForm>
+  );
+}

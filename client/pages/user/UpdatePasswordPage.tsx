@@ -1,0 +1,37 @@
+import { href } from "#shared/routes/href.ts";
+import type { Screen } from "../../app/screen.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSignedIn } from "../../session/session.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { AccountPage } from "./AccountPage.tsx";
+import { UpdatePasswordForm } from "./UpdatePasswordForm.tsx";
+
+function UpdatePasswordPage() {
+  const signedIn = useSignedIn();
+  return (
+    <AccountPage title="修改密码" lead="修改后，其他设备上的登录会失效，这台设备不受影响。">
+      {signedIn ? <UpdatePasswordForm /> : <SignedOut />}
+    </AccountPage>
+  );
+}
+
+function SignedOut() {
+  const login = href("login", {}, { redirect: href("updatePwd") });
+  return (
+    <>
+      <Empty
+        title="登录后才能修改密码"
+        why="要先确认这是你的账号。忘了原密码，可以用短信验证码找回。"
+        action={
+          <Link className={buttonClass("primary")} href={login}>
+            去登录
+          </Link>
+        }
+      />
+      <Link href={href("resetPwd")}>忘记密码</Link>
+    </>
+  );
+}
+
+export const screen: Screen = { Component: UpdatePasswordPage };

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { wireInput } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { CallFailure } from "../../queries/callFailure.ts";
+import { codeLoginCall, passwordLoginCall, registerCall, smsSendCall } from "../../queries/user.ts";
+import { failureState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { registerErrors } from "./registerErrors.ts";
+import { resetErrors } from "./resetErrors.ts";
+import { updateErrors } from "./updateErrors.ts";
+
+function formOf(values: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+const phone = { mobile: "138 0013-8000", code: "246810" };
+
+test("an empty sign-in by password complains at both fields, in Chinese", () => {
+  expect(inputErrors(passwordLoginCall(formOf({ username: "  ", password: "" })))).toEqual({
+    username: "请填写手机号或用户名",
+    password: "请填写密码",
+  });
+});
+
+test("a filled sign-in by password has nothing to complain about and sends no captcha", () => {
+  const call = passwordLoginCall(formOf({ username: " linxi ", password: "river-bed 7" }));
+  expect(hasErrors(inputErrors(call))).toBe(false);
+  expect(wireInput(call)).toEqual({ type: "password", username: "linxi", password: "river-bed 7" });
+});
+
+test("a solved picture challenge travels with the call", () => {
+  const call = smsSendCall(formOf({ ...phone, captcha_id: "c1", captcha: " ab3d " }), "register");
+  expect(wireInput(call)).toEqual({
+    mobile: "13800138000",
+    type: "register",
+    captcha_id: "c1",
+    captcha: "ab3d",
+  });
+});
+
+test("sign-in by code wants a mobile number and digits", () => {
+  const errors = inputErrors(codeLoginCall(formOf({ mobile: "12345", code: "abcd" })));
+  expect(errors).toEqual({ mobile: "请填写 11 位手机号", code: "请填写短信里的数字验证码" });
+});
+
+test("registering needs the consent besides the contract's rules", () => {
+  const good = { ...phone, password: "riverbed7", province_id: "430000", consent: "1" };
+  expect(registerErrors(formOf(good))).toEqual({});
+  expect(wireInput(registerCall(formOf(good)))).toMatchObject({
+    mobile: "13800138000",
+    province_id: "430000",
+  });
+  const { consent: _, ...without } = good;
+  expect(Object.keys(registerErrors(formOf({ ...without, password: "short" })))).toEqual([
+    "password",
+    "consent",
+  ]);
+});
+
+test("the first step of a reset does not ask for the password yet", () => {
+  expect(resetErrors(formOf({ ...phone, password: "" }), "phone")).toEqual({});
+  expect(resetErrors(formOf({ ...phone, password: "" }), "password")).toEqual({ password: "密码至少 8 位" });
+  expect(Object.keys(resetErrors(formOf({ mobile: "", code: "", password: "" }), "phone"))).toEqual([
+    "mobile",
+    "code",
+  ]);
+});
+
+test("a new password has to be typed twice the same", () => {
+  const good = { old_password: "old", password: "riverbed7", repeat: "riverbed7" };
+  expect(updateErrors(formOf(good))).toEqual({});
+  expect(updateErrors(formOf({ ...good, repeat: "riverbed8" }))).toEqual({
+    repeat: "两次输入的新密码不一样",
+  });
+  expect(updateErrors(formOf({ ...good, old_password: "" }))).toEqual({ old_password: "请填写原密码" });
+});
+
+test("the upstream's refusal is told in its own words, a wanted captcha becomes a field", () => {
+  expect(failureState(new EnvelopeError(20400, "手机号、用户名或密码不正确")).alert).toBe(
+    "手机号、用户名或密码不正确",
+  );
+  const asked = failureState(new EnvelopeError(CODES.captchaNeeded, "请先输入图形验证码"));
+  expect(asked).toMatchObject({ alert: "", captcha: "请先输入图形验证码" });
+});
+
+test("what is not meant for people is not shown to them", () => {
+  expect(failureState(new EnvelopeError(500, "SQLSTATE 42P01")).alert).toBe("没有成功，请稍后再试一次。");
+  expect(failureState(new TypeError("x is undefined")).alert).toBe("没有成功，请稍后再试一次。");
+  expect(failureState(new CallFailure("offline")).alert).toContain("网络");
+});

@@ -1,0 +1,29 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { CallFailure } from "../../queries/callFailure.ts";
+import type { FieldErrors } from "./inputErrors.ts";
+
+/** What a form has to say after it was sent. */
+export interface FormState {
+  readonly errors: FieldErrors;
+  /** What concerns the whole form, "" for nothing. */
+  readonly alert: string;
+  /** Set where a picture challenge has to be solved first. */
+  readonly captcha?: string;
+}
+
+export const CLEAN: FormState = { errors: {}, alert: "" };
+
+/** What a refused or failed call means for the form. */
+export function failureState(error: unknown): FormState {
+  if (error instanceof EnvelopeError) {
+    if (error.code === CODES.captchaNeeded) return { ...CLEAN, captcha: error.message };
+    return { ...CLEAN, alert: wordsOf(error.message) };
+  }
+  return { ...CLEAN, alert: error instanceof CallFailure ? error.message : wordsOf("") };
+}
+
+/** The upstream's own words where they are meant for people. */
+function wordsOf(message: string): string {
+  return /[\u4e00-\u9fff]/.test(message) ? message : "没有成功，请稍后再试一次。";
+}

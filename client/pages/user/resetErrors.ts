@@ -1,0 +1,15 @@
+import { forgetPasswordCall } from "../../queries/user.ts";
+import { type FieldErrors, inputErrors } from "./inputErrors.ts";
+
+export type ResetStep = "phone" | "password";
+
+const FIELDS: Readonly<Record<ResetStep, readonly string[]>> = {
+  phone: ["mobile", "code"],
+  password: ["mobile", "code", "password"],
+};
+
+/** What is wrong with the fields of a step and of those before it. */
+export function resetErrors(data: FormData, step: ResetStep): FieldErrors {
+  const errors = inputErrors(forgetPasswordCall(data));
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS[step].includes(name)));
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { transportOf } from "../../queries/call.ts";
+import { checkUsernameCall } from "../../queries/user.ts";
+
+const MOBILE = /^1[3-9]\d{9}$/;
+
+/** Whether a number has an account already: asked once a number, and no answer is no obstacle. */
+export function useKnownAccount(): { readonly known: boolean; readonly check: (typed: string) => void } {
+  const client = useQueryClient();
+  const [known, setKnown] = useState(false);
+  const asked = useRef("");
+
+  function check(typed: string): void {
+    const mobile = typed.replace(/[\s-]/g, "");
+    if (mobile === asked.current) return;
+    asked.current = mobile;
+    setKnown(false);
+    if (!MOBILE.test(mobile)) return;
+    transportOf(client)(checkUsernameCall(mobile))
+      .then(({ exists }) => {
+        if (asked.current === mobile) setKnown(exists);
+      })
+      .catch(() => undefined);
+  }
+
+  return { known, check };
+}

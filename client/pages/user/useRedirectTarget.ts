@@ -1,0 +1,8 @@
+import { useSearchParams } from "react-router-dom";
+import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
+
+/** Where to go after signing in; undefined when the address names no path of this site. */
+export function useRedirectTarget(): string | undefined {
+  const [search] = useSearchParams();
+  return safeRedirectTarget(search.get("redirect"));
+}

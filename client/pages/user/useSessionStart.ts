@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { signIn } from "../../session/session.ts";
+import { showMessage } from "../../ui/message.ts";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
+
+interface Session {
+  readonly token: string;
+  readonly expire: number;
+}
+
+/** Keeps a session that the upstream opened and goes where the learner wanted to go. */
+export function useSessionStart(): (session: Session, text: string) => Promise<void> {
+  const client = useQueryClient();
+  const { visit } = useNavigation();
+  const target = useRedirectTarget();
+
+  return useCallback(
+    async (session, text) => {
+      signIn(session.token, session.expire);
+      // What was fetched for a visitor may differ for a learner; what is on the screen is fetched again quietly.
+      client.removeQueries({ type: "inactive" });
+      void client.invalidateQueries();
+      showMessage({ kind: "success", text });
+      await visit(target ?? "/study", { replace: true });
+    },
+    [client, visit, target],
+  );
+}
