@@ -139,7 +139,7 @@ async function buildServers(styles, development) {
 }
 
 function environment(development) {
-  return { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") };
+  return { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"), DEVELOPMENT: String(development) };
 }
 
 function report(pages) {

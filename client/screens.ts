@@ -16,6 +16,7 @@ export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   question1: screen(() => import("./pages/question/QuestionListPage.tsx")),
   questionDetail: screen(() => import("./pages/question/QuestionDetailPage.tsx")),
   speci: screen(() => import("./pages/speci/SpeciPage.tsx")),
+  components: screen(() => import("./pages/components/ComponentsScreen.tsx")),
   coursePlayer: screen(() => import("./pages/soon/ComingSoonPage.tsx")),
   teacher: screen(() => import("./pages/soon/ComingSoonPage.tsx")),
   teacher1: screen(() => import("./pages/soon/ComingSoonPage.tsx")),

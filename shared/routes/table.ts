@@ -81,6 +81,7 @@ export const routes = [
   route("onlineExam", "/online-exam", { auth: true, study: true, soon: true, layout: "exam" }),
   route("mockExamResult", "/mock-exam-result", { auth: true, study: true, soon: true, layout: "exam" }),
   route("share", "/share", { study: true, soon: true, layout: "exam" }),
+  route("components", "/dev/components", { study: true }),
   route("speci", "/:sid", { validate: { sid: /^[a-z0-9][a-z0-9-]{0,31}$/i } }),
 ];
 

@@ -1,0 +1,2 @@
+/** Set by the build: false in production. */
+declare const DEVELOPMENT: boolean;
