@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 
 export interface Config {
   readonly port: number;

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request as send } from "undici";
+import { Agent, type Dispatcher, errors, request as send } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 
 export interface ExchangeRequest {
@@ -107,7 +107,9 @@ function failureOf(error: unknown): UpstreamFailure {
   const code = codeOf(error);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
   if (LOST_CONNECTION.has(code) || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "cut";
-  return code.startsWith("HPE_") || code.startsWith("UND_ERR_HEADERS") ? "malformed" : "refused";
+  // undici leaves some parser errors without a code.
+  const unreadable = error instanceof errors.HTTPParserError || code.startsWith("UND_ERR_HEADERS");
+  return unreadable ? "malformed" : "refused";
 }
 
 function codeOf(error: unknown): string {

@@ -28,9 +28,11 @@ export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Rou
       .type("text/plain")
       .send(ready ? "ready\n" : "not ready\n");
   });
-  router.get("/metrics", async (req, res, next) => {
+  router.get("/metrics", async (req, res) => {
     // Behind a proxy on this machine every peer is loopback, so the address it speaks for counts too.
-    if (!isLoopback(req.socket.remoteAddress) || !isLoopback(clientAddress(req))) return next();
+    if (!isLoopback(req.socket.remoteAddress) || !isLoopback(clientAddress(req))) {
+      return void res.status(404).type("text/plain").send("Not Found\n");
+    }
     res.setHeader("Content-Type", metrics.contentType);
     res.end(await metrics.text());
   });

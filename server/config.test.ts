@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { describeConfig, readConfig } from "./config.ts";
+
+test("an empty environment gives the defaults", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    upstreamUrl: undefined,
+    signSalt: undefined,
+    staticData: false,
+    trustProxy: ["loopback"],
+    upstreamTimeoutMs: 5000,
+    logLevel: "info",
+    dataDir: "./data",
+    databaseUrl: undefined,
+  });
+});
+
+test("values are read in their type, empty ones count as unset", () => {
+  const config = readConfig({
+    PORT: "0",
+    UPSTREAM_URL: "https://api.test/v1/",
+    SIGN_SALT: "s",
+    STATIC_DATA: "1",
+    TRUST_PROXY: "10.0.0.0/8, uniquelocal,::1",
+    LOG_LEVEL: "",
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    upstreamUrl: "https://api.test/v1",
+    staticData: true,
+    trustProxy: ["10.0.0.0/8", "uniquelocal", "::1"],
+    logLevel: "info",
+  });
+  expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: "false" }).trustProxy).toBe(false);
+});
+
+test("one error names every wrong variable with its value and the remedy", () => {
+  const wrong = {
+    PORT: "70000",
+    HOST: "a b",
+    UPSTREAM_URL: "ftp://x",
+    STATIC_DATA: "yes",
+    TRUST_PROXY: "true",
+    UPSTREAM_TIMEOUT_MS: "1e3",
+    LOG_LEVEL: "loud",
+    DATABASE_URL: "mysql://x",
+  };
+  let message = "";
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  for (const [name, value] of Object.entries(wrong))
+    expect(message).toContain(`${name}: ${value} is not usable; set `);
+  expect(message).toContain("SIGN_SALT: is missing, though UPSTREAM_URL is set; set ");
+});
+
+test("the report masks secrets, right or wrong", () => {
+  const text = JSON.stringify(
+    describeConfig({
+      SIGN_SALT: "hush",
+      DATABASE_URL: "postgres://me:hush@h/x",
+      UPSTREAM_URL: "http://u:hush@h",
+    }),
+  );
+  expect(text).not.toContain("hush");
+  expect(text).toContain("postgres://******@h/x");
+});

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createDirectory } from "#server/site/directory.ts";
+import { startSite } from "#tests/support/buildApp.ts";
+import {
+  agency,
+  type FakeUpstream,
+  sendEnvelope,
+  startFakeUpstream,
+  STUDY_HOST,
+  TEST_HOST,
+} from "#tests/support/fakeUpstream.ts";
+
+const AGENCY = `/static/agency/${TEST_HOST}`;
+
+async function start(
+  upstream: FakeUpstream,
+  options: { readonly maxEntries?: number; readonly basePath?: string } = {},
+) {
+  const clock = { now: 1_700_000_000_000 };
+  const upstreamUrl = upstream.url + (options.basePath ?? "");
+  const site = await startSite({ upstreamUrl, now: () => clock.now, upstreamTimeoutMs: 600 });
+  const { upstream: gateway, systemConfig, log, now } = site.dependencies;
+  const { maxEntries = 100 } = options;
+  const directory = createDirectory({ upstream: gateway, upstreamUrl, systemConfig, now, log, maxEntries });
+  return {
+    site,
+    systemConfig,
+    find: (host: string) => directory.find(host, undefined),
+    pass: (seconds: number) => {
+      clock.now += seconds * 1000;
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+test("mode, flag and name come from the agency of the host", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  expect(await running.find(TEST_HOST)).toMatchObject({
+    host: TEST_HOST,
+    mode: "full",
+    agencyFlag: "zhixing",
+  });
+  expect(await running.find(STUDY_HOST)).toMatchObject({ mode: "study" });
+  upstream.open("mixed.test", {
+    domain_extend: [
+      { domain: "study.test", mode: "1" },
+      { domain: "Mixed.test", mode: 2 },
+    ],
+  });
+  expect(await running.find("mixed.test")).toMatchObject({ mode: "full" });
+});
+
+test("all who wait share one question, and it is asked again after refreshRate seconds", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  await Promise.all(Array.from({ length: 50 }, () => running.find(TEST_HOST)));
+  expect(upstream.seenAt(AGENCY).length).toBe(1);
+  running.pass(19);
+  await running.find(TEST_HOST);
+  expect(upstream.seenAt(AGENCY).length).toBe(1);
+  upstream.open(TEST_HOST, { name: "新名" });
+  running.pass(2);
+  expect((await running.find(TEST_HOST))?.agency.name).toBe("新名");
+  expect(upstream.seenAt(AGENCY).length).toBe(2);
+});
+
+test("an outage leaves known hosts open at once, and the site recovers by itself", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  const before = await running.find(TEST_HOST);
+  await upstream.stop();
+  running.pass(3600);
+  expect(await running.find(TEST_HOST)).toBe(before);
+  await expect(running.find(STUDY_HOST)).rejects.toMatchObject({ kind: "refused" });
+  await upstream.start();
+  upstream.open(TEST_HOST, { name: "回来了" });
+  running.pass(4);
+  expect((await running.find(TEST_HOST))?.agency.name).toBe("回来了");
+  expect(await running.find(STUDY_HOST)).toBeDefined();
+});
+
+test("an upstream that hangs keeps known hosts waiting a moment, and only the first who asks", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  await running.find(TEST_HOST);
+  upstream.handle(AGENCY, () => {});
+  running.pass(60);
+  const startedAt = performance.now();
+  expect(await running.find(TEST_HOST)).toBeDefined();
+  const first = performance.now() - startedAt;
+  expect(await running.find(TEST_HOST)).toBeDefined();
+  expect(first).toBeLessThan(500);
+  expect(performance.now() - startedAt - first).toBeLessThan(50);
+});
+
+test("an unknown host is remembered briefly, and one that closes is forgotten", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  for (let round = 0; round < 5; round++) expect(await running.find("later.test")).toBeUndefined();
+  expect(upstream.seenAt("/static/agency/later.test").length).toBe(1);
+  await running.find(TEST_HOST);
+  upstream.forget(AGENCY);
+  running.pass(60);
+  expect(await running.find(TEST_HOST)).toBeUndefined();
+});
+
+test("more hosts than are remembered push out the oldest, and every valid one is still found", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.handle("*", (req, res) => {
+    if (req.url?.includes("/agency/known")) return sendEnvelope(res, 0, agency());
+    res.statusCode = 404;
+    res.end();
+  });
+  await using running = await start(upstream, { maxEntries: 10 });
+  for (let index = 0; index < 60; index++) {
+    expect(await running.find(`unknown${index}.test`)).toBeUndefined();
+    expect(await running.find(`known${index}.test`)).toBeDefined();
+  }
+  const asked = upstream.seen.length;
+  await running.find("known59.test");
+  await running.find("unknown59.test");
+  expect(upstream.seen.length).toBe(asked);
+  await running.find("known0.test");
+  expect(upstream.seen.length).toBe(asked + 1);
+});
+
+test("a configuration of a wrong type counts as a failure, never as a wrong site", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  for (const data of [{ subject_list: "x" }, { agency_nav: 5 }, "text", 7, [[]]]) {
+    upstream.answer(AGENCY, data);
+    await expect(running.find(TEST_HOST), JSON.stringify(data)).rejects.toMatchObject({ kind: "malformed" });
+  }
+});
+
+test("a failing system config is logged once a try and leaves the defaults; a hanging one delays no more than half the limit", async () => {
+  for (const fault of ["missing", "refusing", "hanging"]) {
+    await using upstream = await startFakeUpstream();
+    await using running = await start(upstream);
+    if (fault === "missing") upstream.forget("/uploads/json/default.json");
+    if (fault === "refusing") upstream.answer("/uploads/json/default.json", {}, { code: 500 });
+    if (fault === "hanging") upstream.handle("/uploads/json/default.json", () => {});
+    const startedAt = performance.now();
+    expect(await running.find(TEST_HOST), fault).toBeDefined();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(await running.systemConfig.current()).toEqual({
+      refreshRate: 20,
+      zkFirstSubjectId: "313",
+      resourceUrl: "/static/",
+    });
+    await delay(fault === "hanging" ? 500 : 0);
+    expect(running.site.log.filter((line) => line.includes("system config load failed")).length, fault).toBe(
+      1,
+    );
+  }
+});
+
+test("resource_url is taken as it is when absolute and below the upstream's base when relative", async () => {
+  await using upstream = await startFakeUpstream();
+  await using cdn = await startFakeUpstream();
+  cdn.answer("/files/agency/school.test", agency({ name: "cdn" }));
+  const places: readonly (readonly [string, string])[] = [
+    [`${cdn.url}/files`, "cdn"],
+    ["/res/", "relative"],
+    ["res", "relative"],
+    ["file:///etc/", "default"],
+    ["javascript:alert(1)", "default"],
+    ["http://", "default"],
+  ];
+  upstream.answer("/base/res/agency/school.test", agency({ name: "relative" }));
+  upstream.answer("/base/static/agency/school.test", agency({ name: "default" }));
+  for (const [resource_url, name] of places) {
+    upstream.answer("/base/uploads/json/default.json", { resource_url });
+    await using running = await start(upstream, { basePath: "/base" });
+    expect((await running.find(TEST_HOST))?.agency.name, resource_url).toBe(name);
+  }
+});

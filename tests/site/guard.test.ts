@@ -1,0 +1,183 @@
+import request from "supertest";
+import { expect, test } from "vitest";
+import { href } from "#shared/routes/href.ts";
+import { routes } from "#shared/routes/table.ts";
+import { startSite } from "#tests/support/buildApp.ts";
+import { startFakeUpstream, STUDY_HOST, TEST_HOST } from "#tests/support/fakeUpstream.ts";
+
+const sample = { id: "12", level1: "1", level2: "2", classroomId: "7", cateid: "3", sid: "zikao" };
+const paths = [
+  ...routes.map((route) => href(route.id, sample)),
+  "/user",
+  "/study",
+  "/order",
+  "/exam/3",
+  "/exam/mock",
+  "/onlineExam/portal",
+  "/study/myCourse",
+  "/no/such/page/here",
+];
+
+test("every path, whoever asks in whichever mode, ends in a page within a few hops", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/user/logout", null);
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const host of [TEST_HOST, STUDY_HOST]) {
+    for (const cookie of ["", "token=abc"]) {
+      for (const path of paths) {
+        const visited = [path];
+        let answer = await visit(path, host, cookie);
+        while (answer.status === 302) {
+          const to = String(answer.headers["location"]);
+          expect(to.startsWith("/") && !to.startsWith("//"), to).toBe(true);
+          visited.push(to);
+          expect(visited.length, visited.join(" -> ")).toBeLessThan(6);
+          answer = await visit(to, host, cookie);
+        }
+        const expected = path.startsWith("/no/") ? 404 : 200;
+        expect(answer.status, `${host} ${cookie} ${visited.join(" -> ")}`).toBe(expected);
+      }
+    }
+  }
+
+  function visit(path: string, host: string, cookie: string) {
+    return request(site.server).get(path).set("Host", host).set("Cookie", cookie).redirects(0);
+  }
+});
+
+test("a stranger is sent to login with path and query, and nothing of it may be cached for others", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const answer = await request(site.server)
+    .get("/user/profile?tab=2&a=b")
+    .set("Host", TEST_HOST)
+    .redirects(0);
+  expect(answer.status).toBe(302);
+  expect(answer.headers["location"]).toBe("/user/login?redirect=%2Fuser%2Fprofile%3Ftab%3D2%26a%3Db");
+  expect(answer.headers["cache-control"]).toBe("private, no-cache");
+});
+
+test("no internal-looking header and no spelling of a path opens a guarded page", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const headers = {
+    "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
+    "x-original-url": "/course",
+    "x-rewrite-url": "/course",
+    "x-forwarded-uri": "/course",
+    "x-forwarded-prefix": "/course",
+    "x-http-method-override": "GET",
+    authorization: "Bearer abc",
+    "x-internal": "1",
+    "x-auth-token": "abc",
+    "x-matched-path": "/",
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    const answer = await request(site.server)
+      .get("/user/profile")
+      .set("Host", TEST_HOST)
+      .set(name, value)
+      .redirects(0);
+    expect(answer.status, name).toBe(302);
+  }
+  for (const path of [
+    "/user/%70rofile",
+    "/user%2fprofile",
+    "//user/profile",
+    "/user//profile",
+    "/./user/profile",
+    "/x/../user/profile",
+    "/x/%2e%2e/user/profile",
+    "/user/profile;x",
+    "/user/profile%00",
+    "/USER/PROFILE",
+    "/user\\profile",
+    "/user/profile//",
+    "/user/profile.json",
+    "/user/profile%20",
+  ]) {
+    const answer = await request(site.server).get(path).set("Host", TEST_HOST).redirects(0);
+    expect([400, 404, 302], path).toContain(answer.status);
+  }
+});
+
+test("documents are read by GET and HEAD only", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const method of ["post", "put", "delete", "patch", "options"] as const) {
+    const answer = await request(site.server)[method]("/course").set("Host", TEST_HOST);
+    expect(answer.status, method).toBe(405);
+    expect(answer.headers["allow"]).toBe("GET, HEAD");
+  }
+  expect((await request(site.server).head("/course").set("Host", TEST_HOST)).status).toBe(200);
+});
+
+test("broken percent-encoding is a 400 page, not an error", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const path of ["/%", "/course/%zz", "/assets/%e0%a4%a", "/%c0%ae", "/a%00b", "/api/%"]) {
+    expect((await request(site.server).get(path).set("Host", TEST_HOST)).status, path).toBe(400);
+  }
+});
+
+test("an agency's redirect leaves the site by http and https only", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.open("moved.test", {
+    config: {
+      redirects: [
+        { from: "/old", to: "https://other.test/new", status: 301 },
+        { from: "/bad", to: "javascript:alert(1)" },
+        { from: "/worse", to: "//evil.test" },
+      ],
+    },
+  });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const get = (path: string) => request(site.server).get(path).set("Host", "moved.test").redirects(0);
+  const old = await get("/old?a=1");
+  expect([old.status, old.headers["location"]]).toEqual([301, "https://other.test/new?a=1"]);
+  expect((await get("/bad")).status).toBe(200);
+  expect((await get("/worse")).headers["location"]).toBeUndefined();
+});
+
+test("register with a token signs out, upstream and in the browser, and the page is a stranger's", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/user/logout", null);
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const open = (method: "get" | "head") =>
+    request(site.server)[method]("/user/register").set("Host", TEST_HOST).set("Cookie", "token=abc; ag=x");
+
+  await open("head").expect(200);
+  expect(upstream.seenAt("/user/logout")).toEqual([]);
+
+  const answer = await open("get").expect(200);
+  expect(answer.body.token).toBeNull();
+  expect(upstream.seenAt("/user/logout")).toMatchObject([
+    { method: "POST", headers: { authorization: "abc", "agency-flag": "x" } },
+  ]);
+  expect(cookiesOf(answer)).toEqual([
+    "ag=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax",
+    "token=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax",
+  ]);
+});
+
+test("on https the cleared cookies are Secure and the host is pinned; on http neither", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/user/logout", null, { code: 500 });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const open = (protocol: string) =>
+    request(site.server)
+      .get("/user/reset-pwd")
+      .set({ Host: TEST_HOST, Cookie: "token=abc", "X-Forwarded-Proto": protocol })
+      .expect(200);
+  const secure = await open("https");
+  expect(cookiesOf(secure).every((cookie) => cookie.includes("Secure"))).toBe(true);
+  expect(secure.headers["strict-transport-security"]).toMatch(/^max-age=\d+$/);
+  const plain = await open("http");
+  expect(cookiesOf(plain).some((cookie) => cookie.includes("Secure"))).toBe(false);
+  expect(plain.headers["strict-transport-security"]).toBeUndefined();
+});
+
+function cookiesOf(answer: request.Response): string[] {
+  const cookies: unknown = answer.headers["set-cookie"];
+  return Array.isArray(cookies) ? cookies.map(String).sort() : [];
+}

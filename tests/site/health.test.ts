@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import request from "supertest";
+import { expect, test } from "vitest";
+import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
+import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
+
+test("alive whatever happens, ready only while the system config can be had and nobody ended us", async () => {
+  await using upstream = await startFakeUpstream();
+  const clock = { now: 0 };
+  await using site = await startSite({ upstreamUrl: upstream.url, now: () => clock.now });
+  const status = async (target: string) => {
+    clock.now += 2_000;
+    return (await request(site.server).get(target).set("Host", "any.thing")).status;
+  };
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
+  await upstream.stop();
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
+  await upstream.start();
+  expect(await status("/readyz")).toBe(200);
+  site.dependencies.lifecycle.closing = true;
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
+  expect((await request(site.server).get("/healthz")).headers["connection"]).toBe("close");
+});
+
+test("figures are for this machine alone, by route and never by path", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  await request(site.server).get("/course/123").set("Host", TEST_HOST).expect(200);
+  const { text } = await request(site.server).get("/metrics").expect(200);
+  expect(text).toContain('http_request_duration_seconds_count{route="courseDetail",status="200"} 1');
+  expect(text).toContain('upstream_call_duration_seconds_count{endpoint="agency",outcome="ok"} 1');
+  expect(text).not.toContain('123"');
+  const outside = await request(site.server)
+    .get("/metrics")
+    .set({ Host: TEST_HOST, "X-Forwarded-For": "203.0.113.9" });
+  expect(outside.status).toBe(404);
+});
+
+test("hashed files are immutable and come compressed, the manifest is asked for each time, and nothing else is served", async () => {
+  await using upstream = await startFakeUpstream();
+  const folders = { clientFolder: folder(), publicFolder: folder() };
+  mkdirSync(path.join(folders.clientFolder, "assets"));
+  const write = (name: string, text: string | Buffer = name) =>
+    writeFileSync(path.join(folders.clientFolder, name), text);
+  write("assets/entry-1a.js", "plain");
+  write("assets/entry-1a.js.br", brotliCompressSync("plain"));
+  write("assets/entry-1a.js.gz", gzipSync("plain"));
+  write("assets/entry-1a.js.map");
+  write("assets/small-2b.css", "css");
+  write("assets/.hidden.js");
+  write("manifest.json");
+  write("build-manifest.json", '{"version":"1"}');
+  writeFileSync(path.join(folders.publicFolder, "robots.txt"), "robots");
+  writeFileSync(path.join(folders.publicFolder, ".env"), "secret");
+  await using site = await startSite({ upstreamUrl: upstream.url, folders });
+  const get = (target: string, encoding = "") =>
+    request(site.server).get(target).set({ Host: TEST_HOST, "Accept-Encoding": encoding });
+
+  const raw = async (encoding: string) => {
+    const { headers, text } = await get("/assets/entry-1a.js", encoding);
+    expect(text).toBe("plain");
+    return [headers["content-encoding"], headers["content-type"], headers["vary"], headers["cache-control"]];
+  };
+  const type = "text/javascript; charset=utf-8";
+  const forever = "public, max-age=31536000, immutable";
+  expect(await raw("gzip, br")).toEqual(["br", type, "Accept-Encoding", forever]);
+  expect(await raw("gzip")).toEqual(["gzip", type, "Accept-Encoding", forever]);
+  expect(await raw("br;q=0, identity")).toEqual([undefined, type, "Accept-Encoding", forever]);
+  expect((await get("/assets/small-2b.css", "br")).text).toBe("css");
+  const manifest = await get("/build-manifest.json?t=1").expect(200);
+  expect([manifest.body.version, manifest.headers["cache-control"]]).toEqual(["1", "no-cache"]);
+  expect((await get("/robots.txt")).text).toBe("robots");
+  for (const target of [
+    "/assets/entry-1a.js.map",
+    "/assets/entry-1a.js.br",
+    "/assets/.hidden.js",
+    "/assets/nothing.js",
+    "/assets/",
+    "/assets/../manifest.json",
+    "/assets/%2e%2e/manifest.json",
+    "/.env",
+    "/manifest.json",
+    "/assets/..%2fmanifest.json",
+  ]) {
+    expect((await get(target)).status, target).toBe(404);
+  }
+  expect(upstream.seen.filter(({ url }) => url.includes("agency")).length).toBe(1);
+});
+
+test("a failing renderer still answers, says nothing of the inside, and logs it once under its request id", async () => {
+  await using upstream = await startFakeUpstream();
+  const renderer = { render: () => Promise.reject(new Error("secret inside")) };
+  await using site = await startSite({ upstreamUrl: upstream.url, renderer });
+  const answer = await request(site.server).get("/course").set("Host", TEST_HOST);
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain("secret");
+  expect(answer.headers["content-security-policy"]).toContain("default-src 'self'");
+  expect(
+    linesWith(site, String(answer.headers["x-request-id"])).some((line) => line.includes("secret inside")),
+  ).toBe(true);
+});
+
+test("the log holds one line a request, without query, token, phone or salt", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  upstream.answer("/user/login", { token: "t-secret" });
+  await request(site.server)
+    .get("/course?mobile=13800000000&x=%0aforged")
+    .set({ Host: TEST_HOST, Cookie: "token=t-secret" });
+  await request(site.server)
+    .post("/api/user/login?code=999888")
+    .set("Host", TEST_HOST)
+    .send({ mobile: "13800000000" });
+  await request(site.server).get("/api/%0d%0aforged").set("Host", TEST_HOST);
+  const text = site.log.join("");
+  for (const secret of ["13800000000", "t-secret", "999888", site.dependencies.config.signSalt])
+    expect(text).not.toContain(secret);
+  expect(linesWith(site, '"msg":"request"').length).toBe(3);
+  for (const line of site.log) expect(() => JSON.parse(line)).not.toThrow();
+});
+
+function linesWith(site: RunningSite, text: string): string[] {
+  return site.log.filter((line) => line.includes(text));
+}
+
+function folder(): string {
+  return mkdtempSync(path.join(tmpdir(), "files-"));
+}

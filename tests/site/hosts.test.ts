@@ -1,0 +1,99 @@
+import request from "supertest";
+import { expect, test } from "vitest";
+import { startSite } from "#tests/support/buildApp.ts";
+import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
+import { rawGet } from "#tests/support/rawRequest.ts";
+
+const HOSTILE = [
+  "a/../b",
+  "..",
+  "a%2f..%2fb",
+  "a\\b",
+  "user@school.test",
+  "school.test:80:80",
+  "school.test:x",
+  "school.test/x",
+  "school.test?x",
+  "school.test#x",
+  "127.1",
+  "0x7f000001",
+  "[::1]",
+  "a..b",
+  "-a.test",
+  "a".repeat(300),
+  "school.test, evil.test",
+];
+
+test("a Host that is no host name is 400 and is never asked about", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const host of HOSTILE)
+    expect((await rawGet(site.port, "/", [`Host: ${host}`])).status, host).toBe(400);
+  for (const host of HOSTILE.filter((value) => !value.includes(","))) {
+    const lines = [`Host: ${TEST_HOST}`, `X-Forwarded-Host: ${host}`];
+    expect((await rawGet(site.port, "/", lines)).status, `forwarded ${host}`).toBe(400);
+  }
+  expect(upstream.seen.filter(({ url }) => url.includes("agency"))).toEqual([]);
+});
+
+test("a missing, empty or doubled Host is 400", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const lines of [
+    [],
+    ["Host:"],
+    ["Host: school.test", "Host: school.test"],
+    ["Host: school.test", "host: evil.test"],
+  ]) {
+    expect((await rawGet(site.port, "/course", lines)).status, lines.join("|")).toBe(400);
+  }
+});
+
+test("X-Forwarded-* counts from a trusted proxy only", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.open("other.test", { name: "另一所" });
+  await using trusting = await startSite({ upstreamUrl: upstream.url });
+  await using wary = await startSite({ upstreamUrl: upstream.url, trustProxy: false });
+  const get = (site: typeof wary) =>
+    request(site.server)
+      .get("/course")
+      .set({ Host: `${TEST_HOST}:8080`, "X-Forwarded-Host": "Other.test", "X-Forwarded-Proto": "https" });
+  expect((await get(trusting)).body).toMatchObject({
+    site: { host: "other.test" },
+    origin: "https://other.test",
+  });
+  expect((await get(wary)).body).toMatchObject({
+    site: { host: TEST_HOST },
+    origin: `http://${TEST_HOST}:8080`,
+  });
+});
+
+test("a host that no agency owns is 404 on pages and under /api, each in its form", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/static/agency/refused.test", null, { code: 50001 });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const host of ["unknown.test", "refused.test"]) {
+    const page = await request(site.server).get("/course").set("Host", host);
+    expect([page.status, page.body.site, page.body.failure]).toEqual([404, null, { status: 404 }]);
+  }
+  const call = await request(site.server).get("/api/user/info-v1").set("Host", "unknown.test");
+  expect([call.status, call.body.code]).toEqual([404, 404]);
+  expect(upstream.seenAt("/static/agency/unknown.test").length).toBe(1);
+});
+
+test("targets that are no path of this site are refused", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const target of [
+    "http://evil.test/course",
+    "http://evil.test/api/user/info-v1",
+    "*",
+    "//evil.test/%2f..",
+  ]) {
+    const { status } = await rawGet(site.port, target, [`Host: ${TEST_HOST}`]);
+    expect([400, 404], target).toContain(status);
+  }
+  const before = upstream.seen.length;
+  await rawGet(site.port, "//api/user/info-v1", [`Host: ${TEST_HOST}`]);
+  expect(upstream.seen.slice(before).filter(({ url }) => url.includes("info-v1"))).toEqual([]);
+});
