@@ -4,5 +4,5 @@ import { runSteps } from "./steps.mjs";
 await runSteps([
   { name: "build", command: "node", args: ["esbuild.config.mjs"] },
   { name: "types", command: "tsc", args: ["-b"] },
-  { name: "tests", command: "vitest", args: ["run"] },
+  { name: "tests", command: "vitest", args: ["run", ...process.argv.slice(2)] },
 ]);

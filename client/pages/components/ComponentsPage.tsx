@@ -12,7 +12,7 @@ import { StateParts } from "./StateParts.tsx";
 /** Every component in every state, for the eyes of those who build the site; served in development only. */
 export function ComponentsPage() {
   return (
-    <Container as="main">
+    <Container>
       <title>组件 - 备考</title>
       <PageHeading
         breadcrumb={<Breadcrumb items={[{ label: "首页", href: "/" }, { label: "组件" }]} />}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface SiteProcess {
+  /** http://localhost:PORT */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** All that the site and its upstream have logged. */
+  readonly log: () => string;
+  /** The newest SMS code that the log shows for a number. */
+  readonly smsCode: (mobile: string) => Promise<string>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  /** False: returned as soon as it listens, without waiting for its upstream. */
+  readonly ready?: boolean;
+}
+
+const START_MS = 60_000;
+
+/** The built site as an operator starts it: its own process, a fresh data folder, a free port. */
+export async function startSiteProcess({ env = {}, ready = true }: Options = {}): Promise<SiteProcess> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let logged = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (logged += text));
+  const site: SiteProcess = {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    process: child,
+    log: () => logged,
+    smsCode: (mobile) => newestCode(() => logged, mobile),
+    async [Symbol.asyncDispose]() {
+      await end(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await answers(site, ready ? "/readyz" : "/healthz");
+  return site;
+}
+
+async function answers(site: SiteProcess, target: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (site.process.exitCode !== null)
+      throw new Error(`the site ended with ${site.process.exitCode}:\n${site.log()}`);
+    const response = await fetch(site.url + target).catch(() => undefined);
+    if (response?.ok) return;
+    await delay(100);
+  }
+  throw new Error(`the site did not answer ${target} within ${START_MS} ms:\n${site.log()}`);
+}
+
+async function newestCode(log: () => string, mobile: string): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const codes = [...log().matchAll(new RegExp(`短信验证码 ${mobile} (\\d{4,8})`, "g"))];
+    const newest = codes.at(-1)?.[1];
+    if (newest) return newest;
+    await delay(100);
+  }
+  throw new Error(`no SMS code for ${mobile} in the log`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 12_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
