@@ -1,0 +1,17 @@
+import type { QuestionSeed } from "../contentTypes.ts";
+import {
+  gongkaoQuestions,
+  huliQuestions,
+  jianzaoQuestions,
+  kuaijiQuestions,
+} from "./questions/professional.ts";
+import { jiaoziQuestions, zikaoQuestions } from "./questions/zikaoAndJiaozi.ts";
+
+export const questions: readonly QuestionSeed[] = [
+  ...zikaoQuestions,
+  ...jiaoziQuestions,
+  ...kuaijiQuestions,
+  ...gongkaoQuestions,
+  ...jianzaoQuestions,
+  ...huliQuestions,
+];
