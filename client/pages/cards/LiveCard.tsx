@@ -1,0 +1,57 @@
+import type { z } from "zod/mini";
+import type { Camel } from "#shared/contract/camelCase.ts";
+import type { Live } from "#shared/contract/entities.ts";
+import { type LiveStatus, liveStatus } from "#shared/domain/liveStatus.ts";
+import { href } from "#shared/routes/href.ts";
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { cardLinkClass } from "../../ui/Card.tsx";
+import { StatusTag, type Tone } from "../../ui/Tag.tsx";
+import { factsText } from "./factsText.ts";
+import { s } from "./LiveCard.styles.ts";
+import { countdownText } from "./pickLives.ts";
+
+export type LiveBrief = Camel<z.output<typeof Live>>;
+
+interface Props {
+  readonly live: LiveBrief;
+  /** One clock for all cards of a list, so that all flip in the same second. */
+  readonly now: number;
+}
+
+const tones: Readonly<Record<LiveStatus["status"], Tone>> = {
+  ended: "neutral",
+  live: "live",
+  soon: "brand",
+  waiting: "neutral",
+};
+
+export function LiveCard({ live, now }: Props) {
+  const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
+  const countdown = countdownText(live, now);
+  return (
+    <article className={`${s.card} ${cssClass}`}>
+      <div className={s.top}>
+        <StatusTag tone={tones[status]} beating={status === "live"}>
+          {label}
+        </StatusTag>
+        {countdown ? <span className={s.countdown}>{countdown} 后开始</span> : null}
+        {status === "ended" && live.replayUrl ? <span className={s.meta}>可看回放</span> : null}
+      </div>
+      <h3 className={s.name}>
+        <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
+          {live.name}
+        </Link>
+      </h3>
+      <p className={s.when}>
+        <span className={s.day}>{isToday ? "今天" : date}</span>
+        {time}
+      </p>
+      <div className={s.teacher}>
+        <Avatar src={mediaUrl(live.teacher.avatar)} name="" size={28} />
+        <span className={s.meta}>{factsText(live.teacher.name, live.subjectName)}</span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod/mini";
+import type { Camel } from "#shared/contract/camelCase.ts";
+import type { TeacherCard as TeacherSchema } from "#shared/contract/entities.ts";
+import { href } from "#shared/routes/href.ts";
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Card, cardLinkClass } from "../../ui/Card.tsx";
+import { s } from "./TeacherCard.styles.ts";
+
+export type TeacherBrief = Camel<z.output<typeof TeacherSchema>>;
+
+export function TeacherCard({ teacher }: { readonly teacher: TeacherBrief }) {
+  return (
+    <Card kind="linked" as="article">
+      <div className={s.card}>
+        <Avatar src={mediaUrl(teacher.avatar)} name="" size={88} />
+        <h3 className={s.name}>
+          <Link className={cardLinkClass} href={href("teacherDetail", { id: teacher.id })}>
+            {teacher.name}
+          </Link>
+        </h3>
+        <p className={s.title}>{teacher.title || teacher.subjectName}</p>
+        <p className={s.intro}>{teacher.intro}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { countdownText, pickLives } from "./pickLives.ts";
+
+const live = (id: string, startTime: string, endTime: string) => ({ id, startTime, endTime });
+const at = (text: string) => parseShanghai(text) ?? Number.NaN;
+
+const lives = [
+  live("yesterday", "2026-06-29 19:00:00", "2026-06-29 21:00:00"),
+  live("tomorrow", "2026-07-01 19:00:00", "2026-07-01 21:00:00"),
+  live("tonight", "2026-06-30 19:30:00", "2026-06-30 21:00:00"),
+  live("morning", "2026-06-30 09:00:00", "2026-06-30 10:00:00"),
+  live("later", "2026-07-03 19:00:00", "2026-07-03 21:00:00"),
+  live("next-week", "2026-07-07 19:00:00", "2026-07-07 21:00:00"),
+];
+const idsAt = (text: string) => pickLives(lives, at(text)).map(({ id }) => id);
+
+test("the strip holds the next four by start", () => {
+  expect(idsAt("2026-06-30 09:30:00")).toEqual(["morning", "tonight", "tomorrow", "later"]);
+});
+
+test("at the second a class ends the next one takes its place", () => {
+  expect(idsAt("2026-06-30 09:59:59")[0]).toBe("morning");
+  expect(idsAt("2026-06-30 10:00:00")).toEqual(["tonight", "tomorrow", "later", "next-week"]);
+});
+
+test("ended classes only fill a row that would be short", () => {
+  expect(idsAt("2026-07-03 12:00:00")).toEqual(["later", "next-week", "yesterday", "morning"]);
+  expect(pickLives([], 0)).toEqual([]);
+});
+
+test("the countdown runs through the last hour and stops at the start", () => {
+  const [, , tonight] = lives;
+  if (!tonight) throw new Error("no fixture");
+  expect(countdownText(tonight, at("2026-06-30 18:29:59"))).toBeUndefined();
+  expect(countdownText(tonight, at("2026-06-30 18:30:00"))).toBe("1:00:00");
+  expect(countdownText(tonight, at("2026-06-30 19:29:59"))).toBe("00:01");
+  expect(countdownText(tonight, at("2026-06-30 19:30:00"))).toBeUndefined();
+});

@@ -1,0 +1,19 @@
+import { type LiveTimes, sortLives } from "#shared/domain/liveStatus.ts";
+import { clockText } from "#shared/domain/timeText.ts";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The first few by Spec §4: running and coming ones by start, ended ones only to fill the row. */
+export function pickLives<T extends LiveTimes>(lives: readonly T[], nowMs: number, count = 4): readonly T[] {
+  return sortLives(lives, nowMs).slice(0, count);
+}
+
+/** `12:34` within the last hour before a class, else undefined. */
+export function countdownText(
+  { startTime }: Pick<LiveTimes, "startTime">,
+  nowMs: number,
+): string | undefined {
+  const left = (parseShanghai(startTime) ?? nowMs) - nowMs;
+  return left > 0 && left <= HOUR_MS ? clockText(Math.ceil(left / 1_000)) : undefined;
+}
