@@ -5,6 +5,9 @@ import type { Logger } from "./log.ts";
 export interface EmbeddedUpstream {
   /** Known before it runs, and the same after a restart. */
   readonly url: string;
+  start(): void;
+  /** Resolves when it takes calls for the first time. */
+  readonly listening: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,17 +26,22 @@ const STEADY_MS = 30_000;
 const STOP_MS = 4_000;
 
 /** Runs the reference upstream as a process of its own on loopback, and again when it dies. It ends with us: its IPC channel closes. */
-export async function startEmbeddedUpstream(options: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
+export async function prepareEmbeddedUpstream(options: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
   const { entry, env, log } = options;
   const port = await freePort();
   let child: ChildProcess | undefined;
   let stopping = false;
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
-  run();
+  let sayListening = () => {};
+  const listening = new Promise<void>((resolve) => {
+    sayListening = resolve;
+  });
 
   return {
     url: `http://${HOST}:${port}`,
+    start: run,
+    listening,
     async stop() {
       stopping = true;
       clearTimeout(timer);
@@ -51,7 +59,9 @@ export async function startEmbeddedUpstream(options: EmbeddedUpstreamOptions): P
       detached: true,
     });
     child = started;
-    started.on("message", (message) => log.debug({ message }, "embedded upstream"));
+    started.on("message", (message) => {
+      if ((message as { kind?: unknown } | null)?.kind === "listening") sayListening();
+    });
     started.on("error", (err) => log.error({ err }, "embedded upstream cannot be started"));
     started.once("exit", (status, signal) => {
       if (stopping) return;

@@ -46,3 +46,13 @@ export class UpstreamError extends Error {
     this.status = options.status;
   }
 }
+
+const LONGEST_REASON = 300;
+
+/** The members of a log line about an error: a fault of the upstream in one line, anything else with its stack. */
+export function logged(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof UpstreamError)) return { err: error };
+  const { endpoint, kind, status, cause } = error;
+  const reason = cause instanceof Error ? cause.message.slice(0, LONGEST_REASON) : undefined;
+  return { endpoint, kind, status, reason };
+}

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
 import { readAssets } from "./document/assets.ts";
-import { type EmbeddedUpstream, startEmbeddedUpstream } from "./embeddedUpstream.ts";
+import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstream.ts";
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const development = process.env["NODE_ENV"] === "development";
 
   const signSalt = config.signSalt ?? randomBytes(16).toString("hex");
-  const embedded = config.upstreamUrl ? undefined : await startUpstream(root, config, signSalt, log);
+  const embedded = config.upstreamUrl ? undefined : await prepareUpstream(root, config, signSalt, log);
   const upstreamUrl = config.upstreamUrl ?? embedded?.url ?? "";
   const renderer = await createRenderer({
     assets: readAssets(clientFolder),
@@ -47,8 +47,13 @@ async function main(): Promise<void> {
     renderer,
   });
   const server = createHttpServer(createApp(dependencies));
-  await listen(server, config.port, config.host).catch((error: Error) => exitWith(error.message));
+  await listen(server, config.port, config.host).catch((error: Error) =>
+    exitWith(`${error.message}: choose another PORT or HOST`),
+  );
   closeOnSignals({ server, dependencies, embedded, log });
+  // Last, so that a start that fails leaves no second process behind.
+  embedded?.start();
+  await embedded?.listening;
   await announce(server, dependencies);
 }
 
@@ -60,7 +65,7 @@ function configOrExit(): Config {
   }
 }
 
-function startUpstream(
+function prepareUpstream(
   root: string,
   config: Config,
   signSalt: string,
@@ -73,7 +78,7 @@ function startUpstream(
     DATABASE_URL: config.databaseUrl,
     LOG_LEVEL: config.logLevel,
   };
-  return startEmbeddedUpstream({ entry: path.join(root, entry), env, log });
+  return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });
 }
 
 /** The folder of package.json, above the source as above the bundle. */

@@ -14,7 +14,7 @@ import {
   isSuccess,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
-import { UpstreamError } from "../errors.ts";
+import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { type Answer, createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
@@ -83,7 +83,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
           const data = dataOf(envelope);
           return malformedUnless(endpoint.path, () => readData(endpoint, data));
-        });
+        }).catch(reported);
       };
     },
     readConfiguration(url, name, clientAddress) {
@@ -107,6 +107,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return upstreamHeaders({ path, token, agencyFlag, clientAddress, salt, now: now() });
   }
 
+  /** Whoever asks for configuration says itself what comes of a failure; a page's calls are reported here. */
+  function reported(error: unknown): never {
+    if (error instanceof UpstreamError && error.kind !== "aborted")
+      log.warn(logged(error), "upstream call failed");
+    throw error;
+  }
+
   async function observed<T>(endpoint: string, run: () => Promise<T>): Promise<T> {
     const started = performance.now();
     let outcome = "ok";
@@ -114,7 +121,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return await run();
     } catch (error) {
       outcome = error instanceof UpstreamError ? error.kind : "code";
-      if (outcome !== "aborted" && outcome !== "code") log.warn({ err: error }, "upstream call failed");
       throw error;
     } finally {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);

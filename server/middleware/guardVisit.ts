@@ -5,7 +5,7 @@ import { logout } from "#shared/contract/endpoints/user.ts";
 import { decideVisit } from "#shared/routes/guard.ts";
 import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
 import { findRedirect } from "#shared/routes/redirects.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError, logged } from "../errors.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { requestValue } from "../requestValue.ts";
@@ -69,8 +69,8 @@ async function signOut(upstream: Upstream, req: Request, res: Response): Promise
     agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
     clientAddress: clientAddress(req),
   });
-  const ended = call(callOf(logout, {})).catch((err: unknown) => {
-    requestInfo.get(req).log.warn({ err }, "sign-out upstream failed");
+  const ended = call(callOf(logout, {})).catch((error: unknown) => {
+    requestInfo.get(req).log.warn(logged(error), "sign-out upstream failed");
   });
   clearSessionCookies(req, res);
   session.set(req, ANONYMOUS);

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { contentSecurityPolicy } from "../document/contentSecurityPolicy.ts";
-import type { HttpError } from "../errors.ts";
+import { type HttpError, logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { isApiTarget } from "../gateway/checkApiRequest.ts";
 import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
@@ -40,7 +40,8 @@ export function sendErrors({ renderer, upstream }: SendErrorsOptions): ErrorRequ
 
 function logError(req: Request, error: HttpError): void {
   const { log } = requestInfo.get(req);
-  if (error.status >= 500) log.error({ err: error.cause ?? error, status: error.status }, error.message);
+  if (error.status >= 500)
+    log.error({ answer: error.status, ...logged(error.cause ?? error) }, error.message);
   else log.debug({ status: error.status }, error.message);
 }
 

@@ -1,6 +1,6 @@
 import { readAgencyConfig } from "#shared/contract/endpoints/config.ts";
 import { isSuccess } from "#shared/contract/envelope.ts";
-import { UpstreamError } from "../errors.ts";
+import { logged, UpstreamError } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 import { createBoundedCache } from "./boundedCache.ts";
@@ -82,10 +82,10 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
         unknown.set(host, {});
       }
       return site;
-    } catch (err) {
+    } catch (error) {
       const last = known.get(host);
-      if (!last) throw err;
-      log.warn({ host }, "agency config load failed, the last known one stays");
+      if (!last) throw error;
+      log.warn({ host, ...logged(error) }, "agency config load failed, the last known one stays");
       return keep(host, last.site);
     }
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type DataOf, readData } from "#shared/contract/endpoint.ts";
 import { systemConfig } from "#shared/contract/endpoints/config.ts";
 import { dataOf } from "#shared/contract/envelope.ts";
+import { logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 
@@ -67,9 +68,9 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
       );
       known = readData(systemConfig, dataOf(envelope));
       succeeded = true;
-    } catch (err) {
+    } catch (error) {
       succeeded = false;
-      log.warn({ err }, "system config load failed");
+      log.warn(logged(error), "system config load failed");
     }
   }
 }
