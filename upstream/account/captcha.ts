@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { captchas } from "../db/schema/users.ts";
+import { equalText } from "../http/checkSign.ts";
+import { CAPTCHA_LETTERS, drawCaptcha } from "./drawCaptcha.ts";
+
+const VALID_MS = 5 * 60_000;
+const LENGTH = 4;
+
+/** What a foreign captcha service would have to offer instead. */
+export interface Captchas {
+  challenge(nowMs: number): Promise<{ readonly id: string; readonly svg: string }>;
+  /** Each challenge is used up by its first answer, right or wrong. */
+  solves(id: string, answer: string, nowMs: number): Promise<boolean>;
+}
+
+export function createCaptchas(db: Db, salt: string): Captchas {
+  const answerHash = (id: string, answer: string) =>
+    createHmac("sha256", salt).update(`${id}:${answer.trim().toUpperCase()}`).digest("hex");
+
+  return {
+    async challenge(nowMs) {
+      const id = randomBytes(16).toString("base64url");
+      const answer = Array.from(
+        { length: LENGTH },
+        () => CAPTCHA_LETTERS[randomInt(CAPTCHA_LETTERS.length)],
+      ).join("");
+      await db
+        .insert(captchas)
+        .values({ id, answerHash: answerHash(id, answer), expiresAt: new Date(nowMs + VALID_MS) });
+      return { id, svg: drawCaptcha(answer) };
+    },
+    async solves(id, answer, nowMs) {
+      const [row] = await db
+        .delete(captchas)
+        .where(and(eq(captchas.id, id), gt(captchas.expiresAt, new Date(nowMs))))
+        .returning({ answerHash: captchas.answerHash });
+      return row !== undefined && equalText(row.answerHash, answerHash(id, answer));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type SQL, and, eq, or, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { users } from "../db/schema/users.ts";
+import { notFound } from "../errors.ts";
+import type { UserRow } from "../presenters/user.ts";
+
+/** By mobile number or user name, within one agency. */
+export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {
+  return findUser(
+    db,
+    agencyId,
+    or(eq(users.mobile, name), eq(sql`lower(${users.username})`, name.toLowerCase())),
+  );
+}
+
+export async function findUserByMobile(
+  db: Db,
+  agencyId: number,
+  mobile: string,
+): Promise<UserRow | undefined> {
+  return findUser(db, agencyId, eq(users.mobile, mobile));
+}
+
+export async function getUser(db: Db, agencyId: number, id: number): Promise<UserRow> {
+  const user = await findUser(db, agencyId, eq(users.id, id));
+  if (!user) throw notFound("账号不存在");
+  return user;
+}
+
+async function findUser(db: Db, agencyId: number, condition: SQL | undefined): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.agencyId, agencyId), condition))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#shared/contract/endpoints.ts";
+import { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
+import { courseDetail, listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { routes } from "./app.ts";
+import { signOf } from "./http/checkSign.ts";
+import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+test("every endpoint of the contract is served", () => {
+  const served = routes.map(({ endpoint }) => endpoint.path).sort();
+  const agreed = endpoints.map(({ path }) => path).filter((path) => path !== systemConfig.path);
+  expect(served).toEqual(agreed.sort());
+});
+
+test("a request without a right and fresh sign learns nothing", async () => {
+  const seconds = Math.floor(upstream.now() / 1000);
+  const ask = async (time: string, sign: string) => {
+    const response = await fetch(`${upstream.url}/course/list`, {
+      headers: { "access-time": time, sign, "agency-flag": "jia" },
+    });
+    return ((await response.json()) as { code: number }).code;
+  };
+  const good = String(seconds);
+  expect(await ask(good, signOf(good, SALT))).toBe(20200);
+  expect(await ask(good, signOf(good, "another"))).toBe(20403);
+  expect(await ask(good, "")).toBe(20403);
+  for (const off of [-310, 310]) {
+    const time = String(seconds + off);
+    expect(await ask(time, signOf(time, SALT)), `${off} s off`).toBe(20403);
+  }
+  for (const off of [-290, 290]) {
+    const time = String(seconds + off);
+    expect(await ask(time, signOf(time, SALT)), `${off} s off`).toBe(20200);
+  }
+  expect(await ask("NaN", signOf("NaN", SALT))).toBe(20403);
+  const response = await fetch(`${upstream.url}/no-such-path`);
+  expect(((await response.json()) as { code: number }).code).toBe(20403);
+});
+
+test("small answers are plain and large ones packed", async () => {
+  const small = await (await upstream.fetch("/course/list?level1=99")).json();
+  expect(small).toMatchObject({ code: 20200, flag: 0, data: { list: [], total: 0 } });
+  const large = (await (await upstream.fetch("/course/list")).json()) as { flag: number; data: string };
+  expect(large.flag).toBe(1);
+  expect(JSON.parse(inflate(large.data)).list.length).toBeGreaterThan(1);
+});
+
+test("the system config and the agency of a host need no agency flag", async () => {
+  const config = await decodeEnvelope(
+    await (await upstream.fetch("/uploads/json/default.json")).text(),
+    inflate,
+  );
+  expect(config.data).toEqual({ refreshRate: 20, zk_first_subject_id: "313", resource_url: "/static/" });
+  const answer = await upstream.fetch("/static/agency/LOCALHOST", {}, { agency: "" });
+  const { data } = await decodeEnvelope(await answer.text(), inflate);
+  expectExact(data, AgencyConfig.parse(data), "agency");
+  expect(data).toMatchObject({
+    name: "甲校",
+    agency_flag: "jia",
+    is_show_price: "1",
+    domain_extend: [
+      { domain: "localhost", mode: "0" },
+      { domain: "jia-study.example", mode: "1" },
+    ],
+    config: { redirects: [{ from: "/old", to: "/course", status: 301 }], theme: { brand: "#2f6f5e" } },
+  });
+});
+
+test("a host that nobody owns and an agency that does not exist are refused", async () => {
+  const host = await (await upstream.fetch("/static/agency/unknown.example")).json();
+  expect(host).toMatchObject({ code: 20404, data: {} });
+  expect((await upstream.refusal(listCourses, {}, { agency: "nobody" })).code).toBe(20404);
+  expect((await upstream.refusal(listCourses, {}, { agency: "" })).code).toBe(20404);
+});
+
+test("wrong input is refused in words, and nothing a client sends is a fault of ours", async () => {
+  const { code, msg } = await upstream.refusal(listCourses, { price: "cheap" });
+  expect({ code, msg }).toEqual({ code: 20400, msg: "参数 price 不正确" });
+  const broken = await upstream.fetch("/user/login", {
+    method: "POST",
+    body: "{",
+    headers: { "content-type": "application/json" },
+  });
+  expect(await broken.json()).toMatchObject({ code: 20400 });
+  for (const id of ["99999999999999", "-1", "1e3", "' or 1=1", "%"]) {
+    expect(await upstream.call(courseDetail, { id }), id).toBeNull();
+  }
+  expect(await (await upstream.fetch("/course/list?level1=%ZZ&page=1&page=2")).json()).toHaveProperty("code");
+  for (const [path, code] of [
+    ["/static/agency/%E0%A4%A", 20400],
+    ["/static/agency/%00", 20404],
+    ["/course/list?type=%00", 20400],
+    ["/constructor", 20404],
+  ] as const) {
+    expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code });
+  }
+});
+
+test("pictures are drawn from their address and may be kept for ever", async () => {
+  const { list } = await upstream.call(listCourses);
+  for (const path of [
+    list[0].cover,
+    list[0].teacher[0].avatar,
+    "/uploads/banner/200-1.svg",
+    "/uploads/icon/30-4f1a.svg",
+  ]) {
+    const response = await upstream.fetch(path);
+    expect(response.headers.get("content-type"), path).toContain("image/svg+xml");
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    expect(await response.text()).toMatch(/^<svg xmlns/);
+  }
+  for (const path of [
+    "/uploads/cover/1-1-3c.svg",
+    "/uploads/cover/x.svg",
+    "/uploads/avatar/..%2f.webp",
+    "/uploads/cover/9-1-22_3e.svg",
+  ]) {
+    expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code: 20404 });
+  }
+});

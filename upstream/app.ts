@@ -1,0 +1,84 @@
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Deps } from "./deps.ts";
+import { Refusal, notFound } from "./errors.ts";
+import { checkSign } from "./http/checkSign.ts";
+import type { Route } from "./http/route.ts";
+import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
+import { articleRoutes } from "./routes/article/articleRoutes.ts";
+import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
+import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
+import { configRoutes } from "./routes/config/configRoutes.ts";
+import { liveRoutes } from "./routes/live/lives.ts";
+import { questionRoutes } from "./routes/question/questionRoutes.ts";
+import { studyRoutes } from "./routes/study/studyRoutes.ts";
+import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
+import { userRoutes } from "./routes/user/userRoutes.ts";
+
+/** Every endpoint that this upstream serves; the tests hold it against the contract's list. */
+export const routes: readonly Route[] = [
+  ...configRoutes,
+  ...userRoutes,
+  ...catalogueRoutes,
+  ...articleRoutes,
+  ...liveRoutes,
+  ...questionRoutes,
+  ...studyRoutes,
+];
+
+const LARGEST_BODY = "256kb";
+
+export function createUpstreamApp(deps: Deps): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+
+  app.use(checkSign(deps));
+  app.get("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG));
+  app.get("/static/agency/:host", async (req, res) => {
+    const file = await loadAgencyFile(deps.db, req.params.host);
+    if (!file) throw notFound("没有站点开通在这个域名");
+    await sendData(res, file);
+  });
+  app.use("/uploads", uploadRoutes(deps));
+
+  app.use(express.json({ limit: LARGEST_BODY }));
+  for (const { endpoint, serve } of routes) {
+    const handler = (req: Request, res: Response) => serve(deps, req, res);
+    if (endpoint.method === "GET") app.get(endpoint.path, handler);
+    else app.post(endpoint.path, handler);
+  }
+  app.use(() => {
+    throw notFound("没有这个接口");
+  });
+  app.use(sendErrors(deps));
+  return app;
+}
+
+/** Refusals travel with status 200, so that only faults of ours and of the transport are HTTP errors. */
+function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    if (error instanceof Refusal) {
+      sendRefusal(res, error.code, error.message, error.data);
+      return;
+    }
+    if (isBodyError(error)) {
+      sendRefusal(res, CODES.badInput, error.status === 413 ? "提交的内容太大" : "提交的内容不是有效的 JSON");
+      return;
+    }
+    log.error({ err: error, method: req.method, path: req.path }, "request failed");
+    res.status(500);
+    sendRefusal(res, CODES.failure, "服务器出错了，请稍后再试");
+  };
+}
+
+/** What express and its body parser raise for a bad request: a status below 500. */
+function isBodyError(error: unknown): error is { readonly status: number } {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === "number" && status >= 400 && status < 500;
+}

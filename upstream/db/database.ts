@@ -1,0 +1,80 @@
+import { mkdir } from "node:fs/promises";
+import type { PGlite as PGliteClient } from "@electric-sql/pglite";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Storage } from "../config.ts";
+import { StartError } from "../errors.ts";
+import { type FolderLock, lockFolder } from "./folderLock.ts";
+import { findMigrations } from "./migrationsFolder.ts";
+import { plainDatabaseError } from "./plainDatabaseError.ts";
+
+/** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: Storage["kind"];
+  close(): Promise<void>;
+}
+
+/** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
+export async function openDatabase(storage: Storage): Promise<Database> {
+  if (storage.kind === "postgres") return openPostgres(storage.url);
+  if (storage.kind === "memory") return openEmbedded(undefined);
+  return openFolder(storage.path);
+}
+
+async function openFolder(path: string): Promise<Database> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (cause) {
+    throw new StartError(`The data folder ${path} cannot be made: ${(cause as Error).message}`, { cause });
+  }
+  const lock = await lockFolder(path);
+  try {
+    const database = await openEmbedded(path);
+    return { ...database, close: () => database.close().finally(() => lock.release()) };
+  } catch (cause) {
+    await (lock satisfies FolderLock).release();
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `The database in ${path} cannot be opened: ${(cause as Error).message}. Restore the folder from a backup, or move it away to start with an empty one.`,
+      { cause },
+    );
+  }
+}
+
+async function openEmbedded(path: string | undefined): Promise<Database> {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ]);
+  const client: PGliteClient =
+    path === undefined ? await PGlite.create() : await PGlite.create(`file://${path}/pg`);
+  const db = drizzle(client, { casing: "snake_case" });
+  await migrate(db, { migrationsFolder: findMigrations() });
+  return {
+    db: db as unknown as Db,
+    kind: path === undefined ? "memory" : "folder",
+    close: () => client.close(),
+  };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import("pg"),
+    import("drizzle-orm/node-postgres"),
+    import("drizzle-orm/node-postgres/migrator"),
+  ]);
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  // An idle connection that the server drops must not end the process; the pool opens another.
+  pool.on("error", () => undefined);
+  const db = drizzle(pool, { casing: "snake_case" });
+  try {
+    await migrate(db, { migrationsFolder: findMigrations() });
+  } catch (cause) {
+    await pool.end();
+    throw plainDatabaseError(url, cause);
+  }
+  return { db: db as unknown as Db, kind: "postgres", close: () => pool.end() };
+}

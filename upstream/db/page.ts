@@ -1,0 +1,25 @@
+export interface PageWanted {
+  readonly page: number;
+  readonly page_size?: number | undefined;
+}
+
+export interface PageCut {
+  readonly page: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+const DEFAULT_SIZE = 20;
+const LARGEST_SIZE = 100;
+
+export function pageCut({ page, page_size }: PageWanted): PageCut {
+  const wanted =
+    page_size === undefined || !Number.isFinite(page_size) ? DEFAULT_SIZE : Math.trunc(page_size);
+  const size = Math.min(LARGEST_SIZE, Math.max(1, wanted));
+  return { page, size, offset: (page - 1) * size };
+}
+
+/** A page in wire form. */
+export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
+  return { list, total, page: cut.page, page_size: cut.size };
+}

@@ -1,0 +1,88 @@
+import type { SeedContent, SubjectSeed } from "./contentTypes.ts";
+
+/** What is wrong with the content, one line each; a wrong reference is told here by name, not by a failing foreign key. */
+export function checkContent(content: SeedContent): string[] {
+  const faults: string[] = [];
+  const subjects = new Set(flattenSubjects(content.subjects).map(({ subject }) => subject.id));
+  const known: Readonly<Record<string, ReadonlySet<number>>> = {
+    agency: idsOf(content.agencies),
+    teacher: idsOf(content.teachers),
+    course: idsOf(content.courses),
+    classroom: idsOf(content.classrooms),
+    newsCategory: idsOf(content.newsCategories),
+    subject: subjects,
+  };
+  const need = (place: string, kind: string, ids: readonly (number | undefined)[]) => {
+    for (const id of ids) {
+      if (id !== undefined && !known[kind]?.has(id))
+        faults.push(`${place} names ${kind} ${id}, which does not exist`);
+    }
+  };
+  for (const [kind, rows] of Object.entries(content)) {
+    if (kind === "subjects" || kind === "users" || kind === "pages") continue;
+    for (const id of repeated(rows as readonly { id: number }[]))
+      faults.push(`${kind}: id ${id} stands twice`);
+  }
+  for (const row of content.agencies) need(`agency ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.teachers) need(`teacher ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.courses) {
+    need(`course ${row.id}`, "subject", [row.subjectId]);
+    need(`course ${row.id}`, "teacher", row.teacherIds);
+    need(`course ${row.id}`, "agency", [row.agencyId]);
+  }
+  for (const row of content.classrooms) {
+    need(`classroom ${row.id}`, "subject", [row.subjectId]);
+    need(`classroom ${row.id}`, "course", row.courseIds);
+    need(`classroom ${row.id}`, "teacher", row.teacherIds);
+  }
+  for (const row of content.lives) {
+    need(`live ${row.id}`, "subject", [row.subjectId]);
+    need(`live ${row.id}`, "teacher", [row.teacherId]);
+    need(`live ${row.id}`, "course", [row.courseId]);
+  }
+  for (const row of content.news) {
+    need(`news ${row.id}`, "newsCategory", [row.cateId]);
+    need(`news ${row.id}`, "subject", [row.subjectId]);
+    need(`news ${row.id}`, "agency", [row.agencyId]);
+  }
+  for (const row of content.ads) need(`ad ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.questions) need(`question ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.users) {
+    need(`user ${row.mobile}`, "agency", [row.agencyId]);
+    need(`user ${row.mobile}`, "course", row.courseIds);
+    need(`user ${row.mobile}`, "classroom", row.classroomIds);
+  }
+  return faults;
+}
+
+export interface PlacedSubject {
+  readonly subject: SubjectSeed;
+  readonly parent: SubjectSeed | undefined;
+  readonly root: SubjectSeed;
+  readonly level: number;
+  readonly sort: number;
+}
+
+/** The tree as a list, parents before children. */
+export function flattenSubjects(roots: readonly SubjectSeed[]): PlacedSubject[] {
+  const place = (subject: SubjectSeed, parent: PlacedSubject | undefined, sort: number): PlacedSubject[] => {
+    const here = {
+      subject,
+      parent: parent?.subject,
+      root: parent?.root ?? subject,
+      level: (parent?.level ?? 0) + 1,
+      sort,
+    };
+    return [here, ...(subject.children ?? []).flatMap((child, index) => place(child, here, index))];
+  };
+  return roots.flatMap((root, index) => place(root, undefined, index)).sort((a, b) => a.level - b.level);
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
+  return new Set(rows.map(({ id }) => id));
+}
+
+function repeated(rows: readonly { readonly id: number }[]): number[] {
+  const seen = new Set<number>();
+  return rows.filter(({ id }) => seen.size === seen.add(id).size).map(({ id }) => id);
+}

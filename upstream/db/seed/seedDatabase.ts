@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { StartError } from "../../errors.ts";
+import type { Db } from "../database.ts";
+import { agencies } from "../schema/agencies.ts";
+import { checkContent } from "./checkContent.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { writeAgencies } from "./writeAgencies.ts";
+import { writeArticles } from "./writeArticles.ts";
+import { writeCatalogue } from "./writeCatalogue.ts";
+import { writeLives } from "./writeLives.ts";
+import { writeQuestions } from "./writeQuestions.ts";
+import { writeUsers } from "./writeUsers.ts";
+
+export interface SeedRun {
+  readonly db: Db;
+  readonly content: SeedContent;
+  readonly nowMs: number;
+  readonly log: Pick<Logger, "info">;
+}
+
+const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] = [
+  ["agencies and subjects", writeAgencies],
+  ["courses, classrooms and teachers", writeCatalogue],
+  ["live classes", writeLives],
+  ["news, help, pages and ads", writeArticles],
+  ["questions", writeQuestions],
+  ["demo accounts", writeUsers],
+];
+
+/** Rows made by people start here, well above every id that demo content uses. */
+const FIRST_OWN_ID = 100_001;
+
+export async function isEmptyDatabase(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
+  return rows.length === 0;
+}
+
+/** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
+export async function seedDatabase(run: SeedRun): Promise<void> {
+  const faults = checkContent(run.content);
+  if (faults.length > 0) throw new StartError(`The demo content is wrong: ${faults.slice(0, 5).join("; ")}`);
+  const startedAt = performance.now();
+  await run.db.transaction(async (tx) => {
+    for (const [index, [name, write]] of STEPS.entries()) {
+      const rows = await write({ ...run, db: tx as unknown as Db });
+      run.log.info(`seeding ${index + 1}/${STEPS.length} ${name}: ${rows} rows`);
+    }
+    await reserveIds(tx as unknown as Db);
+  });
+  run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+async function reserveIds(db: Db): Promise<void> {
+  await db.execute(
+    sql.raw(`do $$ declare t record; top bigint; begin
+      for t in select table_name from information_schema.columns
+        where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' loop
+        execute format('select coalesce(max(id), 0) from %I', t.table_name) into top;
+        perform setval(pg_get_serial_sequence(quote_ident(t.table_name), 'id'), greatest(top + 1, ${FIRST_OWN_ID}), false);
+      end loop; end $$`),
+  );
+}

@@ -1,0 +1,68 @@
+import { inArray } from "drizzle-orm";
+import { agencies, agencyHosts, agencySubjects, redirects } from "../schema/agencies.ts";
+import { subjects } from "../schema/subjects.ts";
+import { upsert } from "../upsert.ts";
+import { flattenSubjects } from "./checkContent.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const DEFAULT_HUE = 160;
+
+export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
+  const placed = flattenSubjects(content.subjects);
+  const subjectRows = placed.map(({ subject, parent, root, level, sort }) => ({
+    id: subject.id,
+    parentId: parent?.id ?? null,
+    rootId: root.id,
+    level,
+    name: subject.name,
+    aliasName: subject.aliasName ?? "",
+    slug: subject.slug ?? null,
+    hue: subject.hue ?? parent?.hue ?? root.hue ?? DEFAULT_HUE,
+    glyph: subject.glyph ?? subject.name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 1),
+    intro: subject.intro ?? "",
+    provinceIds: subject.provinceIds ?? parent?.provinceIds ?? [],
+    sort,
+  }));
+  await upsert(db, subjects, subjectRows, subjects.id);
+  await upsert(
+    db,
+    agencies,
+    content.agencies.map((agency) => ({
+      id: agency.id,
+      flag: agency.flag,
+      name: agency.name,
+      slogan: agency.slogan,
+      intro: agency.intro,
+      brand: agency.brand,
+      nav: agency.nav,
+      examTypeIds: agency.examTypeIds,
+      contact: agency.contact,
+      footer: agency.footer,
+      showPrice: agency.showPrice,
+      zkProvince: agency.zkProvince,
+    })),
+    agencies.id,
+  );
+  return subjectRows.length + content.agencies.length + (await writeParts({ db, content }));
+}
+
+/** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */
+async function writeParts({ db, content }: Pick<SeedRun, "db" | "content">): Promise<number> {
+  const ids = content.agencies.map(({ id }) => id);
+  for (const table of [agencyHosts, agencySubjects, redirects]) {
+    await db.delete(table).where(inArray(table.agencyId, ids));
+  }
+  const hosts = content.agencies.flatMap(({ id, hosts: list }) =>
+    list.map(({ host, mode }, sort) => ({ host: host.toLowerCase(), agencyId: id, mode, sort })),
+  );
+  const chosen = content.agencies.flatMap(({ id, subjectIds }) =>
+    subjectIds.map((subjectId, sort) => ({ agencyId: id, subjectId, sort })),
+  );
+  const moves = content.agencies.flatMap(({ id, redirects: list }) =>
+    list.map(({ from, to, status }) => ({ agencyId: id, fromPath: from, toUrl: to, status: status ?? 302 })),
+  );
+  if (hosts.length > 0) await db.insert(agencyHosts).values(hosts);
+  if (chosen.length > 0) await db.insert(agencySubjects).values(chosen);
+  if (moves.length > 0) await db.insert(redirects).values(moves);
+  return hosts.length + chosen.length + moves.length;
+}

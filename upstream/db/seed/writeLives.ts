@@ -1,0 +1,55 @@
+import { and, isNotNull, ne } from "drizzle-orm";
+import { DAY_MS, formatDate, parseShanghai, startOfDay } from "#shared/domain/shanghaiTime.ts";
+import type { Db } from "../database.ts";
+import { lives } from "../schema/lives.ts";
+import { upsert } from "../upsert.ts";
+import type { LiveSeed } from "./contentTypes.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const MINUTE_MS = 60_000;
+const BEGAN_MINUTES_AGO = 20;
+const SOON_MINUTES = 30;
+
+/** Demo lives stand around the day of seeding, so that there is always one now, one soon and some tomorrow. */
+export async function writeLives({ db, content, nowMs }: SeedRun): Promise<number> {
+  const rows = content.lives.map((live) => {
+    const start = startOf(live, nowMs);
+    return {
+      id: live.id,
+      agencyId: live.agencyId ?? null,
+      subjectId: live.subjectId,
+      teacherId: live.teacherId,
+      courseId: live.courseId ?? null,
+      name: live.name,
+      intro: live.intro,
+      detail: live.detail ?? "",
+      startTime: new Date(start),
+      endTime: new Date(start + live.minutes * MINUTE_MS),
+      roomId: `demo-${live.id}`,
+      isFree: live.free,
+      watchNum: live.watchNum,
+      placedOn: formatDate(nowMs),
+    };
+  });
+  await upsert(db, lives, rows, lives.id);
+  return rows.length;
+}
+
+/** Whether the demo lives stand around another day than today's; false where there are none. */
+export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
+  const old = await db
+    .select({ id: lives.id })
+    .from(lives)
+    .where(and(isNotNull(lives.placedOn), ne(lives.placedOn, formatDate(nowMs))))
+    .limit(1);
+  return old.length > 0;
+}
+
+/** "now" and "soon" keep to the clock of the seeding, everything else to its day. */
+export function startOf({ dayOffset, start }: Pick<LiveSeed, "dayOffset" | "start">, nowMs: number): number {
+  const wholeMinutes = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  if (start === "now") return wholeMinutes - BEGAN_MINUTES_AGO * MINUTE_MS;
+  if (start === "soon") return wholeMinutes + SOON_MINUTES * MINUTE_MS;
+  const day = formatDate(startOfDay(nowMs) + dayOffset * DAY_MS);
+  return parseShanghai(`${day} ${start}:00`) ?? wholeMinutes;
+}

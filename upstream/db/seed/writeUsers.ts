@@ -1,0 +1,76 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { hashPassword } from "../../account/passwords.ts";
+import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import type { Db } from "../database.ts";
+import { lessons } from "../schema/catalogue.ts";
+import { enrolments, learnRecords, studyDays } from "../schema/learning.ts";
+import { users } from "../schema/users.ts";
+import type { UserSeed } from "./contentTypes.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const VALID_DAYS = 300;
+const STARTED_LESSONS = 6;
+const STUDY_DAYS = 12;
+
+/** Demo accounts are made once: a second seeding keeps what their users have changed. */
+export async function writeUsers({ db, content, nowMs }: SeedRun): Promise<number> {
+  let rows = 0;
+  for (const seed of content.users) {
+    const known = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.agencyId, seed.agencyId), eq(users.mobile, seed.mobile)));
+    if (known.length === 0) rows += await writeUser(db, seed, nowMs);
+  }
+  return rows;
+}
+
+async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number> {
+  const { agencyId, courseIds, classroomIds, password, ...person } = seed;
+  const [user] = await db
+    .insert(users)
+    .values({ ...person, agencyId, passwordHash: await hashPassword(password) })
+    .returning({ id: users.id });
+  if (!user) return 0;
+  const own = { userId: user.id, agencyId };
+  const expiresAt = new Date(nowMs + VALID_DAYS * DAY_MS);
+  const owned = [
+    ...courseIds.map((courseId) => ({ ...own, courseId, origin: "seed" as const, expiresAt })),
+    ...classroomIds.map((classroomId) => ({ ...own, classroomId, origin: "seed" as const, expiresAt })),
+  ];
+  if (owned.length > 0) await db.insert(enrolments).values(owned);
+  const studied = await writeRecords(db, { own, courseIds, nowMs });
+  return 1 + owned.length + studied;
+}
+
+async function writeRecords(
+  db: Db,
+  {
+    own,
+    courseIds,
+    nowMs,
+  }: { own: { userId: number; agencyId: number }; courseIds: readonly number[]; nowMs: number },
+): Promise<number> {
+  if (courseIds.length === 0) return 0;
+  const rows = await db
+    .select()
+    .from(lessons)
+    .where(inArray(lessons.courseId, [...courseIds]))
+    .orderBy(lessons.id)
+    .limit(STARTED_LESSONS);
+  const records = rows.map(({ id, courseId, duration }, place) => {
+    const isFinished = place < rows.length - 1;
+    const watched = isFinished ? duration : Math.floor(duration * 0.4);
+    const updatedAt = new Date(nowMs - (STARTED_LESSONS - place) * 0.7 * DAY_MS);
+    return { ...own, lessonId: id, courseId, position: watched, watched, isFinished, updatedAt };
+  });
+  if (records.length > 0) await db.insert(learnRecords).values(records);
+  const days = Array.from({ length: STUDY_DAYS }, (_, back) => ({
+    ...own,
+    day: formatDate(nowMs - back * DAY_MS),
+    seconds: 1_200 + ((back * 1_733) % 3_900),
+    answeredNum: 8 + ((back * 17) % 34),
+  }));
+  await db.insert(studyDays).values(days);
+  return records.length + days.length;
+}

@@ -1,0 +1,37 @@
+import { type SQL, getTableColumns, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "./database.ts";
+
+/** PostgreSQL takes 65,535 parameters a statement; the widest table has about 30 columns. */
+const CHUNK = 500;
+
+/** Inserts rows, or brings existing ones (by the key columns) to the same values. */
+export async function upsert<T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+  key: PgColumn | PgColumn[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const chunk = rows.slice(at, at + CHUNK);
+    const set = excludedColumns(table, chunk[0] ?? {});
+    const insert = db.insert(table).values(chunk as never);
+    await (Object.keys(set).length === 0
+      ? insert.onConflictDoNothing()
+      : insert.onConflictDoUpdate({ target: key as never, set: set as never }));
+  }
+}
+
+function excludedColumns(table: PgTable, sample: object): Record<string, SQL> {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([name, column]) => name in sample && !column.primary,
+  );
+  return Object.fromEntries(
+    columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(snake(column.name))}`]),
+  );
+}
+
+/** Columns without a name of their own are named by drizzle's casing only when the query is built. */
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

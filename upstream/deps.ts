@@ -1,0 +1,17 @@
+import type { Logger } from "pino";
+import type { Captchas } from "./account/captcha.ts";
+import type { Limits } from "./account/limits.ts";
+import type { SmsSender } from "./account/smsSender.ts";
+import type { Db } from "./db/database.ts";
+
+/** What handlers work with; given by the process, or by a test with its own clock and database. */
+export interface Deps {
+  readonly db: Db;
+  /** Unix ms. */
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly signSalt: string;
+  readonly sms: SmsSender;
+  readonly captchas: Captchas;
+  readonly limits: Limits;
+}

@@ -1,0 +1,39 @@
+import { CODES, type Code } from "#shared/contract/codes.ts";
+
+/** A request that is answered with a code other than success; the message is for the learner. */
+export class Refusal extends Error {
+  readonly code: Code;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(code: Code, message: string, data: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The process cannot start; the message tells the operator why and what to do, without a stack. */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StartError";
+  }
+}
+
+export function notFound(message: string): Refusal {
+  return new Refusal(CODES.notFound, message);
+}
+
+export function badInput(message: string): Refusal {
+  return new Refusal(CODES.badInput, message);
+}
+
+export function tooMany(seconds: number): Refusal {
+  return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试`, { next_time: seconds });
+}
+
+function waitText(seconds: number): string {
+  if (seconds <= 90) return `${seconds} 秒`;
+  return seconds <= 5400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;
+}

@@ -1,0 +1,37 @@
+import { type RequestListener, type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { StartError } from "../errors.ts";
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** An essay of 5,000 characters to /question/check is a query of 45 KB; Node's own limit is 16. */
+const LARGEST_HEAD = 64 * 1024;
+/** Longer than the site's pool keeps a connection: the side that calls must be the one that closes. */
+const KEEP_ALIVE_MS = 75_000;
+
+export function createUpstreamServer(app: RequestListener): Server {
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD }, app);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+/** Resolves with the real port; throws StartError in plain words when the place cannot be had. */
+export function listen(server: Server, { host, port }: Place): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      reject(new StartError(reasonOf(cause, { host, port }), { cause }));
+    });
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+}
+
+function reasonOf(cause: NodeJS.ErrnoException, { host, port }: Place): string {
+  if (cause.code === "EADDRINUSE") return `Port ${port} of ${host} is in use: set PORT to another one.`;
+  if (cause.code === "EACCES") return `Port ${port} of ${host} may not be used by this account.`;
+  if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
+    return `HOST ${host} is no address of this machine.`;
+  return `Cannot listen on ${host}:${port}: ${cause.message}`;
+}

@@ -1,0 +1,26 @@
+import { promisify } from "node:util";
+import { deflateRaw } from "node:zlib";
+import type { Response } from "express";
+import { CODES, type Code } from "#shared/contract/codes.ts";
+
+const deflate = promisify(deflateRaw);
+/** Above this many bytes data is packed (Spec §5, flag 1); both forms occur in every page of the site. */
+const PACK_FROM = 1024;
+
+export async function sendData(res: Response, data: unknown): Promise<void> {
+  const json = JSON.stringify(data ?? null);
+  if (Buffer.byteLength(json) <= PACK_FROM) {
+    send(res, `{"code":${CODES.ok},"flag":0,"data":${json},"msg":""}`);
+    return;
+  }
+  const packed = (await deflate(json)).toString("base64");
+  send(res, `{"code":${CODES.ok},"flag":1,"data":"${packed}","msg":""}`);
+}
+
+export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
+  send(res, JSON.stringify({ code, flag: 0, data, msg }));
+}
+
+function send(res: Response, body: string): void {
+  res.set("Cache-Control", "no-store").type("application/json").send(body);
+}

@@ -1,0 +1,73 @@
+import { pino } from "pino";
+import { createCaptchas } from "./account/captcha.ts";
+import { createLimits } from "./account/limits.ts";
+import { logSmsSender } from "./account/smsSender.ts";
+import { createUpstreamApp } from "./app.ts";
+import { readUpstreamConfig } from "./config.ts";
+import { openDatabase } from "./db/database.ts";
+import { loadContent } from "./db/seed/loadContent.ts";
+import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
+import { StartError } from "./errors.ts";
+import { placeLives, startHousekeeping } from "./housekeeping.ts";
+import { createUpstreamServer, listen } from "./http/listen.ts";
+
+const CLOSE_MS = 8_000;
+
+try {
+  await start();
+} catch (error) {
+  // A person reads this: the reason alone, unless it is a fault of ours.
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : ((error as Error).stack ?? error)}\n`,
+  );
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readUpstreamConfig(process.env);
+  const log = pino({ name: "upstream", level: config.logLevel });
+  const clock = Date.now;
+  const database = await openDatabase(config.storage);
+  const { db } = database;
+  if (config.seed !== "off" && (await isEmptyDatabase(db))) {
+    await seedDatabase({ db, content: await loadContent(), nowMs: clock(), log });
+  }
+  await placeLives({ db, clock, log });
+  const app = createUpstreamApp({
+    db,
+    clock,
+    log,
+    signSalt: config.signSalt,
+    sms: logSmsSender(log),
+    captchas: createCaptchas(db, config.signSalt),
+    limits: createLimits(db),
+  });
+  const server = createUpstreamServer(app);
+  const { port } = await listen(server, config);
+  const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
+  process.send?.({ kind: "listening", url });
+
+  let closing = false;
+  const close = () => {
+    if (closing) return;
+    closing = true;
+    stopHousekeeping();
+    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
+    forced.unref();
+    setTimeout(() => process.exit(1), CLOSE_MS).unref();
+    server.close(() => {
+      database.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+    server.closeIdleConnections();
+  };
+  process.once("SIGTERM", close);
+  process.once("SIGINT", close);
+  process.once("disconnect", close);
+}

@@ -1,0 +1,92 @@
+import { patterns, seededRandom } from "./patterns.ts";
+import type { CoverOf } from "./urls.ts";
+
+const FONT = `font-family="'Noto Serif SC','Songti SC','Source Han Serif SC',STSong,SimSun,serif"`;
+
+/** A ground in the subject's hue, one of six patterns by seed, and the glyph as a watermark of its own light. */
+export function drawCover({ hue, seed, glyph }: CoverOf): string {
+  const [width, height] = [640, 360];
+  const size = [...glyph].length > 1 ? 128 : 188;
+  return svg({
+    width,
+    height,
+    label: glyph,
+    body:
+      ground({ width, height, hue, seed }) +
+      `<text x="52" y="${height - 56}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${glyph}</text>` +
+      `<path d="M54 ${height - 30}h56" stroke="#fff" stroke-opacity=".6" stroke-width="4" stroke-linecap="round"/>`,
+  });
+}
+
+/** Wide and without words: those are set by the page, where they can be read, wrapped and translated. */
+export function drawBanner({ hue, seed }: Omit<CoverOf, "glyph">): string {
+  const [width, height] = [1440, 400];
+  return svg({ width, height, label: "", body: ground({ width, height, hue, seed }) });
+}
+
+export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">): string {
+  const size = [...glyph].length > 1 ? 34 : 52;
+  return svg({
+    width: 96,
+    height: 96,
+    label: glyph,
+    body:
+      `<rect width="96" height="96" rx="24" fill="hsl(${hue} 38% 42%)"/>` +
+      `<path d="M0 72A72 72 0 0 1 72 0h0A24 24 0 0 1 96 24v0A72 72 0 0 1 24 96h0A24 24 0 0 1 0 72z" fill="#fff" fill-opacity=".1"/>` +
+      `<text x="48" y="50" ${FONT} font-size="${size}" font-weight="600" fill="#fff" text-anchor="middle" dominant-baseline="central">${glyph}</text>`,
+  });
+}
+
+/** A monogram: the family name on a quiet ground, with shoulders that make a person of it. */
+export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">): string {
+  const random = seededRandom(seed);
+  const hue = Math.floor(random() * 360);
+  const lean = Math.round((random() - 0.5) * 24);
+  return svg({
+    width: 240,
+    height: 240,
+    label: glyph,
+    body:
+      `<rect width="240" height="240" fill="hsl(${hue} 26% 84%)"/>` +
+      `<circle cx="${120 + lean}" cy="104" r="86" fill="hsl(${hue} 30% 76%)"/>` +
+      `<path d="M18 240c6-62 50-92 102-92s96 30 102 92z" fill="hsl(${hue} 30% 44%)"/>` +
+      `<circle cx="120" cy="98" r="62" fill="hsl(${hue} 34% 36%)"/>` +
+      `<text x="120" y="100" ${FONT} font-size="68" font-weight="600" fill="#fff" text-anchor="middle" dominant-baseline="central">${glyph}</text>`,
+  });
+}
+
+function ground({
+  width,
+  height,
+  hue,
+  seed,
+}: {
+  width: number;
+  height: number;
+  hue: number;
+  seed: number;
+}): string {
+  const random = seededRandom(seed);
+  const pattern = patterns[Math.floor(random() * patterns.length)] ?? patterns[0];
+  const turn = hue + Math.round((random() - 0.5) * 24);
+  return (
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="hsl(${turn} 40% 44%)"/><stop offset="1" stop-color="hsl(${turn + 22} 44% 30%)"/></linearGradient></defs>` +
+    `<rect width="${width}" height="${height}" fill="url(#g)"/>` +
+    (pattern?.({ width, height, random }) ?? "")
+  );
+}
+
+function svg({
+  width,
+  height,
+  label,
+  body,
+}: {
+  width: number;
+  height: number;
+  label: string;
+  body: string;
+}): string {
+  const name = label === "" ? `aria-hidden="true"` : `role="img" aria-label="${label}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ${name}>${body}</svg>`;
+}

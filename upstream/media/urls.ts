@@ -1,0 +1,46 @@
+/*
+ * Addresses of generated pictures. Everything that shapes a picture stands in its address, so that none is
+ * stored, equal ones are equal and each may be kept for ever.
+ */
+
+export interface CoverOf {
+  readonly hue: number;
+  readonly seed: number;
+  readonly glyph: string;
+}
+
+export function coverUrl({ hue, seed, glyph }: CoverOf): string {
+  return `/uploads/cover/${hue}-${seed}-${toHex(glyph)}.svg`;
+}
+
+export function iconUrl({ hue, glyph }: Omit<CoverOf, "seed">): string {
+  return `/uploads/icon/${hue}-${toHex(glyph)}.svg`;
+}
+
+export function bannerUrl({ hue, seed }: Omit<CoverOf, "glyph">): string {
+  return `/uploads/banner/${hue}-${seed}.svg`;
+}
+
+export function portraitUrl({ seed, name }: { readonly seed: number; readonly name: string }): string {
+  return `/uploads/portrait/${seed}-${toHex(name.slice(0, 1))}.svg`;
+}
+
+export function questionImageUrl(fileName: string): string {
+  return `/uploads/question/${fileName}`;
+}
+
+export function avatarUrl(hash: string): string {
+  return `/uploads/avatar/${hash}.webp`;
+}
+
+/** A glyph of up to four characters from its address; undefined for anything but letters and digits. */
+export function glyphFromHex(hex: string): string | undefined {
+  const points = hex.split("_").map((part) => Number.parseInt(part, 16));
+  if (points.length > 4 || points.some((point) => !(point >= 0x30 && point <= 0x2_ffff))) return undefined;
+  const glyph = String.fromCodePoint(...points);
+  return /^[\p{L}\p{N}]+$/u.test(glyph) ? glyph : undefined;
+}
+
+function toHex(glyph: string): string {
+  return [...glyph].map((letter) => (letter.codePointAt(0) ?? 0x30).toString(16)).join("_");
+}

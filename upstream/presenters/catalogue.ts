@@ -1,0 +1,92 @@
+import type * as z from "zod/mini";
+import type { ClassroomCard, CourseCard, TeacherBrief } from "#shared/contract/entities.ts";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import type { Ownership } from "../db/ownership.ts";
+import type { classrooms, courses, teachers } from "../db/schema/catalogue.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
+import { coverUrl, portraitUrl } from "../media/urls.ts";
+import { flagText } from "./fields.ts";
+
+export type CourseRow = typeof courses.$inferSelect;
+export type ClassroomRow = typeof classrooms.$inferSelect;
+export type TeacherRow = typeof teachers.$inferSelect;
+export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
+export type WireCourse = z.input<typeof CourseCard>;
+export type WireClassroom = z.input<typeof ClassroomCard>;
+export type WireTeacher = z.input<typeof TeacherBrief>;
+
+interface CourseParts {
+  readonly subject: SubjectOf;
+  readonly teachers: readonly TeacherRow[];
+  readonly hasTrial: boolean;
+  readonly ownership: Ownership;
+}
+
+export function presentCourse(row: CourseRow, parts: CourseParts): WireCourse {
+  const { subject, ownership } = parts;
+  const ends = ownership.courses.get(row.id);
+  const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
+  return {
+    id: String(row.id),
+    subject_id: String(row.subjectId),
+    subject_name: subject.name,
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: row.id, glyph: subject.glyph }),
+    year: String(row.year),
+    type: row.type,
+    intro: row.intro,
+    teacher: parts.teachers.map(presentTeacher),
+    lesson_num: row.lessonNum,
+    hours: Math.round(row.minutes / 6) / 10,
+    study_num: row.studyNum,
+    price: row.price,
+    origin_price: row.originPrice,
+    is_free: flagText(Number(row.price) === 0),
+    is_buy: flagText(ends !== undefined),
+    has_trial: flagText(parts.hasTrial),
+    progress: row.lessonNum === 0 ? 0 : Math.floor((finished / row.lessonNum) * 100),
+    expire_time: endText(ends, row.expireTime),
+    tags: [...row.tags],
+  };
+}
+
+interface ClassroomParts {
+  readonly subject: SubjectOf;
+  readonly courseNum: number;
+  readonly lessonNum: number;
+  readonly ownership: Ownership;
+}
+
+export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): WireClassroom {
+  const { subject, ownership } = parts;
+  const ends = ownership.classrooms.get(row.id);
+  return {
+    classroom_id: String(row.id),
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: 500 + row.id, glyph: subject.glyph }),
+    class_type_name: row.classTypeName,
+    intro: row.intro,
+    course_num: parts.courseNum,
+    lesson_num: parts.lessonNum,
+    study_num: row.studyNum,
+    price: row.price,
+    origin_price: row.originPrice,
+    is_buy: flagText(ends !== undefined),
+    expire_time: endText(ends, row.expireTime),
+  };
+}
+
+export function presentTeacher(row: TeacherRow): WireTeacher {
+  return {
+    id: String(row.id),
+    name: row.name,
+    avatar: portraitUrl({ seed: row.id, name: row.name }),
+    title: row.title,
+  };
+}
+
+/** An owner sees when the own access ends, a visitor what is on offer. */
+function endText(ends: Date | null | undefined, offered: string): string {
+  if (ends === undefined) return offered;
+  return ends === null ? "" : formatDate(ends.getTime());
+}

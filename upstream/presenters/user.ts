@@ -1,0 +1,25 @@
+import type * as z from "zod/mini";
+import type { UserInfo } from "#shared/contract/entities.ts";
+import type { users } from "../db/schema/users.ts";
+import { timeText } from "./fields.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+/** Never the password, and the phone number only masked: a stolen page shows no one's number. */
+export function presentUser(row: UserRow): z.input<typeof UserInfo> {
+  return {
+    uid: String(row.id),
+    username: row.username,
+    nickname: row.nickname,
+    realname: row.realname,
+    avatar: row.avatar,
+    mobile: maskMobile(row.mobile),
+    sex: String(row.sex),
+    province_id: String(row.provinceId),
+    create_time: timeText(row.createdAt),
+  };
+}
+
+export function maskMobile(mobile: string): string {
+  return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+}

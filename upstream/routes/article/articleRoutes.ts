@@ -1,0 +1,12 @@
+import * as api from "#shared/contract/endpoints/catalogue.ts";
+import { type Route, route } from "../../http/route.ts";
+import { serveHelpDetail, serveHelpList } from "./help.ts";
+import { serveNewsCategories, serveNewsDetail, serveNewsList } from "./news.ts";
+
+export const articleRoutes: readonly Route[] = [
+  route(api.newsCategories, serveNewsCategories),
+  route(api.listNews, serveNewsList),
+  route(api.newsDetail, serveNewsDetail),
+  route(api.listHelp, serveHelpList),
+  route(api.helpDetail, serveHelpDetail),
+];

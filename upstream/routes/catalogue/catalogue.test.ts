@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/endpoints/catalogue.ts";
+import { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
+import { login } from "#shared/contract/endpoints/user.ts";
+import * as study from "#shared/contract/endpoints/study.ts";
+import { enrolments } from "../../db/schema/learning.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let token: string;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const session = await upstream.call(login, {
+    type: "password",
+    username: "xiaoming",
+    password: "beikao2026",
+  });
+  token = session.token;
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const yi = { agency: "yi" };
+const ids = (page: { list: { id: string }[] }) => page.list.map(({ id }) => id);
+
+test("an agency sees the shared library of its subjects and its own rows, never another's", async () => {
+  expect(ids(await upstream.call(api.listCourses)).sort()).toEqual(["11", "12", "13"]);
+  expect(ids(await upstream.call(api.listCourses, {}, yi)).sort()).toEqual(["11", "12", "14"]);
+  expect(await upstream.call(api.courseDetail, { id: "14" })).toBeNull();
+  expect(await upstream.call(api.courseDetail, { id: "14" }, yi)).toMatchObject({ name: "乙校自有课" });
+  expect(await upstream.call(api.courseDetail, { id: "13" }, yi)).toBeNull();
+  expect(ids(await upstream.call(api.listTeachers, {}, yi))).toEqual(["1"]);
+  expect(await upstream.call(api.teacherDetail, { id: "2" }, yi)).toBeNull();
+  expect(ids(await upstream.call(api.listNews, {}, yi))).toEqual(["41", "44", "42"]);
+  expect(await upstream.call(api.newsDetail, { id: "44" })).toBeNull();
+  expect(ids(await upstream.call(listLives, {}, yi))).not.toContain("34");
+  expect(await upstream.call(api.speciDetail, { sid: "kuaiji" }, yi)).toBeNull();
+});
+
+test("a teacher's page counts only the courses that the agency shows", async () => {
+  const here = await upstream.call(api.teacherDetail, { id: "1" });
+  expect({ num: here.course_num, courses: ids({ list: here.course }).sort() }).toEqual({
+    num: 2,
+    courses: ["11", "12"],
+  });
+  expect((await upstream.call(api.teacherDetail, { id: "1" }, yi)).course_num).toBe(3);
+});
+
+test("courses are filtered by each level, year, type and price, and sorted", async () => {
+  const found = async (input: object) => ids(await upstream.call(api.listCourses, input));
+  expect(await found({ level1: "313" })).toEqual(["11", "12"]);
+  expect(await found({ level1: "313", level2: "314" })).toEqual(["11", "12"]);
+  expect(await found({ level1: "400", level2: "0" })).toEqual(["13"]);
+  expect(await found({ level1: "313", level2: "401" })).toEqual([]);
+  expect(await found({ level3: "402" })).toEqual(["13"]);
+  expect(await found({ year: "2025" })).toEqual(["12"]);
+  expect(await found({ type: "入门" })).toEqual(["12"]);
+  expect(await found({ price: "free" })).toEqual(["12"]);
+  expect(await found({ price: "paid", sort: "price-desc" })).toEqual(["13", "11"]);
+  expect(await found({ sort: "price" })).toEqual(["12", "11", "13"]);
+  expect(await found({ sort: "hot" })).toEqual(["13", "12", "11"]);
+  expect(await found({})).toEqual(["11", "12", "13"]);
+});
+
+test("pages are cut and counted, also beyond the end", async () => {
+  expect(await upstream.call(api.listCourses, { page: 2, page_size: 2 })).toMatchObject({
+    total: 3,
+    page: 2,
+    page_size: 2,
+    list: [{ id: "13" }],
+  });
+  expect(await upstream.call(api.listCourses, { page: 99_999 })).toMatchObject({ total: 3, list: [] });
+  expect(await upstream.call(api.listCourses, { page: "garbage" })).toMatchObject({ page: 1 });
+});
+
+test("facets name the years and types of a subject", async () => {
+  expect(await upstream.call(api.courseFacets, { level1: "313" })).toEqual({
+    year: ["2026", "2025"],
+    type: ["入门", "精讲"].sort(),
+  });
+  expect(await upstream.call(api.courseFacets, { level1: "400" })).toEqual({
+    year: ["2026"],
+    type: ["精讲"],
+  });
+});
+
+test("a visitor owns nothing, the owner sees progress and the end of the access", async () => {
+  const visitor = await upstream.call(api.courseDetail, { id: "11" });
+  expect(visitor).toMatchObject({
+    is_buy: "0",
+    progress: 0,
+    has_trial: "1",
+    price: "199.00",
+    expire_time: "",
+    subject_name: "英语（二）",
+  });
+  expect(visitor.chapter.map(({ lesson }: { lesson: object[] }) => lesson.length)).toEqual([2, 1]);
+  const owner = await upstream.call(api.courseDetail, { id: "11" }, { token });
+  expect(owner).toMatchObject({ is_buy: "1", progress: 66 });
+  expect(owner.expire_time).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(owner.chapter[0].lesson[0]).toMatchObject({ is_finish: "1", progress: 100, duration: 1800 });
+  expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "0" });
+});
+
+test("a classroom shows its courses in groups, and owning it owns them", async () => {
+  const detail = await upstream.call(api.classroomDetail, { id: "21" });
+  expect(detail).toMatchObject({
+    course_num: 2,
+    lesson_num: 6,
+    is_buy: "0",
+    services: ["答疑"],
+    teacher: [{ name: "林知远" }],
+  });
+  expect(detail.group).toMatchObject([
+    { classroomCourseType: "系统班", list: [{ course: [{ id: "11" }, { id: "12" }] }] },
+  ]);
+  expect(await upstream.call(api.listClassrooms, {})).toMatchObject({ total: 1 });
+  expect((await upstream.refusal(study.classroomResource, { classroom_id: "21" }, { token })).code).toBe(
+    20404,
+  );
+
+  const session = await upstream.call(login, {
+    type: "password",
+    username: "xiaoming",
+    password: "beikao2026",
+  });
+  await upstream.db
+    .insert(enrolments)
+    .values({ userId: Number(session.user_info.uid), agencyId: 1, classroomId: 21, origin: "gift" });
+  expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "1" });
+  const rooms = await upstream.call(study.userClassrooms, {}, { token });
+  expect(rooms).toMatchObject([
+    { classroomCourseType: "系统班", list: [{ classroom_id: "21", study_percent: 33 }] },
+  ]);
+  expect(await upstream.call(study.userClassrooms, { subject_id: "400" }, { token })).toEqual([]);
+  expect(
+    await upstream.call(study.classroomResource, { classroom_id: "21", course_id: "12" }, { token }),
+  ).toHaveLength(2);
+  expect(await upstream.call(study.classroomResourceList, { classroom_id: "21" }, { token })).toEqual([]);
+});
+
+test("studying again forgets the records of that course", async () => {
+  await upstream.call(study.studyAgain, { course_id: "11" }, { token });
+  expect(await upstream.call(api.courseDetail, { id: "11" }, { token })).toMatchObject({
+    progress: 0,
+    is_buy: "1",
+  });
+  expect((await upstream.refusal(study.studyAgain, { course_id: "13" }, { token })).code).toBe(20404);
+});
+
+test("an access that has ended is none", async () => {
+  upstream.advance(301 * 86_400_000);
+  const session = await upstream.call(login, {
+    type: "password",
+    username: "xiaoming",
+    password: "beikao2026",
+  });
+  await upstream.db.delete(enrolments);
+  await upstream.db.insert(enrolments).values({
+    userId: Number(session.user_info.uid),
+    agencyId: 1,
+    courseId: 11,
+    origin: "gift",
+    expiresAt: new Date(upstream.now() - 1000),
+  });
+  expect(await upstream.call(api.courseDetail, { id: "11" }, { token: session.token })).toMatchObject({
+    is_buy: "0",
+  });
+  upstream.advance(-301 * 86_400_000);
+});
+
+test("lives come by start with ended ones last, and with the server's time", async () => {
+  const page = await upstream.call(listLives);
+  expect(ids(page)).toEqual(["31", "33", "34", "32"]);
+  expect(Math.abs(page.server_time - upstream.now() / 1000)).toBeLessThan(5);
+  expect(page.list[0].start_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/);
+  expect(await upstream.call(liveDetail, { id: "31" }, { token })).toMatchObject({
+    name: "正在直播",
+    is_reserve: "0",
+    teacher: { name: "林知远" },
+  });
+  expect(await upstream.call(liveDetail, { id: "34" }, yi)).toBeNull();
+});
+
+test("news name their neighbours in the category, and the future is not told", async () => {
+  const detail = await upstream.call(api.newsDetail, { id: "42" });
+  expect(detail).toMatchObject({
+    prev: { id: "43" },
+    next: { id: "41" },
+    tag: ["提醒"],
+    cate_name: "考试动态",
+  });
+  expect(ids(await upstream.call(api.listNews, { cate_id: "2" }))).toEqual([]);
+  expect(await upstream.call(api.newsCategories)).toHaveLength(2);
+});
+
+test("help comes in groups, an exam has its page", async () => {
+  expect(await upstream.call(api.listHelp)).toEqual([
+    { name: "账号", list: [{ id: "1", title: "怎样注册" }] },
+  ]);
+  expect(await upstream.call(api.helpDetail, { id: "1" })).toMatchObject({ group: "账号" });
+  expect(await upstream.call(api.helpDetail, { id: "9" })).toBeNull();
+  expect(await upstream.call(api.speciDetail, { sid: "zikao" })).toMatchObject({
+    title: "自考",
+    subject: { id: "313", alias_name: "zikao" },
+    facts: [{ value: "2 个" }, { value: "2 门" }, { value: "5 道" }],
+  });
+});

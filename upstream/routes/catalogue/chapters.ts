@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { Chapter, Lesson } from "#shared/contract/entities.ts";
+import type { Db } from "../../db/database.ts";
+import { groupBy } from "../../db/groupBy.ts";
+import { chapters, lessons } from "../../db/schema/catalogue.ts";
+import { learnRecords } from "../../db/schema/learning.ts";
+import { flagText } from "../../presenters/fields.ts";
+
+type LessonRow = typeof lessons.$inferSelect;
+type RecordRow = typeof learnRecords.$inferSelect;
+
+/** Chapters with lessons of the courses, in the order of the ids; with the learner's progress where there is one. */
+export async function loadChapters(
+  db: Db,
+  courseIds: readonly number[],
+  userId: number | undefined,
+): Promise<z.input<typeof Chapter>[]> {
+  if (courseIds.length === 0) return [];
+  const [chapterRows, lessonRows, records] = await Promise.all([
+    db
+      .select()
+      .from(chapters)
+      .where(inArray(chapters.courseId, [...courseIds]))
+      .orderBy(asc(chapters.courseId), asc(chapters.sort)),
+    db
+      .select()
+      .from(lessons)
+      .where(inArray(lessons.courseId, [...courseIds]))
+      .orderBy(asc(lessons.chapterId), asc(lessons.sort)),
+    recordsOf(db, courseIds, userId),
+  ]);
+  const byChapter = groupBy(lessonRows, ({ chapterId }) => chapterId);
+  return courseIds.flatMap((courseId) =>
+    chapterRows
+      .filter((chapter) => chapter.courseId === courseId)
+      .map((chapter) => {
+        const own = byChapter.get(chapter.id) ?? [];
+        return {
+          id: String(chapter.id),
+          name: chapter.name,
+          sort: chapter.sort,
+          is_free: flagText(own.length > 0 && own.every(({ isFree }) => isFree)),
+          lesson: own.map((lesson) => presentLesson(lesson, records.get(lesson.id))),
+        };
+      }),
+  );
+}
+
+async function recordsOf(
+  db: Db,
+  courseIds: readonly number[],
+  userId: number | undefined,
+): Promise<Map<number, RecordRow>> {
+  if (userId === undefined) return new Map();
+  const rows = await db
+    .select()
+    .from(learnRecords)
+    .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.courseId, [...courseIds])));
+  return new Map(rows.map((row) => [row.lessonId, row]));
+}
+
+function presentLesson(row: LessonRow, record: RecordRow | undefined): z.input<typeof Lesson> {
+  return {
+    id: String(row.id),
+    chapter_id: String(row.chapterId),
+    name: row.name,
+    type: row.type,
+    duration: row.duration,
+    page_num: row.pageNum,
+    is_free: flagText(row.isFree),
+    progress: percentOf(row, record),
+    is_finish: flagText(record?.isFinished ?? false),
+    live_id: row.liveId === null ? "" : String(row.liveId),
+  };
+}
+
+/** Rounded down, so that 100 means finished and nothing else does. */
+function percentOf(row: LessonRow, record: RecordRow | undefined): number {
+  if (!record) return 0;
+  if (record.isFinished) return 100;
+  return row.duration === 0 ? 0 : Math.min(99, Math.floor((record.watched / row.duration) * 100));
+}

@@ -1,0 +1,96 @@
+import { asc, count, eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { classroomDetail, listClassrooms } from "#shared/contract/endpoints/catalogue.ts";
+import type { Db } from "../../db/database.ts";
+import { type Ownership, loadOwnership } from "../../db/ownership.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import {
+  classroomCourses,
+  classroomTeachers,
+  classrooms,
+  courses,
+  teachers,
+} from "../../db/schema/catalogue.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { inSubject } from "../../db/subjectFilter.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
+import { classroomCards, findClassrooms, shownClassrooms } from "./classroomCards.ts";
+import { courseCards, shownCourses } from "./courseCards.ts";
+
+export async function serveClassroomList({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof listClassrooms>): Promise<WireData<typeof listClassrooms>> {
+  const cut = pageCut(input);
+  const wanted = { agency, where: inSubject(input), limit: cut.size, offset: cut.offset };
+  const [rows, [counted], ownership] = await Promise.all([
+    findClassrooms(deps.db, wanted),
+    deps.db
+      .select({ total: count() })
+      .from(classrooms)
+      .innerJoin(subjects, eq(subjects.id, classrooms.subjectId))
+      .where(shownClassrooms(wanted, deps.db)),
+    loadOwnership(deps.db, user?.userId, nowMs),
+  ]);
+  return pageOfRows(cut, await classroomCards(deps.db, rows, ownership), counted?.total ?? 0);
+}
+
+export async function serveClassroomDetail({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof classroomDetail>): Promise<WireData<typeof classroomDetail>> {
+  const { db } = deps;
+  const [found] = await findClassrooms(db, { agency, where: eq(classrooms.id, idOf(input.id)), limit: 1 });
+  if (!found) return null;
+  const { classroom } = found;
+  const ownership = await loadOwnership(db, user?.userId, nowMs);
+  const [[card], course, teacherRows] = await Promise.all([
+    classroomCards(db, [found], ownership),
+    coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership }),
+    db
+      .select({ teacher: teachers })
+      .from(classroomTeachers)
+      .innerJoin(teachers, eq(teachers.id, classroomTeachers.teacherId))
+      .where(eq(classroomTeachers.classroomId, classroom.id))
+      .orderBy(asc(classroomTeachers.sort)),
+  ]);
+  if (!card) return null;
+  return {
+    ...card,
+    detail: classroom.detail,
+    teacher: teacherRows.map(({ teacher }) => presentTeacher(teacher)),
+    services: [...classroom.services],
+    group: [
+      {
+        classroomCourseType: classroom.courseType,
+        list: [{ classroom_id: String(classroom.id), name: classroom.name, course }],
+      },
+    ],
+  };
+}
+
+export async function coursesOfClassroom(
+  db: Db,
+  { agency, classroomId, ownership }: { agency: AgencyScope; classroomId: number; ownership: Ownership },
+): Promise<WireCourse[]> {
+  const rows = await db
+    .select({
+      course: courses,
+      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+    })
+    .from(classroomCourses)
+    .innerJoin(courses, eq(courses.id, classroomCourses.courseId))
+    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+    .where(shownCourses(agency, eq(classroomCourses.classroomId, classroomId)))
+    .orderBy(asc(classroomCourses.sort));
+  return courseCards(db, rows, ownership);
+}

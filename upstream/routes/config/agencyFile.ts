@@ -1,0 +1,92 @@
+import { asc, eq, isNull, or } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { Db } from "../../db/database.ts";
+import { agencies, agencyHosts, agencySubjects, redirects } from "../../db/schema/agencies.ts";
+import { newsCategories } from "../../db/schema/articles.ts";
+import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { iconUrl } from "../../media/urls.ts";
+import { flagText } from "../../presenters/fields.ts";
+
+export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
+  refreshRate: 20,
+  zk_first_subject_id: "313",
+  resource_url: "/static/",
+};
+
+/** What GET /static/agency/{host} answers; undefined for a host that nobody owns. */
+export async function loadAgencyFile(
+  db: Db,
+  host: string,
+): Promise<z.input<typeof AgencyConfig> | undefined> {
+  if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
+  const [found] = await db
+    .select({ agency: agencies })
+    .from(agencyHosts)
+    .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
+    .where(eq(agencyHosts.host, host.toLowerCase()));
+  if (!found) return undefined;
+  const { agency } = found;
+  const [hosts, chosen, subjectRows, moves, [firstCategory]] = await Promise.all([
+    db.select().from(agencyHosts).where(eq(agencyHosts.agencyId, agency.id)).orderBy(asc(agencyHosts.sort)),
+    db
+      .select()
+      .from(agencySubjects)
+      .where(eq(agencySubjects.agencyId, agency.id))
+      .orderBy(asc(agencySubjects.sort)),
+    loadSubjects(db),
+    db.select().from(redirects).where(eq(redirects.agencyId, agency.id)).orderBy(asc(redirects.fromPath)),
+    db
+      .select({ id: newsCategories.id })
+      .from(newsCategories)
+      .where(or(eq(newsCategories.agencyId, agency.id), isNull(newsCategories.agencyId)))
+      .orderBy(asc(newsCategories.sort), asc(newsCategories.id))
+      .limit(1),
+  ]);
+  return {
+    name: agency.name,
+    domain_extend: hosts.map(({ host: domain, mode }) => ({ domain, mode })),
+    subject_list: presentTree(
+      subjectRows,
+      chosen.map(({ subjectId }) => subjectId),
+    ),
+    exam_type: agency.examTypeIds.map((id) => ({ id: String(id) })),
+    agency_nav: {
+      course: navEntry("/course", agency.nav.course),
+      live: navEntry("/live", agency.nav.live),
+      question: navEntry("/question", agency.nav.question),
+      news: navEntry(
+        firstCategory ? `/news/cate/${firstCategory.id}` : "/news",
+        agency.nav.news,
+        agency.nav.newsOnTop,
+      ),
+    },
+    agency_flag: agency.flag,
+    is_show_price: flagText(agency.showPrice),
+    zk_province: String(agency.zkProvince),
+    config: {
+      redirects: moves.map(({ fromPath, toUrl, status }) => ({ from: fromPath, to: toUrl, status })),
+      theme: { brand: agency.brand },
+      logo: iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) }),
+      slogan: agency.slogan,
+      keywords: agency.name,
+      description: agency.intro,
+      phone: agency.contact.phone,
+    },
+  };
+}
+
+function navEntry(url: string, shown: boolean, onTop = shown) {
+  return { url, is_show: flagText(shown), top_is_show: flagText(onTop) };
+}
+
+/** The hue of a #rrggbb colour, so that the drawn logo has the brand's colour. */
+function hueOf(brand: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
+  const most = Math.max(r, g, b);
+  const span = most - Math.min(r, g, b);
+  if (span === 0) return 0;
+  const turn = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  return Math.round((turn * 60 + 360) % 360);
+}

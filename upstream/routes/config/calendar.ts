@@ -1,0 +1,57 @@
+import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { calendarInfo } from "#shared/contract/endpoints/config.ts";
+import { formatDate, startOfDate } from "#shared/domain/shanghaiTime.ts";
+import { groupBy } from "../../db/groupBy.ts";
+import { lives } from "../../db/schema/lives.ts";
+import { papers } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { visibleContent } from "../../db/visible.ts";
+import type { Context } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+
+/** The days of a month that have something, in order; the current month where none is asked for. */
+export async function serveCalendar({
+  input,
+  deps,
+  agency,
+  nowMs,
+}: Context<typeof calendarInfo>): Promise<WireData<typeof calendarInfo>> {
+  const [year = 0, month = 0] = (input.month ?? formatDate(nowMs).slice(0, 7)).split("-").map(Number);
+  const from = new Date(startOfDate(year, month, 1) ?? 0);
+  const to = new Date(startOfDate(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1) ?? 0);
+  const [liveRows, paperRows] = await Promise.all([
+    deps.db
+      .select({ id: lives.id, name: lives.name, start: lives.startTime })
+      .from(lives)
+      .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+      .where(and(visibleContent(lives.agencyId, agency), gte(lives.startTime, from), lt(lives.startTime, to)))
+      .orderBy(asc(lives.startTime)),
+    deps.db
+      .select({ id: papers.id, name: papers.name, start: papers.startTime })
+      .from(papers)
+      .innerJoin(subjects, eq(subjects.id, papers.subjectId))
+      .where(
+        and(
+          visibleContent(papers.agencyId, agency),
+          eq(papers.isShown, true),
+          isNotNull(papers.startTime),
+          gte(papers.startTime, from),
+          lt(papers.startTime, to),
+        ),
+      )
+      .orderBy(asc(papers.startTime)),
+  ]);
+  const items = [
+    ...liveRows.map((row) => ({ type: "live", ...row })),
+    ...paperRows.map((row) => ({ type: "exam", ...row })),
+  ].map(({ type, id, name, start }) => ({ type, id: String(id), name, start_time: timeText(start) }));
+  return [...groupBy(items, ({ start_time }) => start_time.slice(0, 10))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, list]) => ({
+      date,
+      live_num: list.filter(({ type }) => type === "live").length,
+      exam_num: list.filter(({ type }) => type === "exam").length,
+      items: list,
+    }));
+}

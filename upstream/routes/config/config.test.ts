@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/endpoints/config.ts";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const yi = { agency: "yi" };
+
+test("an agency's own page wins over the shared one", async () => {
+  expect(await upstream.call(api.mechanismView, { key: "aboutus" })).toMatchObject({ title: "关于我们" });
+  expect(await upstream.call(api.mechanismView, { key: "aboutus" }, yi)).toMatchObject({ title: "关于乙校" });
+  expect(await upstream.call(api.mechanismView, { key: "nothing" })).toEqual({
+    title: "",
+    content: "",
+    seo: "",
+  });
+  expect(await upstream.call(api.policyInfo)).toMatchObject({
+    privacy: "<p>隐私。</p>",
+    user_agreement: "<p>协议。</p>",
+  });
+});
+
+test("the footer is the agency's own", async () => {
+  expect(await upstream.call(api.bottomDetail)).toMatchObject({
+    links: [{ title: "帮助", list: [{ name: "怎样注册", url: "/help/1" }] }],
+    icp: "测试ICP备1号",
+    service_time: "9:00-21:00",
+  });
+  expect(await upstream.call(api.bottomDetail, {}, yi)).toMatchObject({ links: [] });
+});
+
+test("ads of a position leave out those of foreign subjects", async () => {
+  const titles = async (input: object, asking = {}) => {
+    const list = await upstream.call(api.ad, input, asking);
+    return list.map(({ title }: { title: string }) => title);
+  };
+  expect(await titles({ position: "home" })).toEqual(["早鸟价", "会计季"]);
+  expect(await titles({ position: "home" }, yi)).toEqual(["早鸟价"]);
+  expect(await titles({ position: "home", subject_id: "313" })).toEqual(["早鸟价"]);
+  expect(await titles({ position: "nowhere" })).toEqual([]);
+});
+
+test("the address is the one the site tells, and a false one is not believed", async () => {
+  expect(await upstream.call(api.ip, {}, { ip: "203.0.113.9" })).toEqual({
+    ip: "203.0.113.9",
+    province_id: "430000",
+    province_name: "湖南",
+  });
+  expect((await upstream.call(api.ip, {}, { ip: "not an address" })).ip).toBe("127.0.0.1");
+});
+
+test("the calendar counts the lives of each day of a month", async () => {
+  const today = formatDate(upstream.now());
+  const days = await upstream.call(api.calendarInfo, {
+    month: formatDate(upstream.now() - 20 * 60_000).slice(0, 7),
+  });
+  const began = formatDate(upstream.now() - 20 * 60_000);
+  expect(days.find(({ date }: { date: string }) => date === began)).toMatchObject({
+    live_num: 1,
+    exam_num: 0,
+    items: [{ type: "live", id: "31" }],
+  });
+  expect(await upstream.call(api.calendarInfo)).toBeInstanceOf(Array);
+  expect(today).toMatch(/^\d{4}-/);
+  expect((await upstream.refusal(api.calendarInfo, { month: "2026-13" })).code).toBe(20400);
+});
+
+test("自考 subjects follow the province, and exist only where the agency has 自考", async () => {
+  const names = async (input: object) => {
+    const [root] = await upstream.call(api.zkSubject, input);
+    return root.list[0].list.map(({ name }: { name: string }) => name);
+  };
+  expect(await names({ province_id: "430000" })).toEqual(["英语（二）", "湖南课"]);
+  expect(await names({ province_id: "110000" })).toEqual(["英语（二）"]);
+  expect(await names({})).toEqual(["英语（二）", "湖南课"]);
+});
+
+test("the tree keeps a level 2 without level 3: pruning is the site's rule", async () => {
+  const tree = await upstream.call(api.subjectTree);
+  expect(tree.map(({ name }: { name: string }) => name)).toEqual(["自考", "会计"]);
+  expect(tree[0].list[1]).toMatchObject({ name: "没有科目的方向", list: [] });
+  expect(await upstream.call(api.subjectTree, {}, yi)).toHaveLength(1);
+});

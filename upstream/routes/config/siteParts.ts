@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import * as api from "#shared/contract/endpoints/config.ts";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { ads, pages } from "../../db/schema/articles.ts";
+import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { ownOrShared } from "../../db/visible.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { bannerUrl } from "../../media/urls.ts";
+import { regions } from "#shared/domain/regions.ts";
+import { SYSTEM_CONFIG } from "./agencyFile.ts";
+
+export async function serveMechanismView({
+  input,
+  deps,
+  agency,
+}: Context<typeof api.mechanismView>): Promise<WireData<typeof api.mechanismView>> {
+  const page = await findPage(deps.db, agency, input.key ?? "aboutus");
+  return { title: page?.title ?? "", content: page?.content ?? "", seo: "" };
+}
+
+export async function servePolicyInfo({
+  deps,
+  agency,
+}: Context<typeof api.policyInfo>): Promise<WireData<typeof api.policyInfo>> {
+  const keys = ["user_agreement", "privacy", "aboutus"];
+  const found = await Promise.all(keys.map((key) => findPage(deps.db, agency, key)));
+  const [agreement, privacy, about] = found.map((page) => page?.content ?? "");
+  return { user_agreement: agreement, privacy, about };
+}
+
+export async function serveBottomDetail({
+  deps,
+  agency,
+}: Context<typeof api.bottomDetail>): Promise<WireData<typeof api.bottomDetail>> {
+  const [row] = await deps.db.select().from(agencies).where(eq(agencies.id, agency.id));
+  if (!row) return {};
+  const { contact, footer } = row;
+  return {
+    links: footer.map(({ title, links }) => ({
+      title,
+      list: links.map((link) => ({ name: link.title, url: link.url })),
+    })),
+    qr: [],
+    icp: contact.icp,
+    police_no: contact.policeNo,
+    copyright: contact.copyright,
+    phone: contact.phone,
+    service_time: contact.hours,
+  };
+}
+
+/** Ads of a subject's pages also show those of no subject, after its own. */
+export async function serveAds({
+  input,
+  deps,
+  agency,
+}: Context<typeof api.ad>): Promise<WireData<typeof api.ad>> {
+  const subject = input.subject_id
+    ? or(isNull(ads.subjectId), eq(ads.subjectId, idOf(input.subject_id)))
+    : or(isNull(ads.subjectId), inArray(ads.subjectId, [...agency.subjectIds]));
+  const rows = await deps.db
+    .select()
+    .from(ads)
+    .where(
+      and(ownOrShared(ads.agencyId, agency), inArray(ads.position, positionsOf(input.position)), subject),
+    )
+    .orderBy(asc(ads.sort), asc(ads.id));
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: row.title,
+    intro: row.line,
+    img: bannerUrl({ hue: row.hue, seed: row.id }),
+    url: row.url,
+    target: /^https?:/.test(row.url) ? "_blank" : "_self",
+    color: hueColour(row.hue),
+    sort: row.sort,
+  }));
+}
+
+/** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
+export async function serveIp({
+  deps,
+  agency,
+  ip,
+}: Context<typeof api.ip>): Promise<WireData<typeof api.ip>> {
+  const [row] = await deps.db
+    .select({ province: agencies.zkProvince })
+    .from(agencies)
+    .where(eq(agencies.id, agency.id));
+  const region = regions.find(({ id }) => id === String(row?.province));
+  return { ip, province_id: region?.id ?? "", province_name: region?.name ?? "" };
+}
+
+export async function serveSubjectTree({
+  deps,
+  agency,
+}: Context<typeof api.subjectTree>): Promise<WireData<typeof api.subjectTree>> {
+  return presentTree(await loadSubjects(deps.db), agency.subjectIds);
+}
+
+/** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
+export async function serveZkSubject({
+  input,
+  deps,
+  agency,
+}: Context<typeof api.zkSubject>): Promise<WireData<typeof api.zkSubject>> {
+  const root = idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
+  if (!agency.subjectIds.includes(root)) return [];
+  const province = idOf(input.province_id);
+  const rows = await loadSubjects(deps.db);
+  const examined = rows.filter(
+    ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
+  );
+  return presentTree(examined, [root]);
+}
+
+/** The agency's own page wins over the shared one. */
+async function findPage(db: Db, agency: AgencyScope, key: string) {
+  const rows = await db
+    .select()
+    .from(pages)
+    .where(and(ownOrShared(pages.agencyId, agency), eq(pages.key, key)));
+  return rows.find(({ agencyId }) => agencyId !== null) ?? rows[0];
+}
+
+/** The contract's short names and the seeds' long ones are one thing. */
+function positionsOf(position: string): string[] {
+  const long: Readonly<Record<string, string>> = {
+    home: "home_banner",
+    course: "course_top",
+    live: "live_top",
+  };
+  return [position, long[position] ?? position];
+}
+
+function hueColour(hue: number): string {
+  return `hsl(${hue} 42% 38%)`;
+}

@@ -1,0 +1,124 @@
+import { type SQL, and, asc, count, desc, eq, gt, inArray } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
+import type { Live } from "#shared/contract/entities.ts";
+import type { Db } from "../../db/database.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { teachers } from "../../db/schema/catalogue.ts";
+import { lives, reservations } from "../../db/schema/lives.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { inSubject } from "../../db/subjectFilter.ts";
+import { visibleContent } from "../../db/visible.ts";
+import { idOf } from "../../http/ids.ts";
+import { type Route, type Context, route } from "../../http/route.ts";
+import { coverUrl } from "../../media/urls.ts";
+import { type SubjectOf, type TeacherRow, presentTeacher } from "../../presenters/catalogue.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+import { listLives as listEndpoint, liveDetail as detailEndpoint } from "#shared/contract/endpoints/live.ts";
+
+interface LiveAndMore {
+  readonly live: typeof lives.$inferSelect;
+  readonly teacher: TeacherRow;
+  readonly subject: SubjectOf;
+}
+
+export const liveRoutes: readonly Route[] = [
+  route(listEndpoint, serveLiveList),
+  route(detailEndpoint, serveLiveDetail),
+];
+
+/** Spec §4: ended ones last, the rest by start; the site sorts again by its own clock. */
+export async function serveLiveList({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof listLives>): Promise<WireData<typeof listLives>> {
+  const cut = pageCut(input);
+  const where = and(visibleContent(lives.agencyId, agency), inSubject(input));
+  const notEnded = gt(lives.endTime, new Date(nowMs));
+  const [rows, [counted]] = await Promise.all([
+    selectLives(deps.db, where)
+      .orderBy(desc(notEnded), asc(lives.startTime), asc(lives.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    deps.db
+      .select({ total: count() })
+      .from(lives)
+      .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+      .where(where),
+  ]);
+  const reserved = await reservedBy(deps.db, user?.userId, rows);
+  const list = rows.map((row) => presentLive(row, reserved));
+  return { ...pageOfRows(cut, list, counted?.total ?? 0), server_time: Math.floor(nowMs / 1000) };
+}
+
+export async function serveLiveDetail({
+  input,
+  deps,
+  agency,
+  user,
+}: Context<typeof liveDetail>): Promise<WireData<typeof liveDetail>> {
+  const where = and(visibleContent(lives.agencyId, agency), eq(lives.id, idOf(input.id)));
+  const [row] = await selectLives(deps.db, where).limit(1);
+  if (!row) return null;
+  const reserved = await reservedBy(deps.db, user?.userId, [row]);
+  return { ...presentLive(row, reserved), detail: row.live.detail };
+}
+
+function selectLives(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      live: lives,
+      teacher: teachers,
+      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+    })
+    .from(lives)
+    .innerJoin(teachers, eq(teachers.id, lives.teacherId))
+    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .where(where);
+}
+
+async function reservedBy(
+  db: Db,
+  userId: number | undefined,
+  rows: readonly LiveAndMore[],
+): Promise<ReadonlySet<number>> {
+  if (userId === undefined || rows.length === 0) return new Set();
+  const found = await db
+    .select({ liveId: reservations.liveId })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.userId, userId),
+        inArray(
+          reservations.liveId,
+          rows.map(({ live }) => live.id),
+        ),
+      ),
+    );
+  return new Set(found.map(({ liveId }) => liveId));
+}
+
+function presentLive(
+  { live, teacher, subject }: LiveAndMore,
+  reserved: ReadonlySet<number>,
+): z.input<typeof Live> {
+  return {
+    id: String(live.id),
+    name: live.name,
+    cover: coverUrl({ hue: subject.hue, seed: 900 + live.id, glyph: subject.glyph }),
+    intro: live.intro,
+    teacher: presentTeacher(teacher),
+    subject_id: String(subject.id),
+    subject_name: subject.name,
+    start_time: timeText(live.startTime),
+    end_time: timeText(live.endTime),
+    is_free: flagText(live.isFree),
+    is_reserve: flagText(reserved.has(live.id)),
+    watch_num: live.watchNum,
+    replay_url: live.replayUrl,
+  };
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { checkQuestion } from "#shared/contract/endpoints/question.ts";
+import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import { questionStats, questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { badInput } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
+
+const LONGEST_ANSWER = 5_000;
+
+/** The only reader of key and analysis; an empty answer is judged as no_answer and told no key. */
+export async function serveCheckQuestion({
+  input,
+  deps,
+  agency,
+}: Context<typeof checkQuestion>): Promise<WireData<typeof checkQuestion>> {
+  if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
+  const [row] = await deps.db
+    .select({ question: questions, stats: questionStats })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .where(shownQuestions(agency, eq(questions.id, idOf(input.id))));
+  if (!row) return null;
+  const { question, stats } = row;
+  const options = optionsOf(question.type, question.options).map(({ key, content }) => ({
+    key,
+    text: content,
+  }));
+  const { verdict } = judgeAnswer({ type: question.type, answer: question.answer, options }, input.answer);
+  const answered = verdict !== "no_answer";
+  return {
+    id: String(question.id),
+    status: verdict,
+    my_answer: [...input.answer],
+    answer: answered ? [...question.answer] : [],
+    analysis: answered ? question.analysis : "",
+    right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
+    easy_wrong: answered ? mostChosenWrong(stats?.wrongByOption ?? {}) : "",
+  };
+}
+
+function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
+  const [most] = Object.entries(wrongByOption).sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? "";
+}

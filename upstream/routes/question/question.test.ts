@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/endpoints/question.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const KEYS = /"(answer|analysis|correct|is_right|right|key_answer|easy_wrong)"/;
+
+test("no question shows its key or analysis before it is answered", async () => {
+  const list = JSON.stringify(await upstream.call(api.listQuestions));
+  expect(list).not.toMatch(KEYS);
+  expect(list).not.toContain("解析");
+  for (const id of ["51", "52", "53", "54", "55"]) {
+    const detail = JSON.stringify(await upstream.call(api.questionDetail, { id }));
+    expect(detail, id).not.toMatch(KEYS);
+    expect(detail, id).not.toMatch(/解析|北京|言之成理/);
+  }
+});
+
+test("the list is filtered by subject, type, difficulty, year and chapter", async () => {
+  const found = async (input: object) => {
+    const { list } = await upstream.call(api.listQuestions, input);
+    return list.map(({ id }: { id: string }) => id);
+  };
+  expect(await found({ level1: "313" })).toEqual(["51", "52", "53", "54", "55"]);
+  expect(await found({ type: "judge" })).toEqual(["53"]);
+  expect(await found({ difficulty: "5" })).toEqual([]);
+  expect(await found({ year: "2025", level1: "400" })).toEqual(["56"]);
+  const [chapter] = await upstream.call(api.questionChapters, { subject_id: "315" });
+  expect(chapter).toMatchObject({ name: "第一章", question_num: 5 });
+  expect(await found({ chapter_id: chapter.id, page_size: 2 })).toEqual(["51", "52"]);
+  expect((await upstream.refusal(api.listQuestions, { type: "riddle" })).code).toBe(20400);
+});
+
+test("facets count types, years and difficulties", async () => {
+  const facets = await upstream.call(api.questionFacets, { level1: "313" });
+  expect(facets.year).toEqual([{ value: "2025", num: 5 }]);
+  expect(facets.type).toHaveLength(5);
+  expect(facets.difficulty).toEqual([{ value: "2", num: 5 }]);
+});
+
+test("a question has options, blanks, points and neighbours of its subject", async () => {
+  expect(await upstream.call(api.questionDetail, { id: "52" })).toMatchObject({
+    options: [{ key: "A", content: "甲" }, { key: "B" }, { key: "C" }],
+    prev_id: "51",
+    next_id: "53",
+    blank_num: 0,
+    knowledge_point: ["语法"],
+  });
+  expect((await upstream.call(api.questionDetail, { id: "53" })).options).toHaveLength(2);
+  expect(await upstream.call(api.questionDetail, { id: "54" })).toMatchObject({ blank_num: 2 });
+  expect(await upstream.call(api.questionDetail, { id: "55" })).toMatchObject({ next_id: "" });
+});
+
+test("an answer is judged and only then key and analysis are told", async () => {
+  const check = (id: string, ...answer: string[]) => upstream.call(api.checkQuestion, { id, answer });
+  expect(await check("51", "B")).toMatchObject({
+    status: "right",
+    answer: ["B"],
+    analysis: "解析51：看清题意",
+  });
+  expect(await check("51", "A")).toMatchObject({ status: "wrong", my_answer: ["A"], answer: ["B"] });
+  expect(await check("52", "C", "A")).toMatchObject({ status: "right" });
+  expect(await check("52", "A")).toMatchObject({ status: "part_right" });
+  expect(await check("53", "A")).toMatchObject({ status: "right" });
+  expect(await check("53", "错")).toMatchObject({ status: "wrong" });
+  expect(await check("54", "北京市", "上海")).toMatchObject({ status: "right" });
+  expect(await check("54", "北京", "广州")).toMatchObject({ status: "part_right" });
+  expect(await check("55", "我认为")).toMatchObject({ status: "reviewing" });
+  expect(await check("51", "")).toMatchObject({ status: "no_answer", answer: [], analysis: "" });
+});
+
+test("another agency's subject has no questions here", async () => {
+  const yi = { agency: "yi" };
+  expect(await upstream.call(api.questionDetail, { id: "56" }, yi)).toBeNull();
+  expect(await upstream.call(api.checkQuestion, { id: "56", answer: "A" }, yi)).toBeNull();
+  expect(await upstream.call(api.questionDetail, { id: "56" })).toMatchObject({ id: "56" });
+});
+
+test("a long essay is taken, an endless one refused", async () => {
+  expect(await upstream.call(api.checkQuestion, { id: "55", answer: "长".repeat(5_000) })).toMatchObject({
+    status: "reviewing",
+  });
+  expect((await upstream.refusal(api.checkQuestion, { id: "55", answer: "长".repeat(5_001) })).msg).toBe(
+    "答案太长了",
+  );
+});

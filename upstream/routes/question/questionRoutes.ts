@@ -1,0 +1,13 @@
+import * as api from "#shared/contract/endpoints/question.ts";
+import { type Route, route } from "../../http/route.ts";
+import { serveCheckQuestion } from "./checkQuestion.ts";
+import { serveQuestionChapters, serveQuestionFacets, serveQuestionList } from "./listQuestions.ts";
+import { serveQuestionDetail } from "./questionDetail.ts";
+
+export const questionRoutes: readonly Route[] = [
+  route(api.listQuestions, serveQuestionList),
+  route(api.questionFacets, serveQuestionFacets),
+  route(api.questionChapters, serveQuestionChapters),
+  route(api.questionDetail, serveQuestionDetail),
+  route(api.checkQuestion, serveCheckQuestion),
+];

@@ -1,0 +1,84 @@
+import { type SQL, and, eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { QuestionCard } from "#shared/contract/entities.ts";
+import type { Db } from "../../db/database.ts";
+import {
+  type QuestionOption,
+  type QuestionTypeName,
+  questionChapters,
+  questionStats,
+  questions,
+} from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { visibleContent } from "../../db/visible.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+
+/**
+ * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
+ * presenter can let them slip; only checkQuestion.ts reads them.
+ */
+const SHOWN = {
+  id: questions.id,
+  type: questions.type,
+  stem: questions.stem,
+  subjectId: questions.subjectId,
+  subjectName: subjects.name,
+  chapterName: questionChapters.name,
+  difficulty: questions.difficulty,
+  year: questions.year,
+  source: questions.source,
+  score: questions.score,
+  answeredNum: questionStats.answeredNum,
+  rightNum: questionStats.rightNum,
+};
+
+export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
+  return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
+}
+
+export function selectQuestions(db: Db, where: SQL | undefined) {
+  return db
+    .select(SHOWN)
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .where(where);
+}
+
+export type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number];
+
+export function presentQuestion(row: QuestionRow): z.input<typeof QuestionCard> {
+  return {
+    id: String(row.id),
+    type: row.type,
+    stem: row.stem,
+    subject_id: String(row.subjectId),
+    subject_name: row.subjectName,
+    chapter_name: row.chapterName ?? "",
+    difficulty: row.difficulty,
+    year: row.year === null ? "" : String(row.year),
+    source: row.source,
+    score: Number(row.score),
+    right_rate: rightRate(row.answeredNum, row.rightNum),
+    answer_num: row.answeredNum ?? 0,
+  };
+}
+
+const TRUE_OR_FALSE: readonly QuestionOption[] = [
+  { key: "A", content: "正确" },
+  { key: "B", content: "错误" },
+];
+
+/** A judgement without options of its own is asked, and judged, with these two. */
+export function optionsOf(
+  type: QuestionTypeName,
+  options: readonly QuestionOption[],
+): readonly QuestionOption[] {
+  return type === "judge" && options.length === 0 ? TRUE_OR_FALSE : options;
+}
+
+/** Whole per cent; 0 while nobody has answered. */
+export function rightRate(answered: number | null, right: number | null): number {
+  return answered ? Math.round(((right ?? 0) / answered) * 100) : 0;
+}

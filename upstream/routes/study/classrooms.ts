@@ -1,0 +1,120 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type {
+  classroomResource,
+  classroomResourceList,
+  studyAgain,
+  userClassrooms,
+} from "#shared/contract/endpoints/study.ts";
+import type { Db } from "../../db/database.ts";
+import { groupBy } from "../../db/groupBy.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { classroomCourses, classrooms } from "../../db/schema/catalogue.ts";
+import { learnRecords } from "../../db/schema/learning.ts";
+import { inSubject } from "../../db/subjectFilter.ts";
+import { Refusal, badInput } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { loadChapters } from "../catalogue/chapters.ts";
+import { classroomCards, findClassrooms } from "../catalogue/classroomCards.ts";
+import { coursesOfClassroom } from "../catalogue/classrooms.ts";
+
+/** Spec §3: groups by classroomCourseType, in each the classrooms with their courses. */
+export async function serveUserClassrooms({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof userClassrooms>): Promise<WireData<typeof userClassrooms>> {
+  const { db } = deps;
+  const ownership = await loadOwnership(db, user.userId, nowMs);
+  const where = and(
+    inArray(classrooms.id, [...ownership.classrooms.keys()]),
+    inSubject({ level1: input.subject_id }),
+    input.year ? eq(classrooms.year, idOf(input.year)) : undefined,
+  );
+  const rows = await findClassrooms(db, { agency, where });
+  const cards = await classroomCards(db, rows, ownership);
+  const entries = await Promise.all(
+    rows.map(async ({ classroom }, place) => {
+      const course = await coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership });
+      const progress = course.map((card) => Number(card.progress ?? 0));
+      return {
+        type: classroom.courseType,
+        classroom_id: String(classroom.id),
+        name: classroom.name,
+        class_type_name: classroom.classTypeName,
+        expire_time: cards[place]?.expire_time ?? "",
+        study_percent: average(progress),
+        course,
+      };
+    }),
+  );
+  return [...groupBy(entries, ({ type }) => type)].map(([classroomCourseType, list]) => ({
+    classroomCourseType,
+    list: list.map(({ type: _type, ...entry }) => entry),
+  }));
+}
+
+export async function serveClassroomResource(
+  context: Context<typeof classroomResource>,
+): Promise<WireData<typeof classroomResource>> {
+  const courseIds = await ownedCourseIds(context);
+  return loadChapters(context.deps.db, courseIds, context.user.userId);
+}
+
+/** No files are stored yet; the right to see the classroom is checked all the same. */
+export async function serveClassroomResourceList(
+  context: Context<typeof classroomResourceList>,
+): Promise<WireData<typeof classroomResourceList>> {
+  await ownedCourseIds(context);
+  return [];
+}
+
+/** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
+export async function serveStudyAgain({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof studyAgain>): Promise<WireData<typeof studyAgain>> {
+  if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
+  const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
+  const asked = input.course_id
+    ? [idOf(input.course_id)]
+    : await courseIdsOf(deps.db, idOf(input.classroom_id));
+  const courseIds = asked.filter((id) => owned.has(id));
+  if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
+  await deps.db
+    .delete(learnRecords)
+    .where(and(eq(learnRecords.userId, user.userId), inArray(learnRecords.courseId, courseIds)));
+  return {};
+}
+
+async function ownedCourseIds({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof classroomResource> | Context<typeof classroomResourceList>): Promise<number[]> {
+  const classroomId = idOf(input.classroom_id);
+  const ownership = await loadOwnership(deps.db, user.userId, nowMs);
+  if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+  const ids = await courseIdsOf(deps.db, classroomId);
+  return input.course_id ? ids.filter((id) => id === idOf(input.course_id)) : ids;
+}
+
+async function courseIdsOf(db: Db, classroomId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: classroomCourses.courseId })
+    .from(classroomCourses)
+    .where(eq(classroomCourses.classroomId, classroomId))
+    .orderBy(classroomCourses.sort);
+  return rows.map(({ id }) => id);
+}
+
+function average(values: readonly number[]): number {
+  return values.length === 0 ? 0 : Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);
+}

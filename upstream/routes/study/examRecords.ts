@@ -1,0 +1,104 @@
+import { and, count, desc, eq, ne } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { dailyHistory, examHistory, examPackage } from "#shared/contract/endpoints/study.ts";
+import { findExamType } from "#shared/domain/examTypes.ts";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { attempts } from "../../db/schema/practice.ts";
+import { papers, questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { inSubject } from "../../db/subjectFilter.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { shownQuestions } from "../question/selectQuestions.ts";
+
+/** 每日一练: its lists have calls of their own (Spec §7). */
+export const DAILY = 3;
+
+/** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
+export async function serveExamPackage({
+  input,
+  deps,
+  agency,
+  user,
+}: Context<typeof examPackage>): Promise<WireData<typeof examPackage>> {
+  const inRoot = inSubject({ level1: input.subject_id });
+  const [[setting], [bank], done] = await Promise.all([
+    deps.db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
+    deps.db
+      .select({ total: count() })
+      .from(questions)
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(shownQuestions(agency, inRoot)),
+    deps.db
+      .select({ attempt: attempts })
+      .from(attempts)
+      .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
+      .where(and(eq(attempts.userId, user.userId), eq(attempts.status, "finished"), inRoot)),
+  ]);
+  return (setting?.ids ?? []).map((id) => {
+    const own = done.filter(({ attempt }) => attempt.examType === id);
+    const answered = own.reduce((sum, { attempt }) => sum + attempt.questionNum, 0);
+    const right = own.reduce((sum, { attempt }) => sum + attempt.rightNum, 0);
+    return {
+      exam_type: String(id),
+      name: findExamType(String(id))?.name ?? "",
+      total_num: bank?.total ?? 0,
+      done_num: answered,
+      right_rate: answered === 0 ? 0 : Math.round((right / answered) * 100),
+      is_buy: "1",
+      expire_time: "",
+    };
+  });
+}
+
+/** Finished sittings; `daily` picks 每日一练, everything else otherwise. */
+export function examHistoryOf(daily: boolean) {
+  return async ({
+    input,
+    deps,
+    user,
+  }: Context<typeof examHistory | typeof dailyHistory>): Promise<WireData<typeof examHistory>> => {
+    const cut = pageCut(input);
+    const where = and(
+      eq(attempts.userId, user.userId),
+      ne(attempts.status, "doing"),
+      daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
+      input.subject_id ? eq(attempts.subjectId, idOf(input.subject_id)) : undefined,
+      input.exam_type ? eq(attempts.examType, idOf(input.exam_type)) : undefined,
+    );
+    const [rows, [counted]] = await Promise.all([
+      deps.db
+        .select({ attempt: attempts, name: papers.name })
+        .from(attempts)
+        .leftJoin(papers, eq(papers.id, attempts.paperId))
+        .where(where)
+        .orderBy(desc(attempts.beginTime))
+        .limit(cut.size)
+        .offset(cut.offset),
+      deps.db.select({ total: count() }).from(attempts).where(where),
+    ]);
+    return pageOfRows(cut, rows.map(presentAttempt), counted?.total ?? 0);
+  };
+}
+
+function presentAttempt({ attempt, name }: { attempt: typeof attempts.$inferSelect; name: string | null }) {
+  const { questionNum, rightNum } = attempt;
+  return {
+    record_id: String(attempt.id),
+    exam_id: attempt.paperId === null ? "" : String(attempt.paperId),
+    name: name ?? findExamType(String(attempt.examType))?.name ?? "",
+    exam_type: String(attempt.examType),
+    score: Number(attempt.score ?? 0),
+    total_score: Number(attempt.totalScore),
+    right_num: rightNum,
+    question_num: questionNum,
+    right_rate: questionNum === 0 ? 0 : Math.round((rightNum / questionNum) * 100),
+    used_time: attempt.usedSeconds,
+    status: attempt.status,
+    create_time: timeText(attempt.beginTime),
+    date: formatDate(attempt.beginTime.getTime()),
+  };
+}

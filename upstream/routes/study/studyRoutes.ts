@@ -1,0 +1,17 @@
+import * as api from "#shared/contract/endpoints/study.ts";
+import { type Route, route } from "../../http/route.ts";
+import * as classrooms from "./classrooms.ts";
+import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
+import { wrongListOf } from "./wrongList.ts";
+
+export const studyRoutes: readonly Route[] = [
+  route(api.studyAgain, classrooms.serveStudyAgain),
+  route(api.userClassrooms, classrooms.serveUserClassrooms),
+  route(api.classroomResource, classrooms.serveClassroomResource),
+  route(api.classroomResourceList, classrooms.serveClassroomResourceList),
+  route(api.examPackage, serveExamPackage),
+  route(api.examHistory, examHistoryOf(false)),
+  route(api.dailyHistory, examHistoryOf(true)),
+  route(api.wrongList, wrongListOf(false)),
+  route(api.dailyWrongList, wrongListOf(true)),
+];

@@ -1,0 +1,136 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { learnRecord, mySubject, userData } from "#shared/contract/endpoints/user.ts";
+import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
+import { courses, lessons } from "../../db/schema/catalogue.ts";
+import { learnRecords, studyDays } from "../../db/schema/learning.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { coverUrl } from "../../media/urls.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { findCourses } from "../catalogue/courseCards.ts";
+
+/** The branches of the tree in which the learner owns a course. */
+export async function serveMySubject({
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof mySubject>): Promise<WireData<typeof mySubject>> {
+  const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
+  const [rows, tree] = await Promise.all([findCourses(deps.db, { agency }), loadSubjects(deps.db)]);
+  const subjectIds = new Set(
+    rows.filter(({ course }) => owned.has(course.id)).map(({ subject }) => subject.id),
+  );
+  const kept = new Set<number>();
+  for (const row of [...tree].reverse()) {
+    const wanted = kept.has(row.id) || subjectIds.has(row.id);
+    if (!wanted) continue;
+    kept.add(row.id);
+    if (row.parentId !== null) kept.add(row.parentId);
+  }
+  return presentTree(
+    tree.filter(({ id }) => kept.has(id)),
+    agency.subjectIds,
+  );
+}
+
+export async function serveUserData({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof userData>): Promise<WireData<typeof userData>> {
+  const { db } = deps;
+  const subject = input.subject_id ? eq(attempts.subjectId, idOf(input.subject_id)) : undefined;
+  const own = and(eq(attempts.userId, user.userId), subject);
+  const [days, [answers], [exams]] = await Promise.all([
+    db.select().from(studyDays).where(eq(studyDays.userId, user.userId)).orderBy(desc(studyDays.day)),
+    db
+      .select({
+        done: sql<number>`count(*) filter (where ${attemptAnswers.status} is not null)::int`,
+        right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
+      })
+      .from(attemptAnswers)
+      .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+      .where(own),
+    db
+      .select({ value: count() })
+      .from(attempts)
+      .where(and(own, eq(attempts.status, "finished"))),
+  ]);
+  const byDay = new Map(days.map((row) => [row.day, row]));
+  const done = answers?.done ?? 0;
+  return {
+    study_time: days.reduce((sum, { seconds }) => sum + seconds, 0),
+    today_time: byDay.get(formatDate(nowMs))?.seconds ?? 0,
+    days: days.length,
+    streak: streakOf(byDay, nowMs),
+    done_num: done,
+    right_rate: done === 0 ? 0 : Math.round(((answers?.right ?? 0) / done) * 100),
+    exam_num: exams?.value ?? 0,
+    rank_percent: 0,
+    week: lastDays(7, nowMs).map((date) => ({
+      date,
+      time: byDay.get(date)?.seconds ?? 0,
+      num: byDay.get(date)?.answeredNum ?? 0,
+    })),
+  };
+}
+
+export async function serveLearnRecord({
+  input,
+  deps,
+  user,
+}: Context<typeof learnRecord>): Promise<WireData<typeof learnRecord>> {
+  const cut = pageCut(input);
+  const own = eq(learnRecords.userId, user.userId);
+  const [rows, [counted]] = await Promise.all([
+    deps.db
+      .select({
+        record: learnRecords,
+        lesson: lessons,
+        course: courses,
+        hue: subjects.hue,
+        glyph: subjects.glyph,
+      })
+      .from(learnRecords)
+      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
+      .innerJoin(courses, eq(courses.id, learnRecords.courseId))
+      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+      .where(own)
+      .orderBy(desc(learnRecords.updatedAt))
+      .limit(cut.size)
+      .offset(cut.offset),
+    deps.db.select({ total: count() }).from(learnRecords).where(own),
+  ]);
+  const list = rows.map(({ record, lesson, course, hue, glyph }) => ({
+    course_id: String(course.id),
+    course_name: course.name,
+    course_cover: coverUrl({ hue, seed: course.id, glyph }),
+    classroom_id: "",
+    lesson_id: String(lesson.id),
+    lesson_name: lesson.name,
+    position: record.position,
+    duration: lesson.duration,
+    update_time: timeText(record.updatedAt),
+  }));
+  return pageOfRows(cut, list, counted?.total ?? 0);
+}
+
+/** Days in a row up to today; a day that has only begun does not break it. */
+function streakOf(byDay: ReadonlyMap<string, unknown>, nowMs: number): number {
+  let day = byDay.has(formatDate(nowMs)) ? nowMs : nowMs - DAY_MS;
+  let streak = 0;
+  for (; byDay.has(formatDate(day)); day -= DAY_MS) streak += 1;
+  return streak;
+}
+
+function lastDays(days: number, nowMs: number): string[] {
+  return Array.from({ length: days }, (_, back) => formatDate(nowMs - (days - 1 - back) * DAY_MS));
+}

@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { logout, uidLogin } from "#shared/contract/endpoints/user.ts";
+import { closeSession } from "../../account/sessions.ts";
+import { usedLinks, users } from "../../db/schema/users.ts";
+import { Refusal, badInput } from "../../errors.ts";
+import { equalText, signOf } from "../../http/checkSign.ts";
+import type { Context } from "../../http/route.ts";
+import { addressKey } from "../../http/visitorIp.ts";
+import { sessionFor } from "./login.ts";
+
+const VALID_SECONDS = 300;
+
+/** A signed link of a partner system: sign = md5(md5(uid + time + salt)), five minutes, once. */
+export async function serveUidLogin(context: Context<typeof uidLogin>): Promise<WireData<typeof uidLogin>> {
+  const { input, deps, agency, ip, nowMs } = context;
+  await deps.limits.take("uidLogin", addressKey(ip));
+  const signed = equalText(input.sign, signOf(`${input.uid}${input.time}`, deps.signSalt));
+  const wellFormed = /^\d{1,9}$/.test(input.uid) && /^\d{10}$/.test(input.time);
+  if (!signed || !wellFormed) throw badInput("登录链接无效");
+  const age = Math.abs(nowMs / 1000 - Number(input.time));
+  if (age > VALID_SECONDS) throw badInput("登录链接已过期，请重新打开");
+  const [user] = await deps.db
+    .select()
+    .from(users)
+    .where(and(eq(users.agencyId, agency.id), eq(users.id, Number(input.uid))));
+  if (!user) throw badInput("登录链接无效");
+  const expiresAt = new Date((Number(input.time) + 2 * VALID_SECONDS) * 1000);
+  const used = await deps.db
+    .insert(usedLinks)
+    .values({ sign: input.sign, expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  if (used.length === 0) throw new Refusal(CODES.conflict, "这个登录链接已经用过，请重新打开");
+  await deps.limits.giveBack("uidLogin", addressKey(ip));
+  return sessionFor(user, context);
+}
+
+export async function serveLogout({ deps, user }: Context<typeof logout>): Promise<WireData<typeof logout>> {
+  if (user) await closeSession(deps.db, user.tokenHash);
+  return {};
+}

@@ -1,0 +1,159 @@
+import { inflateRawSync } from "node:zlib";
+import { pino } from "pino";
+import { expect } from "vitest";
+import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
+import { createCaptchas } from "../account/captcha.ts";
+import { createLimits } from "../account/limits.ts";
+import { createUpstreamApp } from "../app.ts";
+import type { Db } from "../db/database.ts";
+import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import type { Deps } from "../deps.ts";
+import { signOf } from "../http/checkSign.ts";
+import { createUpstreamServer, listen } from "../http/listen.ts";
+import { testContent } from "./testContent.ts";
+import { openTestDatabase } from "./testDatabase.ts";
+
+export const SALT = "test-salt-0123456789";
+
+export interface Asking {
+  readonly agency?: string;
+  readonly token?: string;
+  readonly ip?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A small world in wire form: what a call answers, whatever its type. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+export type Answer = any;
+
+export interface TestUpstream extends AsyncDisposable {
+  readonly url: string;
+  readonly db: Db;
+  /** What was sent, newest last. */
+  readonly sent: { mobile: string; code: string; type: string }[];
+  /** Moves the upstream's clock, in ms. */
+  advance(ms: number): void;
+  now(): number;
+  /** A signed request as the site sends it. */
+  fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
+  /** The decoded envelope of an endpoint's answer. */
+  envelope(endpoint: EndpointShape, input?: object, asking?: Asking): Promise<Envelope>;
+  /** The data of a success, held against the contract: nothing missing, nothing more. */
+  call(endpoint: EndpointShape, input?: object, asking?: Asking): Promise<Answer>;
+  /** The refusing code and its message. */
+  refusal(
+    endpoint: EndpointShape,
+    input?: object,
+    asking?: Asking,
+  ): Promise<{ code: number; msg: string; data: Answer }>;
+}
+
+export async function startTestUpstream(): Promise<TestUpstream> {
+  const database = await openTestDatabase();
+  const log = pino({ level: "silent" });
+  let shift = 0;
+  const clock = () => Date.now() + shift;
+  const sent: TestUpstream["sent"] = [];
+  await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    log,
+    signSalt: SALT,
+    sms: { send: async (message) => void sent.push(message) },
+    captchas: createCaptchas(database.db, SALT),
+    limits: createLimits(database.db),
+  };
+  const server = createUpstreamServer(createUpstreamApp(deps));
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${port}`;
+
+  async function signedFetch(path: string, init: RequestInit = {}, asking: Asking = {}): Promise<Response> {
+    const time = String(Math.floor(clock() / 1000));
+    const headers = {
+      "access-time": time,
+      sign: signOf(time, SALT),
+      "agency-flag": asking.agency ?? "jia",
+      ip: asking.ip ?? "203.0.113.1",
+      ...(asking.token !== undefined && { authorization: asking.token }),
+      ...asking.headers,
+      ...(init.headers as Record<string, string> | undefined),
+    };
+    return fetch(url + path, { ...init, headers });
+  }
+
+  async function envelope(
+    endpoint: EndpointShape,
+    input: object = {},
+    asking: Asking = {},
+  ): Promise<Envelope> {
+    const response = await (endpoint.method === "GET"
+      ? signedFetch(endpoint.path + queryOf(input), {}, asking)
+      : signedFetch(
+          endpoint.path,
+          { method: "POST", body: JSON.stringify(input), headers: { "content-type": "application/json" } },
+          asking,
+        ));
+    expect(response.status).toBe(200);
+    return decodeEnvelope(await response.text(), inflate);
+  }
+
+  return {
+    url,
+    db: database.db,
+    sent,
+    advance: (ms) => void (shift += ms),
+    now: clock,
+    fetch: signedFetch,
+    envelope,
+    async call(endpoint, input, asking) {
+      const { code, msg, data } = await envelope(endpoint, input, asking);
+      expect({ path: endpoint.path, ok: isSuccess(code), msg }).toEqual({
+        path: endpoint.path,
+        ok: true,
+        msg: "",
+      });
+      expectExact(data, endpoint.data.parse(data), endpoint.path);
+      return data;
+    },
+    async refusal(endpoint, input, asking) {
+      const { code, msg, data } = await envelope(endpoint, input, asking);
+      expect(isSuccess(code), `${endpoint.path} was to be refused`).toBe(false);
+      return { code, msg, data };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+export function inflate(base64: string): string {
+  return inflateRawSync(Buffer.from(base64, "base64")).toString();
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+  }
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+/** What was written has the keys that the contract reads, all of them and no other. */
+export function expectExact(written: unknown, read: unknown, place: string): void {
+  if (Array.isArray(written)) {
+    for (const [index, item] of written.entries())
+      expectExact(item, (read as unknown[])[index], `${place}[${index}]`);
+    return;
+  }
+  if (typeof written !== "object" || written === null) return;
+  const keys = Object.keys(written).sort();
+  expect(keys, place).toEqual(Object.keys(read as object).sort());
+  for (const key of keys) {
+    const value = (written as Record<string, unknown>)[key];
+    expectExact(value, (read as Record<string, unknown>)[key], `${place}.${key}`);
+  }
+}
