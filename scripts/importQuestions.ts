@@ -48,9 +48,17 @@ async function main(args: readonly string[]): Promise<number> {
     return report.refused > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${inUse(error.message)}\n`);
     return 3;
   }
+}
+
+/** The lock's own advice, another folder, would fill a bank that no server shows. */
+function inUse(message: string): string {
+  if (!message.includes("in use by another process")) return message;
+  const folder = readStorage(process.env);
+  return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server, and only one process may use it.
+Stop the server (Ctrl+C where npm start runs), run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
 }
 
 function readCall(args: readonly string[]): Call | number {

@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
   "essay",
 ] satisfies QuestionTypeName[];
 const FORMS: readonly string[] = ["", "reading", "cloze", "option-pool", "image-stem", "image-options"];
-const OPTION_LINE = /^\s*([A-H])\s*[.．、]\s*(.*)$/;
+const OPTION_LINE = /^\s*([A-Ha-h])\s*[.．、]\s*(.*)$/;
 const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*https?:\/\/([^/)\s]+)/g;
 
 type Common = Pick<QuestionRecord, "sourceKey" | "dataset" | "license" | "subject">;
@@ -97,7 +97,7 @@ function liftOptions(
   const found = new Map(
     lines.flatMap((line) => {
       const match = OPTION_LINE.exec(line);
-      return match ? [[match[1] ?? "", (match[2] ?? "").trim()] as const] : [];
+      return match ? [[(match[1] ?? "").toUpperCase(), (match[2] ?? "").trim()] as const] : [];
     }),
   );
   const movable =

@@ -2,7 +2,7 @@ import type { Remark } from "./bankRecord.ts";
 
 const LONGEST_TEXT = 100_000;
 
-/** Reads the fields of one line and gathers what is wrong with them, all of it and not only the first. */
+/** Reads the fields of one line and gathers what is wrong: every field, each with its first fault. */
 export interface FieldReader {
   readonly remarks: readonly Remark[];
   refuse(field: string, reason: string, remedy: string): void;
@@ -17,8 +17,9 @@ export interface FieldReader {
 
 export function createFieldReader(line: Readonly<Record<string, unknown>>): FieldReader {
   const remarks: Remark[] = [];
-  const refuse = (field: string, reason: string, remedy: string) =>
-    void remarks.push({ field, reason, remedy });
+  const refuse = (field: string, reason: string, remedy: string) => {
+    if (!remarks.some((remark) => remark.field === field)) remarks.push({ field, reason, remedy });
+  };
   const textOf = (name: string, value: unknown, longest: number): string => {
     if (typeof value !== "string") {
       refuse(name, `is ${nameOf(value)}, not text`, `write "${name}" as a text in quotes`);

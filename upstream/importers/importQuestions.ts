@@ -23,6 +23,7 @@ export interface ImportOptions {
 }
 
 const BATCH = 100;
+const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
 /**
  * Brings a file of JSON Lines into the bank. Every line is accounted for: accepted, or refused with all its
@@ -77,8 +78,10 @@ function createRun(
     refusals.push(...remarks.map((remark) => ({ line, id, ...remark })));
   };
   const flush = async () => {
-    if (db && batch.length > 0)
-      for (const outcome of await writeBatch(db, batch, tools)) written[outcome] += 1;
+    if (db && batch.length > 0) {
+      const counted = await writeBatch(db, batch, tools);
+      for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
+    }
     batch = [];
   };
   const accept = async (entry: BankEntry, remarks: readonly Remark[]) => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { questionKnowledge } from "../db/schema/questions.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
@@ -22,12 +22,12 @@ export function createKnowledgeTree(): KnowledgeTree {
   };
   return {
     async link(db, questionId, subjectId, paths) {
+      await db.delete(questionKnowledge).where(eq(questionKnowledge.questionId, questionId));
       const points = new Set<number>();
       for (const path of paths) {
         const point = await pointOf(db, subjectId, path);
         if (point !== undefined) points.add(point);
       }
-      await db.delete(questionKnowledge).where(inArray(questionKnowledge.questionId, [questionId]));
       const rows = [...points].map((knowledgePointId) => ({ questionId, knowledgePointId }));
       if (rows.length > 0) await db.insert(questionKnowledge).values(rows);
     },

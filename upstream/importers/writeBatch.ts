@@ -19,127 +19,140 @@ interface Stored {
   readonly contentHash: string;
 }
 
-/** Writes entries in one transaction, all or none; tells what became of each, in their order. */
-export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTools): Promise<Outcome[]> {
+type EntryOf<R> = BankEntry & { readonly record: R };
+
+/** Writes entries in one transaction, all or none, and counts what became of them. */
+export function writeBatch(
+  db: Db,
+  entries: readonly BankEntry[],
+  tools: BatchTools,
+): Promise<Record<Outcome, number>> {
   return db.transaction(async (tx) => {
-    const stored = await findStored(tx, entries);
-    const outcomes: Outcome[] = [];
-    for (const entry of entries) {
-      const before = stored.get(storedKey(entry.record));
-      if (before?.contentHash === entry.contentHash) outcomes.push("unchanged");
-      else outcomes.push(await writeEntry(tx, entry, before, tools));
-    }
-    return outcomes;
+    const texts = entries.filter((entry): entry is EntryOf<PassageRecord> => entry.record.kind === "passage");
+    const asked = entries.filter(
+      (entry): entry is EntryOf<QuestionRecord> => entry.record.kind === "question",
+    );
+    const a = await writePassages(tx, texts, tools);
+    const b = await writeQuestions(tx, asked, tools);
+    return { added: a.added + b.added, updated: a.updated + b.updated, unchanged: a.unchanged + b.unchanged };
   });
 }
 
-async function writeEntry(
-  db: Db,
-  entry: BankEntry,
-  before: Stored | undefined,
-  tools: BatchTools,
-): Promise<Outcome> {
-  const { record } = entry;
-  if (record.kind === "passage") await writePassage(db, entry, record, before, tools);
-  else await writeQuestion(db, entry, record, before, tools);
-  return before ? "updated" : "added";
-}
-
-async function writePassage(
-  db: Db,
-  { contentHash }: BankEntry,
-  record: PassageRecord,
-  before: Stored | undefined,
-  { subjects }: BatchTools,
-): Promise<void> {
-  const { sourceKey, content, analysis } = record;
-  const row = {
-    sourceKey,
-    content,
-    analysis,
-    contentHash,
-    subjectId: await subjects.idOf(db, record.subject),
+async function writePassages(db: Db, entries: readonly EntryOf<PassageRecord>[], { subjects }: BatchTools) {
+  const sorted = sortOut(entries, await findStored(db, passages, keysOf(entries)));
+  const rowOf = async ({ record, contentHash }: EntryOf<PassageRecord>) => {
+    const { sourceKey, content, analysis } = record;
+    return { sourceKey, content, analysis, contentHash, subjectId: await subjects.idOf(db, record.subject) };
   };
-  if (before) await db.update(passages).set(row).where(eq(passages.id, before.id));
-  else await db.insert(passages).values(row);
+  const rows = await inTurn(sorted.fresh, rowOf);
+  if (rows.length > 0) await db.insert(passages).values(rows);
+  for (const { entry, id } of sorted.changed) {
+    await db
+      .update(passages)
+      .set(await rowOf(entry))
+      .where(eq(passages.id, id));
+  }
+  return sorted.counts;
 }
 
-async function writeQuestion(
+async function writeQuestions(db: Db, entries: readonly EntryOf<QuestionRecord>[], tools: BatchTools) {
+  const sorted = sortOut(entries, await findStored(db, questions, keysOf(entries)));
+  const written = [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)];
+  await writePictures(db, written);
+  const passageIds = await findStored(db, passages, [
+    ...new Set(written.flatMap(({ record }) => record.passageKey ?? [])),
+  ]);
+  const rowOf = async (entry: EntryOf<QuestionRecord>) => ({
+    ...columnsOf(entry),
+    subjectId: await tools.subjects.idOf(db, entry.record.subject),
+    passageId: passageIds.get(entry.record.passageKey ?? "")?.id ?? null,
+  });
+  const rows = await inTurn(sorted.fresh, rowOf);
+  const added =
+    rows.length > 0
+      ? await db.insert(questions).values(rows).returning({ id: questions.id, key: questions.sourceKey })
+      : [];
+  for (const { entry, id } of sorted.changed) {
+    await db
+      .update(questions)
+      .set({ ...(await rowOf(entry)), updatedAt: new Date() })
+      .where(eq(questions.id, id));
+  }
+  const ids = new Map([
+    ...added.map(({ key, id }) => [key, id] as const),
+    ...sorted.changed.map(({ entry, id }) => [entry.record.sourceKey, id] as const),
+  ]);
+  await linkKnowledge(db, written, ids, tools);
+  return sorted.counts;
+}
+
+async function linkKnowledge(
   db: Db,
-  entry: BankEntry,
-  record: QuestionRecord,
-  before: Stored | undefined,
-  { subjects, knowledge }: BatchTools,
-): Promise<void> {
-  for (const { hash, mime, path } of entry.pictures) {
+  entries: readonly EntryOf<QuestionRecord>[],
+  ids: ReadonlyMap<string, number>,
+  tools: BatchTools,
+) {
+  for (const { record } of entries) {
+    const id = ids.get(record.sourceKey);
+    if (id !== undefined)
+      await tools.knowledge.link(db, id, await tools.subjects.idOf(db, record.subject), record.knowledge);
+  }
+}
+
+async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<void> {
+  for (const { hash, mime, path } of entries.flatMap((entry) => entry.pictures)) {
     await db
       .insert(questionImages)
       .values({ hash, mime, content: await readFile(path) })
       .onConflictDoNothing();
   }
-  const subjectId = await subjects.idOf(db, record.subject);
-  const row = { ...columnsOf(entry, record), subjectId, passageId: await passageId(db, record.passageKey) };
-  const [{ id } = { id: before?.id ?? 0 }] = before
-    ? await db
-        .update(questions)
-        .set({ ...row, updatedAt: new Date() })
-        .where(eq(questions.id, before.id))
-        .returning({ id: questions.id })
-    : await db.insert(questions).values(row).returning({ id: questions.id });
-  await knowledge.link(db, id, subjectId, record.knowledge);
 }
 
-function columnsOf({ contentHash, images, line }: BankEntry, record: QuestionRecord) {
-  const { sourceKey, type, form, stem, options, answer, analysis, difficulty, score, year, exam, paper } =
-    record;
-  const license = [record.license, record.dataset].filter((part) => part !== "").join(" · ");
-  const source = sourceText(record);
-  return {
-    sourceKey,
-    type,
-    form,
-    stem,
-    options,
-    answer,
-    analysis,
-    difficulty,
-    score,
-    year,
-    exam,
-    paper,
-    license,
-    source,
-    images,
-    contentHash,
-    sort: line,
-  };
+function columnsOf({ contentHash, images, line, record }: EntryOf<QuestionRecord>) {
+  const {
+    kind: _kind,
+    dataset,
+    subject: _subject,
+    passageKey: _passageKey,
+    knowledge: _knowledge,
+    ...columns
+  } = record;
+  const license = [record.license, dataset].filter((part) => part !== "").join(" · ");
+  return { ...columns, license, source: sourceText(record), images, contentHash, sort: line };
 }
 
-async function passageId(db: Db, sourceKey: string | null): Promise<number | null> {
-  if (sourceKey === null) return null;
-  const [row] = await db
-    .select({ id: passages.id })
-    .from(passages)
-    .where(and(isNull(passages.agencyId), eq(passages.sourceKey, sourceKey)));
-  return row?.id ?? null;
-}
-
-async function findStored(db: Db, entries: readonly BankEntry[]): Promise<Map<string, Stored>> {
-  const keys = entries.map((entry) => entry.record.sourceKey);
-  const found = new Map<string, Stored>();
-  for (const [kind, table] of [
-    ["passage", passages],
-    ["question", questions],
-  ] as const) {
-    const rows = await db
-      .select({ id: table.id, key: table.sourceKey, contentHash: table.contentHash })
-      .from(table)
-      .where(and(isNull(table.agencyId), inArray(table.sourceKey, keys)));
-    for (const { key, ...row } of rows) found.set(`${kind} ${key}`, row);
+function sortOut<R extends BankEntry>(entries: readonly R[], stored: ReadonlyMap<string, Stored>) {
+  const fresh: R[] = [];
+  const changed: { entry: R; id: number }[] = [];
+  for (const entry of entries) {
+    const before = stored.get(entry.record.sourceKey);
+    if (!before) fresh.push(entry);
+    else if (before.contentHash !== entry.contentHash) changed.push({ entry, id: before.id });
   }
-  return found;
+  const unchanged = entries.length - fresh.length - changed.length;
+  return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
 }
 
-function storedKey(record: BankEntry["record"]): string {
-  return `${record.kind} ${record.sourceKey}`;
+async function findStored(
+  db: Db,
+  table: typeof passages | typeof questions,
+  keys: readonly string[],
+): Promise<Map<string, Stored>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ id: table.id, key: table.sourceKey, contentHash: table.contentHash })
+    .from(table)
+    .where(and(isNull(table.agencyId), inArray(table.sourceKey, [...keys])));
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+function keysOf(entries: readonly BankEntry[]): string[] {
+  return entries.map((entry) => entry.record.sourceKey);
+}
+
+/** One after the other: the subjects of a later entry may be made by an earlier one. */
+async function inTurn<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  for (const item of items) made.push(await make(item));
+  return made;
 }

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { QuestionRecord } from "./bankRecord.ts";
+import { checkLine } from "./checkLine.ts";
+
+const options = ["A", "B", "C", "D"].map((key) => ({ key, text: `选项${key}` }));
+const good = {
+  kind: "question",
+  id: "x/1",
+  source: "x",
+  license: "MIT",
+  subject: "高中英语",
+  type: "single",
+  stem: "题干",
+  options,
+  answer: ["B"],
+};
+
+function recordOf(line: object): QuestionRecord {
+  const checked = checkLine(line);
+  if (checked.kind === "refused" || checked.record.kind !== "question")
+    throw new Error(JSON.stringify(checked));
+  return checked.record;
+}
+
+function refusedFields(line: unknown): string[] {
+  const checked = checkLine(line);
+  return checked.kind === "refused" ? checked.remarks.map((remark) => remark.field) : [];
+}
+
+test("a whole question keeps what it says", () => {
+  const record = recordOf({
+    ...good,
+    year: "2017",
+    score: 2.5,
+    difficulty: "0",
+    knowledge: ["函数->一次函数"],
+    no: 3,
+  });
+  expect(record).toMatchObject({
+    type: "single",
+    answer: ["B"],
+    year: 2017,
+    score: "2.5",
+    difficulty: 1,
+    passageKey: null,
+  });
+  expect(record.knowledge).toEqual([["函数", "一次函数"]]);
+  expect(recordOf(good)).toMatchObject({ year: null, score: "1", difficulty: 3, form: "", exam: "" });
+});
+
+test("each fault is told with its field", () => {
+  const rows: [unknown, string[]][] = [
+    ["text", [""]],
+    [null, [""]],
+    [[], [""]],
+    [{ ...good, id: "" }, ["id"]],
+    [{ ...good, kind: "paper" }, ["kind"]],
+    [{ ...good, type: "choice" }, ["type"]],
+    [{ ...good, stem: " " }, ["stem"]],
+    [{ ...good, stem: 5 }, ["stem"]],
+    [{ ...good, answer: [] }, ["answer"]],
+    [{ ...good, answer: ["E"] }, ["answer"]],
+    [{ ...good, answer: ["A", "B"] }, ["answer"]],
+    [{ ...good, options: options.slice(0, 1), answer: ["A"] }, ["options"]],
+    [{ ...good, options: [...options, options[0]] }, ["options"]],
+    [{ ...good, options: [{ key: "A1", text: "x" }, ...options.slice(1)] }, ["options[0]"]],
+    [{ ...good, options: options.map(({ key }) => ({ key, text: "" })) }, ["options"]],
+    [{ ...good, year: "MMXX" }, ["year"]],
+    [{ ...good, difficulty: 9 }, ["difficulty"]],
+    [{ ...good, score: -1 }, ["score"]],
+    [{ ...good, form: "song" }, ["form"]],
+    [{ ...good, images: "a.png" }, ["images"]],
+    [{ ...good, subject: undefined, type: "x" }, ["subject", "type"]],
+    [{ ...good, type: "fill", answer: ["", " "] }, ["answer"]],
+    [{ ...good, type: "judge", answer: ["也许"], options: [] }, ["answer"]],
+    [{ kind: "passage", id: "p", subject: "英语", text: "" }, ["text"]],
+  ];
+  for (const [line, fields] of rows) expect(refusedFields(line), JSON.stringify(line)).toEqual(fields);
+});
+
+test("a judgement is keyed by the letter that says it, whatever its words are", () => {
+  const judge = (texts: string[], answer: string) =>
+    recordOf({
+      ...good,
+      type: "judge",
+      answer: [answer],
+      options: texts.map((text, i) => ({ key: "AB"[i], text })),
+    }).answer;
+  expect(judge(["错误", "正确"], "正确")).toEqual(["B"]);
+  expect(judge(["对", "不"], "错误")).toEqual(["B"]);
+  expect(judge(["是的", "不对"], "正确")).toEqual(["A"]);
+  expect(judge([], "错误")).toEqual(["B"]);
+});
+
+test("the blank of a cloze is called by its number, an essay may lack its model answer", () => {
+  expect(recordOf({ ...good, stem: "", blank_no: 41, passage_id: "p" }).stem).toBe("第 41 空");
+  expect(refusedFields({ ...good, stem: "", blank_no: 41 })).toEqual(["stem"]);
+  const essay = checkLine({ ...good, type: "essay", options: [], answer: [] });
+  expect(essay.kind === "ok" && essay.notes.map((note) => note.field)).toEqual(["answer"]);
+});
+
+test("options that stand in the stem move to their place", () => {
+  const empty = options.map(({ key }) => ({ key, text: "" }));
+  const record = recordOf({
+    ...good,
+    options: empty,
+    images: ["a.png"],
+    stem: "看图（）\nA. 甲\nc. 丙\nB. 乙\nD. 丁",
+  });
+  expect(record.stem).toBe("看图（）");
+  expect(record.options.map((option) => option.content)).toEqual(["甲", "乙", "丙", "丁"]);
+});
+
+test("no value makes it throw, and what passes is whole", () => {
+  const field = fc.oneof(fc.jsonValue(), fc.constantFrom("single", "judge", "passage", "question"));
+  const line = fc.dictionary(
+    fc.constantFrom(...Object.keys(good), "text", "images", "year", "passage_id", "blank_no"),
+    field,
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        line,
+        line.map((wild) => ({ ...good, ...wild })),
+      ),
+      (value) => {
+        const checked = checkLine(value);
+        if (checked.kind === "refused") expect(checked.remarks.length).toBeGreaterThan(0);
+        else expect(checked.record.sourceKey).not.toBe("");
+      },
+    ),
+  );
+});

@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../db/database.ts";
+import { agencies, agencySubjects } from "../db/schema/agencies.ts";
+import { passages, questionImages, questionKnowledge, questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { importQuestions } from "./importQuestions.ts";
+import { reportText } from "./importReport.ts";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const options = ["A", "B", "C", "D"].map((key) => ({ key, text: `选项${key}` }));
+const base = {
+  source: "demo",
+  license: "MIT",
+  subject: "高中英语",
+  type: "single",
+  stem: "题",
+  options,
+  answer: ["B"],
+};
+
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  database = await openDatabase({ kind: "memory" });
+  folder = await mkdtemp(join(tmpdir(), "bank-"));
+  await writeFile(join(folder, "a.png"), PIXEL);
+});
+
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+async function fileOf(...lines: (object | string)[]): Promise<string> {
+  const file = join(folder, "bank.jsonl");
+  await writeFile(
+    file,
+    `\uFEFF${lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\r\n")}\n\n`,
+  );
+  return file;
+}
+
+async function countOf(
+  table: typeof questions | typeof passages | typeof questionImages | typeof questionKnowledge,
+): Promise<number> {
+  const [row] = await database.db.select({ n: count() }).from(table);
+  return row?.n ?? 0;
+}
+
+test("a dry run accounts for every line and says why a line is refused", async () => {
+  const file = await fileOf(
+    { kind: "passage", id: "p1", source: "demo", subject: "高中英语", text: "一篇文章" },
+    { ...base, id: "q1", passage_id: "p1" },
+    { ...base, id: "q1" },
+    { ...base, id: "q2", passage_id: "p9" },
+    "{broken",
+    { ...base, id: "q3", images: ["../secret.png"] },
+    { ...base, id: "q4", images: ["none.png"] },
+    { ...base, id: "q5", type: "song" },
+  );
+  const report = await importQuestions({ file });
+  expect(report).toMatchObject({ total: 8, accepted: 2, refused: 6 });
+  expect(report.refusals.map(({ line, field }) => [line, field])).toEqual([
+    [3, "id"],
+    [4, "passage_id"],
+    [5, ""],
+    [6, "images"],
+    [7, "images"],
+    [8, "type"],
+  ]);
+  expect(report.written).toBeUndefined();
+  expect(reportText(report)).toContain("8 lines: 2 accepted, 6 refused (dry run");
+});
+
+test("an import needs an agency to give the new subject to", async () => {
+  const file = await fileOf({ ...base, id: "q1" });
+  await expect(importQuestions({ file, db: database.db })).rejects.toThrow("npm run seed");
+  expect(await countOf(questions)).toBe(0);
+});
+
+test("importing writes once, again changes nothing, and a changed line is updated", async () => {
+  const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
+  const contact = {
+    phone: "",
+    hours: "",
+    wechat: "",
+    email: "",
+    address: "",
+    icp: "",
+    policeNo: "",
+    copyright: "",
+  };
+  await database.db
+    .insert(agencies)
+    .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+  const empty = options.map(({ key }) => ({ key, text: "" }));
+  const lines = [
+    { kind: "passage", id: "p1", source: "demo", subject: "高中英语", text: "一篇文章" },
+    {
+      ...base,
+      id: "q1",
+      passage_id: "p1",
+      year: 2017,
+      exam: "统一考试",
+      paper: "（甲卷）",
+      knowledge: ["词汇->名词"],
+    },
+    { ...base, id: "q2", subject: "高中数学（理）", images: ["a.png"] },
+    { ...base, id: "q3", options: empty, images: ["a.png", "a.png", "a.png", "a.png"] },
+  ];
+  const first = await importQuestions({ file: await fileOf(...lines), db: database.db });
+  expect(first.written).toEqual({ added: 4, updated: 0, unchanged: 0 });
+  expect(first.newSubjects).toEqual(["综合题库", "高中", "高中英语", "高中数学（理）"]);
+
+  const again = await importQuestions({ file: await fileOf(...lines), db: database.db });
+  expect(again.written).toEqual({ added: 0, updated: 0, unchanged: 4 });
+
+  const changed = await importQuestions({
+    file: await fileOf(...lines.slice(0, 2), { ...lines[2], stem: "新题干" }),
+    db: database.db,
+  });
+  expect(changed.written).toEqual({ added: 0, updated: 1, unchanged: 2 });
+  expect([
+    await countOf(questions),
+    await countOf(passages),
+    await countOf(questionImages),
+    await countOf(questionKnowledge),
+  ]).toEqual([3, 1, 1, 1]);
+});
+
+test("rows say what the file said", async () => {
+  const rows = await database.db.select().from(questions).orderBy(questions.sourceKey);
+  expect(rows[0]).toMatchObject({
+    sourceKey: "q1",
+    answer: ["B"],
+    year: 2017,
+    source: "2017年统一考试（甲卷）",
+    license: "MIT · demo",
+  });
+  expect(rows[0]?.passageId).not.toBeNull();
+  expect(rows[1]?.stem).toBe("新题干");
+  expect(rows[1]?.images).toEqual([expect.stringMatching(/^[0-9a-f]{40}\.png$/)]);
+  expect(rows[2]?.images).toEqual([]);
+  expect(rows[2]?.options[0]?.content).toMatch(/^!\[选项A\]\(\/uploads\/question\/[0-9a-f]{40}\.png\)$/);
+});
+
+test("new subjects have three levels and the root belongs to the agency", async () => {
+  const [root] = await database.db.select().from(subjects).where(eq(subjects.name, "综合题库"));
+  const tree = await database.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.rootId, root?.id ?? 0));
+  expect(tree.map((row) => row.level).sort()).toEqual([1, 2, 3, 3]);
+  expect(await database.db.select({ id: agencySubjects.subjectId }).from(agencySubjects)).toEqual([
+    { id: root?.id },
+  ]);
+});
