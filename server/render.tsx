@@ -12,7 +12,7 @@ import { bootOf } from "./document/boot.ts";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
-import { createQueryClient, preparePage } from "./document/preparePage.ts";
+import { createQueryClient, preparePage, SIGNED_OUT } from "./document/preparePage.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
@@ -52,11 +52,20 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   try {
     const failure = await preparePage(client, page, (error) => options.onError(error, page));
     if (page.signal.aborted) return release();
+    if (failure === SIGNED_OUT) {
+      release();
+      return askAgain(page, response);
+    }
     await stream({ options, page, response, client, shipments, failure, release });
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** The cookies are cleared by then, so the guard decides anew: as a stranger. */
+function askAgain(page: Page, response: ServerResponse): void {
+  response.writeHead(302, { Location: page.url, "Cache-Control": "private, no-cache" }).end();
 }
 
 interface Rendering {
@@ -84,7 +93,8 @@ function stream({ options, page, response, client, shipments, failure, release }
     let complete = false;
     const sink = new DocumentSink(response, {
       afterFirst: () =>
-        bootScripts({ boot, queries: shipments.take(), entry: assets.entry, nonce }) + (complete ? "" : noScriptReload(page.url)),
+        bootScripts({ boot, queries: shipments.take(), entry: assets.entry, nonce }) +
+        (complete ? "" : noScriptReload(page.url)),
       beforeLater: () => shipments.takeAsScript(nonce),
     });
     const start = () => {

@@ -5,7 +5,7 @@ const FORBIDDEN_IN_CLIENT = [
   /^upstream\//,
   /node_modules\/blueimp-md5\//,
   /node_modules\/@emotion\//,
-  /node_modules\/zod\/v4\/classic\//,
+  /node_modules\/zod\/v4\/(?:classic|locales)\//,
   /node_modules\/luxon\//,
 ];
 

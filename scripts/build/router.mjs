@@ -15,12 +15,18 @@ export function routerPlugin(root, development) {
   return {
     name: "router",
     setup(build) {
-      build.onResolve({ filter: /^react-router-dom$/ }, from(path.join(root, "node_modules/react-router-dom/dist/index.mjs")));
+      build.onResolve(
+        { filter: /^react-router-dom$/ },
+        from(path.join(root, "node_modules/react-router-dom/dist/index.mjs")),
+      );
       build.onResolve({ filter: /^react-router$/ }, from(path.join(dist, "index.mjs")));
       build.onResolve({ filter: /^react-router\/dom$/ }, from(path.join(dist, "dom-export.mjs")));
       build.onLoad({ filter: /react-router\/dist\/production\/.*\.mjs$/ }, async ({ path: file }) => {
         const source = await readFile(file, "utf8");
-        return { contents: source.replace(DISPLAY_NAME, "").replace(MAKERS, "/* @__PURE__ */ "), loader: "js" };
+        return {
+          contents: source.replace(DISPLAY_NAME, "").replace(MAKERS, "/* @__PURE__ */ "),
+          loader: "js",
+        };
       });
     },
   };

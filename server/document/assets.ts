@@ -9,7 +9,9 @@ export interface Assets {
   readonly entryImports: readonly string[];
   readonly baseCss: string;
   readonly formulaStyles: string;
-  readonly screens: Readonly<Partial<Record<RouteId, { readonly scripts: readonly string[]; readonly css: string }>>>;
+  readonly screens: Readonly<
+    Partial<Record<RouteId, { readonly scripts: readonly string[]; readonly css: string }>>
+  >;
 }
 
 /** Throws in plain words when there is no build. */

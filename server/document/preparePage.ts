@@ -4,6 +4,7 @@ import { frameCalls } from "#client/layouts/frameCalls.ts";
 import { prepareData } from "#client/navigation/prepare.ts";
 import { queryOf, setTransport } from "#client/queries/call.ts";
 import { screens } from "#client/screens.ts";
+import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";
 import { siteView } from "./siteView.ts";
@@ -11,13 +12,22 @@ import { statusOf } from "./statusOf.ts";
 
 /** One cache a request: nothing of a visitor can outlive it or be seen by another. */
 export function createQueryClient(page: Page): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
+  });
   setTransport(client, page.call);
   return client;
 }
 
+/** The token that came with the request is not good: the page has to be asked for again without it. */
+export const SIGNED_OUT = Symbol("signed out");
+
 /** Starts every call of page and frame; resolves when what decides the status is known. */
-export async function preparePage(client: QueryClient, page: Page, onError: (error: unknown) => void): Promise<Failure | null> {
+export async function preparePage(
+  client: QueryClient,
+  page: Page,
+  onError: (error: unknown) => void,
+): Promise<Failure | typeof SIGNED_OUT | null> {
   const { site, match, session } = page;
   if (!site) return page.failure && failureOf(page, page.failure.status);
   const signedIn = session.token !== undefined;
@@ -26,9 +36,16 @@ export async function preparePage(client: QueryClient, page: Page, onError: (err
   const screen = match && screens[match.route.id].loaded;
   if (!match || !screen) return failureOf(page, 404);
   const search = new URL(page.url, page.origin).searchParams;
-  const outcome = await prepareData(client, screen, match, { params: match.params, search, site: siteView(site), signedIn });
+  const outcome = await prepareData(client, screen, match, {
+    params: match.params,
+    search,
+    site: siteView(site),
+    signedIn,
+  });
   if (outcome.kind === "ready") return null;
   if (outcome.kind === "missing") return failureOf(page, 404);
+  if (signedIn && outcome.error instanceof EnvelopeError && outcome.error.code === UNAUTHORISED_CODE)
+    return SIGNED_OUT;
   onError(outcome.error);
   return failureOf(page, statusOf(outcome.error));
 }

@@ -30,7 +30,9 @@ export function collectShipments(client: QueryClient): Shipments {
     take,
     takeAsScript: (nonce) => {
       const taken = take();
-      return taken.length === 0 ? "" : `<script nonce="${nonce}">(self.__q??=[]).push(${taken.map(safeJson).join()})</script>`;
+      return taken.length === 0
+        ? ""
+        : `<script nonce="${nonce}">(self.__q??=[]).push(${taken.map(safeJson).join()})</script>`;
     },
     stop,
   };

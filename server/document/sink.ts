@@ -35,7 +35,11 @@ export class DocumentSink extends EventEmitter {
   }
 
   write(chunk: string | Uint8Array): boolean {
-    this.#cycle.push(typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    this.#cycle.push(
+      typeof chunk === "string"
+        ? Buffer.from(chunk)
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength),
+    );
     return this.#writable;
   }
 
