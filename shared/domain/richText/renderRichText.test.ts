@@ -72,6 +72,16 @@ test("a tabular outside formulas becomes a table with its spans", () => {
   expect(html).toMatch(/^<p>见下表:<\/p><table.*<\/table><p>完<\/p>$/);
 });
 
+test("an array with cells over several rows becomes a table of formulas", () => {
+  const html = renderRichText(
+    "$\\begin{array}{|c|c|}\\hline \\multirow{2}{*}{\\text {甲}} & x \\\\ \\cline { 2 - 2 } & y \\\\ \\hline\\end{array}$",
+  );
+  expect(html).toMatch(
+    /^<table class="tex"><tr><td rowspan="2">.*<\/td><\/tr><tr><td>.*<\/td><\/tr><\/table>$/,
+  );
+  expect(formulas(html)).toBe(3);
+});
+
 test("breaks that the width of a page made are closed up, others stay", () => {
   const line = "动物初次接受某种抗原刺激能引发初次免疫应答再次接受同种抗原刺激能引";
   expect(renderRichText(`${line}\n发再次免疫应答。\n（1）抗体\n（2）抗原`)).toBe(

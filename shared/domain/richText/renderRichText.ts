@@ -38,6 +38,8 @@ function render(source: string, depth: number, onFailure: OnFailure): string {
   const text = splitMath(withTables)
     .map((piece) => {
       if (piece.kind === "text") return piece.text;
+      const table = spanningArray(piece.tex, depth, onFailure);
+      if (table !== undefined) return slots.hold(table, piece.source, true);
       const { html, failed } = renderMath(piece.tex, piece.source, piece.display);
       if (failed) onFailure(piece.source);
       return slots.hold(html, piece.source);
@@ -52,6 +54,18 @@ function tables(source: string, slots: Slots, depth: number, onFailure: OnFailur
     if (html === undefined) onFailure(whole);
     return slots.hold(html ?? texSource(whole), whole, true);
   });
+}
+
+/** KaTeX knows no cell over several rows or columns: such an array becomes a table with a formula in each cell. */
+function spanningArray(tex: string, depth: number, onFailure: OnFailure): string | undefined {
+  const source = tex.trim();
+  const spans =
+    /\\multi(?:row|column)/.test(source) && /^\\begin\s*\{array\}[\s\S]*\\end\{array\}$/.test(source);
+  if (!spans || depth >= 3) return undefined;
+  const body = source
+    .replace(/^\\begin\s*\{array\}\s*\{(?:[^{}]|\{[^{}]*\})*\}/, "")
+    .slice(0, -"\\end{array}".length);
+  return tableHtml(body, (cell) => (cell === "" ? "" : render(`$${cell}$`, depth + 1, onFailure)));
 }
 
 function ignore(): void {}
