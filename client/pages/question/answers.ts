@@ -1,0 +1,28 @@
+import { href } from "#shared/routes/href.ts";
+
+const MOST_ANSWERS = 40;
+
+/** The answers of an address, as a plain form sends them; empty where nothing was answered. */
+export function readAnswers(search: URLSearchParams): readonly string[] {
+  const answers = search.getAll("answer").slice(0, MOST_ANSWERS);
+  return answers.every((answer) => answer.trim() === "") ? [] : answers;
+}
+
+/** True where a form was sent without an answer in it. */
+export function isEmptyAnswer(search: URLSearchParams): boolean {
+  return search.has("answer") && readAnswers(search).length === 0;
+}
+
+/** The address of a question, with its answer where there is one. */
+export function answerHref(id: string, answers: readonly string[] = []): string {
+  const path = href("questionDetail", { id });
+  if (answers.length === 0) return path;
+  return `${path}?${new URLSearchParams(answers.map((answer) => ["answer", answer]))}`;
+}
+
+/** The answers of a form: blanks keep their places, choices are only those that were made. */
+export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
+  const values = form.getAll("answer").filter((value) => typeof value === "string");
+  const filled = values.filter((value) => value.trim() !== "");
+  return keepsPlaces && filled.length > 0 ? values : filled;
+}

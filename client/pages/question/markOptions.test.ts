@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { chosenKeys, keysText, markOptions, optionsOf } from "./markOptions.ts";
+
+const abcd = ["A", "B", "C", "D"].map((key) => ({ key, content: `选项${key}` }));
+const truth = [
+  { key: "A", content: "正确" },
+  { key: "B", content: "错误" },
+];
+
+test("a wrong choice is marked, and so is the key that was missed", () => {
+  const marks = markOptions("single", abcd, ["B"], { status: "wrong", answer: ["C"] });
+  expect([...marks]).toEqual([
+    ["B", "wrong"],
+    ["C", "missed"],
+  ]);
+});
+
+test("a multiple choice marks right, wrong and missed options apart", () => {
+  const marks = markOptions("multiple", abcd, ["", "A", "B"], { status: "wrong", answer: ["ACD"] });
+  expect(Object.fromEntries(marks)).toEqual({ A: "right", B: "wrong", C: "missed", D: "missed" });
+});
+
+test("before the verdict a choice is nothing but chosen", () => {
+  expect([...markOptions("single", abcd, ["b"])]).toEqual([["B", "chosen"]]);
+  expect([...markOptions("single", abcd, ["B"], { status: "reviewing", answer: [] })]).toEqual([
+    ["B", "chosen"],
+  ]);
+});
+
+test("the key of a true-or-false question may be any word for it", () => {
+  expect(Object.fromEntries(markOptions("judge", truth, ["A"], { status: "right", answer: ["对"] }))).toEqual(
+    { A: "right" },
+  );
+  expect(Object.fromEntries(markOptions("judge", truth, ["A"], { status: "wrong", answer: ["×"] }))).toEqual({
+    A: "wrong",
+    B: "missed",
+  });
+  expect(
+    Object.fromEntries(markOptions("judge", truth, ["错误"], { status: "wrong", answer: ["对"] })),
+  ).toEqual({ A: "missed", B: "wrong" });
+});
+
+test("a true-or-false question without options gets its two", () => {
+  expect(optionsOf("judge", []).map(({ key }) => key)).toEqual(["正确", "错误"]);
+  expect(optionsOf("single", [])).toEqual([]);
+});
+
+test("keys read as letters, truth as words", () => {
+  expect(keysText("multiple", abcd, chosenKeys(abcd, ["CA"]))).toBe("A、C");
+  expect(keysText("judge", truth, new Set(["B"]))).toBe("错误");
+});

@@ -1,0 +1,77 @@
+import type { QuestionTypeName } from "../../queries/question.ts";
+
+export interface Option {
+  readonly key: string;
+  readonly content: string;
+}
+
+/** What an option is after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
+export type Mark = "right" | "wrong" | "missed" | "chosen";
+
+export interface Judged {
+  readonly status: string;
+  readonly answer: readonly string[];
+}
+
+/** Options to choose from; a true-or-false question of an upstream that sends none has its two. */
+export function optionsOf(type: string, options: readonly Option[]): readonly Option[] {
+  if (type !== "judge" || options.length > 0) return options;
+  return [
+    { key: "正确", content: "正确" },
+    { key: "错误", content: "错误" },
+  ];
+}
+
+/** The options that answers name: "ACD" is three, a word is the option that says it. */
+export function chosenKeys(options: readonly Option[], answers: readonly string[]): ReadonlySet<string> {
+  const words = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
+  const letters = new Set(words.join("").toUpperCase());
+  const rules: readonly ((option: Option) => boolean)[] = [
+    ({ key }) => words.some((word) => word.toUpperCase() === key.toUpperCase()),
+    ({ content }) => words.includes(content.trim()),
+    ({ key }) => letters.has(key.toUpperCase()),
+  ];
+  const rule = rules.find((names) => options.some(names));
+  return new Set(rule ? options.filter(rule).map(({ key }) => key) : []);
+}
+
+/** The key as options. The words for true and false are many, so there the verdict tells which row it is. */
+export function rightKeys(
+  type: string,
+  options: readonly Option[],
+  chosen: ReadonlySet<string>,
+  judged: Judged,
+) {
+  if (type !== "judge" || options.length !== 2 || chosen.size !== 1)
+    return chosenKeys(options, judged.answer);
+  if (judged.status !== "right" && judged.status !== "wrong") return chosenKeys(options, judged.answer);
+  const isKey = ({ key }: Option) => chosen.has(key) === (judged.status === "right");
+  return new Set(options.filter(isKey).map(({ key }) => key));
+}
+
+/** A mark for each option that deserves one. Without a verdict the chosen ones are just that. */
+export function markOptions(
+  type: QuestionTypeName | string,
+  options: readonly Option[],
+  answers: readonly string[],
+  judged?: Judged,
+): ReadonlyMap<string, Mark> {
+  const chosen = chosenKeys(options, answers);
+  if (!judged) return new Map([...chosen].map((key) => [key, "chosen"]));
+  const right = rightKeys(type, options, chosen, judged);
+  if (right.size === 0) return markOptions(type, options, answers);
+  return new Map(
+    options.flatMap(({ key }): readonly (readonly [string, Mark])[] => {
+      if (chosen.has(key)) return [[key, right.has(key) ? "right" : "wrong"]];
+      return right.has(key) ? [[key, "missed"]] : [];
+    }),
+  );
+}
+
+/** Keys in the order of their options, e.g. "A、C"; of a true-or-false question what the rows say. */
+export function keysText(type: string, options: readonly Option[], keys: ReadonlySet<string>): string {
+  return options
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, content }) => (type === "judge" && content !== "" ? content : key))
+    .join("、");
+}

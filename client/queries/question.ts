@@ -1,0 +1,40 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import {
+  QUESTION_TYPES,
+  checkQuestion,
+  listQuestions,
+  questionDetail,
+  questionFacets,
+} from "#shared/contract/endpoints/question.ts";
+
+export const QUESTIONS_A_PAGE = 20;
+
+export type QuestionTypeName = (typeof QUESTION_TYPES)[number];
+
+/** What the list is narrowed by; everything missing narrows nothing. */
+export interface QuestionFilters {
+  readonly level1?: string;
+  readonly level2?: string;
+  readonly level3?: string;
+  readonly type?: QuestionTypeName;
+  readonly difficulty?: string;
+  readonly year?: string;
+  readonly page: number;
+}
+
+export function questionListCall(filters: QuestionFilters) {
+  return callOf(listQuestions, { ...filters, pageSize: QUESTIONS_A_PAGE });
+}
+
+/** Types, years and difficulties depend on the subject alone, so that choosing one of them asks nothing anew. */
+export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) {
+  return callOf(questionFacets, { level1, level2, level3 });
+}
+
+export function questionDetailCall(id: string) {
+  return callOf(questionDetail, { id });
+}
+
+export function questionCheckCall(id: string, answers: readonly string[]) {
+  return callOf(checkQuestion, { id, answer: answers });
+}
