@@ -58,11 +58,8 @@ function readPort(text: string | undefined): number {
 
 function readSalt(salt: string | undefined): string {
   if (!salt) {
-    throw new StartError(
-      "SIGN_SALT is missing: set it to the same secret as on the site, 16 characters or more.",
-    );
+    throw new StartError("SIGN_SALT is missing: set it to the same value as on the site, a long random text.");
   }
-  if (salt.length < 8) throw new StartError("SIGN_SALT is too short: 8 characters at least.");
   return salt;
 }
 

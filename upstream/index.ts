@@ -11,7 +11,8 @@ import { StartError } from "./errors.ts";
 import { placeLives, startHousekeeping } from "./housekeeping.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 
-const CLOSE_MS = 8_000;
+/** Less than the site waits for us before it kills. */
+const CLOSE_MS = 3_000;
 
 try {
   await start();

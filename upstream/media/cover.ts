@@ -13,8 +13,7 @@ export function drawCover({ hue, seed, glyph }: CoverOf): string {
     label: glyph,
     body:
       ground({ width, height, hue, seed }) +
-      `<text x="52" y="${height - 56}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${glyph}</text>` +
-      `<path d="M54 ${height - 30}h56" stroke="#fff" stroke-opacity=".6" stroke-width="4" stroke-linecap="round"/>`,
+      `<text x="52" y="${height - 58}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${glyph}</text>`,
   });
 }
 
@@ -31,7 +30,7 @@ export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">): string {
     height: 96,
     label: glyph,
     body:
-      `<rect width="96" height="96" rx="24" fill="hsl(${hue} 38% 42%)"/>` +
+      `<rect width="96" height="96" rx="24" fill="${tone(hue, 42)}"/>` +
       `<path d="M0 72A72 72 0 0 1 72 0h0A24 24 0 0 1 96 24v0A72 72 0 0 1 24 96h0A24 24 0 0 1 0 72z" fill="#fff" fill-opacity=".1"/>` +
       `<text x="48" y="50" ${FONT} font-size="${size}" font-weight="600" fill="#fff" text-anchor="middle" dominant-baseline="central">${glyph}</text>`,
   });
@@ -67,13 +66,20 @@ function ground({
   seed: number;
 }): string {
   const random = seededRandom(seed);
-  const pattern = patterns[Math.floor(random() * patterns.length)] ?? patterns[0];
+  const pattern = patterns[seed % patterns.length];
   const turn = hue + Math.round((random() - 0.5) * 24);
   return (
-    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="hsl(${turn} 40% 44%)"/><stop offset="1" stop-color="hsl(${turn + 22} 44% 30%)"/></linearGradient></defs>` +
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${tone(turn, 44)}"/><stop offset="1" stop-color="${tone(turn + 22, 30)}"/></linearGradient></defs>` +
     `<rect width="${width}" height="${height}" fill="url(#g)"/>` +
     (pattern?.({ width, height, random }) ?? "")
   );
+}
+
+/** Greens and yellows look lighter than blues of the same lightness, and louder. */
+function tone(hue: number, lightness: number): string {
+  const turned = ((hue % 360) + 360) % 360;
+  const bright = turned > 45 && turned < 175;
+  return `hsl(${turned} ${bright ? 28 : 34}% ${bright ? lightness - 5 : lightness}%)`;
 }
 
 function svg({

@@ -50,7 +50,7 @@ function hills({ width, height, random }: Canvas): string {
   const layers = [0.5, 0.64, 0.78].map((level, index) => {
     const a = height * (level - 0.16 + random() * 0.1);
     const b = height * (level + 0.1 + random() * 0.08);
-    const opacity = 0.1 + index * 0.05;
+    const opacity = 0.07 + index * 0.04;
     return `<path d="M0 ${n(height * level)}C${n(width * 0.28)} ${n(a)} ${n(width * 0.42)} ${n(b)} ${n(width * 0.62)} ${n(height * level)}S${n(width * 0.9)} ${n(a)} ${width} ${n(height * level)}V${height}H0z" fill="#fff" fill-opacity="${n(opacity)}"/>`;
   });
   const sun = `<circle cx="${n(width * (0.62 + random() * 0.24))}" cy="${n(height * 0.26)}" r="${n(height * 0.11)}" fill="#fff" fill-opacity=".2"/>`;

@@ -2,43 +2,16 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/endpoints/user.ts";
-import { rateCounters } from "../../db/schema/house.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";
-import { SALT, type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { PASSWORD, newcomer, registered, signIn } from "../../testing/learners.ts";
+import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
   upstream = await startTestUpstream();
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
-
-const PASSWORD = "beikao2026";
-let addresses = 0;
-/** A visitor whom no limit knows yet. */
-const newcomer = (asking: Asking = {}): Asking => ({ ip: `198.51.100.${++addresses}`, ...asking });
-
-/** The minute between two codes is tested by itself. */
-async function codeFor(mobile: string, type: "login" | "register" | "reset"): Promise<string> {
-  await forgetLimits();
-  await upstream.call(api.smsSend, { mobile, type }, newcomer());
-  return upstream.sent.at(-1)?.code ?? "";
-}
-
-async function forgetLimits(): Promise<void> {
-  await upstream.db.delete(rateCounters);
-}
-
-async function signIn(name: string, password = PASSWORD, asking = newcomer()): Promise<string> {
-  const { token } = await upstream.call(api.login, { type: "password", username: name, password }, asking);
-  return token;
-}
-
-async function registered(mobile: string): Promise<string> {
-  const code = await codeFor(mobile, "register");
-  const { token } = await upstream.call(api.register, { mobile, code, password: PASSWORD }, newcomer());
-  return token;
-}
 
 test("a learner signs in by mobile number and by user name in any case", async () => {
   for (const username of ["13800000001", "xiaoming", "XiaoMing"]) {
@@ -54,7 +27,7 @@ test("a learner signs in by mobile number and by user name in any case", async (
 });
 
 test("the database holds no token and no password", async () => {
-  const token = await signIn("xiaoming");
+  const token = await signIn(upstream, "xiaoming");
   const rows = await upstream.db.select().from(sessions);
   expect(JSON.stringify(rows)).not.toContain(token);
   const [user] = await upstream.db.select().from(users).where(eq(users.username, "xiaoming"));
@@ -77,7 +50,7 @@ test("a wrong password and an unknown name are refused in the same words", async
 });
 
 test("a token is good at its own agency only, for one day, and until logout", async () => {
-  const token = await signIn("xiaoming");
+  const token = await signIn(upstream, "xiaoming");
   expect(await upstream.call(api.userInfo, {}, { token })).toMatchObject({ nickname: "小明" });
   expect((await upstream.refusal(api.userInfo, {}, { token, agency: "yi" })).code).toBe(401);
   expect((await upstream.refusal(api.userInfo, {}, {})).code).toBe(401);
@@ -88,141 +61,16 @@ test("a token is good at its own agency only, for one day, and until logout", as
 });
 
 test("equal mobile numbers at two agencies are two people", async () => {
-  const token = await signIn("13800000001", PASSWORD, newcomer({ agency: "yi" }));
+  const token = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
   expect(await upstream.call(api.userInfo, {}, { token, agency: "yi" })).toMatchObject({
     nickname: "另一个小明",
   });
 });
 
-test("registering takes a code of the right purpose, once, and signs in", async () => {
-  const mobile = "13900000001";
-  const loginCode = await codeFor("13900000002", "login");
-  expect(
-    (
-      await upstream.refusal(
-        api.register,
-        { mobile: "13900000002", code: loginCode, password: PASSWORD },
-        newcomer(),
-      )
-    ).code,
-  ).toBe(20400);
-
-  const code = await codeFor(mobile, "register");
-  const input = { mobile, code, password: PASSWORD, province_id: "440000" };
-  const weak = await upstream.refusal(api.register, { ...input, password: "12345678" }, newcomer());
-  expect(weak).toMatchObject({ code: 20400, msg: "密码要有字母" });
-  const { user_info } = await upstream.call(api.register, input, newcomer());
-  expect(user_info).toMatchObject({ mobile: "139****0001", province_id: "440000", nickname: "学员0001" });
-  expect((await upstream.refusal(api.register, input, newcomer())).code).toBe(20400);
-
-  const again = await codeFor(mobile, "register");
-  expect(await upstream.refusal(api.register, { ...input, code: again }, newcomer())).toMatchObject({
-    code: 20409,
-  });
-});
-
-test("sms/send answers alike for known and unknown numbers", async () => {
-  const known = await upstream.envelope(api.smsSend, { mobile: "13800000001", type: "login" }, newcomer());
-  const unknown = await upstream.envelope(api.smsSend, { mobile: "13700000009", type: "login" }, newcomer());
-  expect(known).toEqual(unknown);
-  expect(known.data).toEqual({ next_time: 60 });
-});
-
-test("signing in by code works once, and five wrong guesses spoil a code", async () => {
-  const mobile = "13900000003";
-  await registered(mobile);
-  const code = await codeFor(mobile, "login");
-  const input = { type: "code", mobile, code };
-  expect(await upstream.call(api.login, input, newcomer())).toHaveProperty("token");
-  expect((await upstream.refusal(api.login, input, newcomer())).code).toBe(20400);
-
-  const next = await codeFor(mobile, "login");
-  const wrong = next === "000000" ? "000001" : "000000";
-  for (let guess = 0; guess < 5; guess += 1) {
-    await upstream.refusal(api.login, { ...input, code: wrong }, newcomer());
-    await forgetLimits();
-  }
-  expect((await upstream.refusal(api.login, { ...input, code: next }, newcomer())).code).toBe(20400);
-});
-
-test("a code ends after ten minutes", async () => {
-  const mobile = "13900000004";
-  const code = await codeFor(mobile, "register");
-  upstream.advance(601_000);
-  expect(
-    (await upstream.refusal(api.register, { mobile, code, password: PASSWORD }, newcomer())).msg,
-  ).toContain("过期");
-});
-
-test("two requests at once cannot use one code twice", async () => {
-  const mobile = "13900000005";
-  const code = await codeFor(mobile, "register");
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => upstream.envelope(api.register, { mobile, code, password: PASSWORD }, newcomer())),
-  );
-  expect(answers.filter((answer) => answer.code === 20200)).toHaveLength(1);
-});
-
-test("a second code within a minute is refused with the seconds to wait", async () => {
-  const mobile = "13900000006";
-  await codeFor(mobile, "login");
-  const { code, data } = await upstream.refusal(api.smsSend, { mobile, type: "login" }, newcomer());
-  expect(code).toBe(20429);
-  expect(data.next_time).toBeGreaterThan(50);
-  expect(data.next_time).toBeLessThanOrEqual(60);
-});
-
-test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
-  const asking = newcomer();
-  for (let sent = 0; sent < 5; sent += 1) {
-    await upstream.call(api.smsSend, { mobile: `1360000000${sent}`, type: "login" }, asking);
-  }
-  const input = { mobile: "13600000009", type: "login" };
-  expect(await upstream.refusal(api.smsSend, input, asking)).toMatchObject({ code: 20428 });
-  const { captcha_id, svg } = await upstream.call(api.captchaChallenge, {}, asking);
-  expect(svg).toMatch(/^<svg .*<path/);
-  expect(svg).not.toContain("<text");
-  const wrong = await upstream.refusal(api.smsSend, { ...input, captcha_id, captcha: "????" }, asking);
-  expect(wrong).toMatchObject({ code: 20428 });
-});
-
-test("the sixth failed sign-in of an account is held up, from any address", async () => {
-  await registered("13900000007");
-  const input = { type: "password", username: "13900000007", password: "wrong0000" };
-  for (let failed = 0; failed < 5; failed += 1) {
-    expect((await upstream.refusal(api.login, input, newcomer())).code).toBe(20400);
-  }
-  const held = await upstream.refusal(api.login, { ...input, password: PASSWORD }, newcomer());
-  expect(held.code).toBe(20429);
-  expect(held.msg).toMatch(/请 \d+ (秒|分钟)后再试/);
-});
-
-test("an address that tries many accounts is held up, a busy school is not", async () => {
-  const attacker = newcomer();
-  const codes: number[] = [];
-  for (let tried = 0; tried < 21; tried += 1) {
-    const input = { type: "password", username: `guess${tried}`, password: "wrong0000" };
-    codes.push((await upstream.refusal(api.login, input, attacker)).code);
-  }
-  expect(codes.at(19)).toBe(20400);
-  expect(codes.at(20)).toBe(20429);
-  const school = newcomer();
-  for (let pupil = 0; pupil < 25; pupil += 1) await signIn("xiaoming", PASSWORD, school);
-});
-
-test("a forgotten password is set by code and ends all sessions", async () => {
-  const mobile = "13900000008";
-  const token = await registered(mobile);
-  const code = await codeFor(mobile, "reset");
-  await upstream.call(api.forgetPassword, { mobile, code, password: "newpass2026" }, newcomer());
-  expect((await upstream.refusal(api.userInfo, {}, { token })).code).toBe(401);
-  expect(await signIn(mobile, "newpass2026")).toMatch(/^[\w-]{43}$/);
-});
-
 test("changing the password needs the old one and keeps this session only", async () => {
   const mobile = "13900000010";
-  const here = await registered(mobile);
-  const elsewhere = await signIn(mobile);
+  const here = await registered(upstream, mobile);
+  const elsewhere = await signIn(upstream, mobile);
   const input = { old_password: "wrong0000", password: "newpass2026" };
   expect((await upstream.refusal(api.resetPassword, input, { token: here })).msg).toBe("原密码不正确");
   await upstream.call(api.resetPassword, { ...input, old_password: PASSWORD }, { token: here });
@@ -230,20 +78,8 @@ test("changing the password needs the old one and keeps this session only", asyn
   expect((await upstream.refusal(api.userInfo, {}, { token: elsewhere })).code).toBe(401);
 });
 
-test("check-username tells whether an account exists, at its own agency", async () => {
-  expect(await upstream.call(api.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
-    exists: "1",
-  });
-  expect(await upstream.call(api.checkUsername, { username: "nobody" }, newcomer())).toEqual({ exists: "0" });
-  await registered("13900000011");
-  const elsewhere = newcomer({ agency: "yi" });
-  expect(await upstream.call(api.checkUsername, { username: "13900000011" }, elsewhere)).toEqual({
-    exists: "0",
-  });
-});
-
 test("a signed link signs in once, within five minutes, at its own agency", async () => {
-  const token = await signIn("xiaoming");
+  const token = await signIn(upstream, "xiaoming");
   const { uid } = await upstream.call(api.userInfo, {}, { token });
   const link = (ageSeconds: number) => {
     const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
@@ -260,7 +96,7 @@ test("a signed link signs in once, within five minutes, at its own agency", asyn
 });
 
 test("only the fields that are sent change", async () => {
-  const token = await registered("13900000012");
+  const token = await registered(upstream, "13900000012");
   const before = await upstream.call(api.userInfo, {}, { token });
   const after = await upstream.call(api.changeUserInfo, { nickname: "小红", sex: "2" }, { token });
   expect(after).toEqual({ ...before, nickname: "小红", sex: "2" });
@@ -269,7 +105,7 @@ test("only the fields that are sent change", async () => {
 });
 
 test("a portrait is made small, loses its EXIF and is served for ever", async () => {
-  const token = await registered("13900000013");
+  const token = await registered(upstream, "13900000013");
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } })
     .withExif({ IFD0: { Copyright: "secret place" } })
     .jpeg()
@@ -291,7 +127,7 @@ test("a portrait is made small, loses its EXIF and is served for ever", async ()
 });
 
 test("what is no picture, or too large, or no file at all, is refused in words", async () => {
-  const token = await registered("13900000014");
+  const token = await registered(upstream, "13900000014");
   const upload = async (body: Uint8Array<ArrayBuffer> | string, field = "file") => {
     const form = new FormData();
     form.set(field, new Blob([body], { type: "image/png" }), "a.png");
@@ -315,13 +151,13 @@ test("what is no picture, or too large, or no file at all, is refused in words",
 });
 
 test("study figures, records and own subjects are the learner's own", async () => {
-  const token = await signIn("xiaoming");
+  const token = await signIn(upstream, "xiaoming");
   const subjects = await upstream.call(api.mySubject, {}, { token });
   expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);
   expect(await upstream.call(api.userData, {}, { token })).toMatchObject({ days: 12, streak: 12 });
   const records = await upstream.call(api.learnRecord, {}, { token });
   expect(records.list[0]).toMatchObject({ course_id: "11", lesson_name: "讲义" });
-  const other = await signIn("13800000001", PASSWORD, newcomer({ agency: "yi" }));
+  const other = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
   expect(await upstream.call(api.learnRecord, {}, { token: other, agency: "yi" })).toMatchObject({
     list: [],
     total: 0,
@@ -329,7 +165,7 @@ test("study figures, records and own subjects are the learner's own", async () =
 });
 
 test("a session ends after a day", async () => {
-  const token = await signIn("xiaoming");
+  const token = await signIn(upstream, "xiaoming");
   upstream.advance(86_400_000 - 60_000);
   expect(await upstream.call(api.userInfo, {}, { token })).toHaveProperty("uid");
   upstream.advance(120_000);

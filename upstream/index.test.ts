@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { signOf } from "./http/checkSign.ts";
+
+const SALT = "process-test-salt";
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+function startProcess(env: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, "index.ts"), [], {
+    execArgv: ["--import", "tsx"],
+    silent: true,
+    env: { ...process.env, DATABASE_URL: "", SIGN_SALT: SALT, PORT: "0", SEED: "off", LOG_LEVEL: "silent", ...env },
+  });
+  running.add(child);
+  let errors = "";
+  child.stderr?.on("data", (chunk) => (errors += String(chunk)));
+  const ended = once(child, "exit").then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, errors };
+  });
+  const listening = new Promise<string>((resolve) => {
+    child.on("message", (message) => resolve((message as { url: string }).url));
+  });
+  return { child, ended, listening };
+}
+
+test("the process listens, holds its folder, and ends cleanly by signal and with its parent", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "beikao-process-"));
+  try {
+    const first = startProcess({ DATA_DIR });
+    const url = await first.listening;
+    const time = String(Math.floor(Date.now() / 1000));
+    const answer = await fetch(`${url}/uploads/json/default.json`, {
+      headers: { "access-time": time, sign: signOf(time, SALT) },
+    });
+    expect(await answer.json()).toMatchObject({ code: 20200 });
+
+    const second = await startProcess({ DATA_DIR }).ended;
+    expect(second.code).toBe(1);
+    expect(second.errors).toMatch(/^The data folder .* is in use by another process/);
+    expect(second.errors).not.toContain(" at ");
+
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toEqual({ code: 0, errors: "" });
+
+    const orphan = startProcess({ DATA_DIR });
+    await orphan.listening;
+    orphan.child.disconnect();
+    expect((await orphan.ended).code).toBe(0);
+  } finally {
+    await rm(DATA_DIR, { recursive: true, force: true });
+  }
+}, 90_000);
+
+test("a missing salt stops the start with its name", async () => {
+  const { code, errors } = await startProcess({ SIGN_SALT: "" }).ended;
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^SIGN_SALT is missing/);
+}, 30_000);

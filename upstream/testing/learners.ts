@@ -1,0 +1,42 @@
+import { login, register, smsSend } from "#shared/contract/endpoints/user.ts";
+import { rateCounters } from "../db/schema/house.ts";
+import type { Asking, TestUpstream } from "./testUpstream.ts";
+
+export const PASSWORD = "beikao2026";
+
+let addresses = 0;
+
+/** A visitor whom no limit knows yet. */
+export function newcomer(asking: Asking = {}): Asking {
+  addresses += 1;
+  return { ip: `198.51.100.${addresses}`, ...asking };
+}
+
+export async function forgetLimits({ db }: TestUpstream): Promise<void> {
+  await db.delete(rateCounters);
+}
+
+type Purpose = "login" | "register" | "reset";
+
+/** The code that was sent; the minute between two codes is tested by itself. */
+export async function codeFor(upstream: TestUpstream, mobile: string, type: Purpose): Promise<string> {
+  await forgetLimits(upstream);
+  await upstream.call(smsSend, { mobile, type }, newcomer());
+  return upstream.sent.at(-1)?.code ?? "";
+}
+
+export async function signIn(
+  upstream: TestUpstream,
+  name: string,
+  { password = PASSWORD, ...asking }: Asking & { password?: string } = newcomer(),
+): Promise<string> {
+  const input = { type: "password", username: name, password };
+  const { token } = await upstream.call(login, input, asking.ip ? asking : newcomer(asking));
+  return token;
+}
+
+export async function registered(upstream: TestUpstream, mobile: string): Promise<string> {
+  const code = await codeFor(upstream, mobile, "register");
+  const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newcomer());
+  return token;
+}
