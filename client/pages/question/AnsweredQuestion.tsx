@@ -1,0 +1,64 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { startTransition, Suspense } from "react";
+import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
+import { messageOf } from "../../app/messageOf.ts";
+import { useCall } from "../../queries/call.ts";
+import { questionCheckCall } from "../../queries/question.ts";
+import { ErrorBlock } from "../../ui/ErrorBlock.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { GivenAnswer } from "./GivenAnswer.tsx";
+import type { Question } from "./question.ts";
+import { ResultPanel } from "./ResultPanel.tsx";
+
+interface Props {
+  readonly question: Question;
+  readonly answers: readonly string[];
+  /** Answered on this page, not by opening an address: the result then takes the focus. */
+  readonly answeredHere: boolean;
+}
+
+/** The answer as given, then judged. Should the verdict not come, the answer is still there to be sent again. */
+export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
+  const { reset } = useQueryErrorResetBoundary();
+  const given = <GivenAnswer question={question} answers={answers} />;
+  return (
+    <ErrorBoundary
+      onRetry={reset}
+      fallback={(error, retry) => (
+        <>
+          {given}
+          <ErrorBlock title="判分没有成功" cause={messageOf(error)} onRetry={() => startTransition(retry)} />
+        </>
+      )}
+    >
+      <Suspense
+        fallback={
+          <>
+            {given}
+            <Skeleton count={4} />
+          </>
+        }
+      >
+        <Judged question={question} answers={answers} answeredHere={answeredHere} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Judged({ question, answers, answeredHere }: Props) {
+  const judged = useCall(questionCheckCall(question.id, answers));
+  if (!judged) {
+    return (
+      <>
+        <GivenAnswer question={question} answers={answers} />
+        <p role="status">这道题暂时没有答案，先做下一题吧。</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <GivenAnswer question={question} answers={answers} judged={judged} />
+      <ResultPanel question={question} answers={answers} judged={judged} answeredHere={answeredHere} />
+    </>
+  );
+}

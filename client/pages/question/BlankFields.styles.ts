@@ -1,0 +1,7 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  blanks: { display: "grid", gap: space(2), maxWidth: "28em" },
+  legend: { ...text.ui, color: color.inkFaint, marginBottom: space(1.25) },
+});

@@ -1,0 +1,37 @@
+import { Field } from "../../ui/Field.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { s } from "./BlankFields.styles.ts";
+import { isLongBlank } from "./isLongBlank.ts";
+
+interface Props {
+  readonly stem: string;
+  readonly blankNum: number;
+  readonly describedBy: string | undefined;
+}
+
+const MOST_BLANKS = 20;
+const LONGEST = 200;
+const LONGEST_TOGETHER = 600;
+
+/** An input for each blank, numbered as in the stem. */
+export function BlankFields({ stem, blankNum, describedBy }: Props) {
+  const count = Math.min(MOST_BLANKS, Math.max(1, blankNum));
+  const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
+  return (
+    <fieldset className={s.blanks} aria-describedby={describedBy}>
+      <legend className={s.legend}>填写答案</legend>
+      {isLongBlank(stem, count) ? (
+        <TextArea {...common} label="你的答案" hint="有几个空就按顺序写几行。" maxLength={LONGEST_TOGETHER} />
+      ) : (
+        Array.from({ length: count }, (_, index) => (
+          <Field
+            key={index}
+            {...common}
+            label={count === 1 ? "你的答案" : `第 ${index + 1} 空`}
+            maxLength={LONGEST}
+          />
+        ))
+      )}
+    </fieldset>
+  );
+}

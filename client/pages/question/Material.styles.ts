@@ -1,0 +1,33 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, radius, size, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  material: {
+    minWidth: 0,
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    overflow: "hidden",
+    [media.huge]: { position: "sticky", top: space(10) },
+  },
+  summary: {
+    ...text.ui,
+    padding: space(1.5, 3),
+    fontWeight: 600,
+    color: color.inkSoft,
+    cursor: "pointer",
+    [media.phone]: { paddingInline: space(2) },
+  },
+  pane: {
+    padding: space(1, 3, 3),
+    maxHeight: "60vh",
+    overflow: "auto",
+    overscrollBehavior: "contain",
+    borderTop: `1px solid ${color.line}`,
+    "&:focus-visible": { outlineOffset: "-2px" },
+    [media.phone]: { paddingInline: space(2), maxHeight: "46vh" },
+    [media.huge]: { maxHeight: "calc(100vh - 200px)" },
+    [media.print]: { maxHeight: "none" },
+  },
+  text: { ...text.reading, maxWidth: size.measure },
+});

@@ -1,0 +1,26 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, text } from "../../ui/tokens.ts";
+
+const badge = {
+  ...text.ui,
+  display: "grid",
+  placeItems: "center",
+  flex: "none",
+  width: "28px",
+  height: "28px",
+  fontWeight: 600,
+  color: color.inkSoft,
+  background: color.raised,
+  border: `1px solid ${color.lineStrong}`,
+} as const;
+
+/** Round where one may be chosen, square where several may. */
+export const badges = sheet({
+  round: { ...badge, borderRadius: radius.chip },
+  square: { ...badge, borderRadius: radius.small },
+});
+
+export const s = sheet({
+  content: { ...text.reading, minWidth: 0, overflowX: "auto", overflowY: "hidden", alignSelf: "center" },
+  missing: { ...text.reading, color: color.inkFaint, alignSelf: "center" },
+});

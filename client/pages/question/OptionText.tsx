@@ -1,0 +1,28 @@
+import { Check, X } from "lucide-react";
+import { RichText } from "../../app/RichText.tsx";
+import type { Option } from "./markOptions.ts";
+import { badges, s } from "./OptionText.styles.ts";
+import { textLang } from "./textLang.ts";
+
+interface Props {
+  readonly type: string;
+  readonly option: Option;
+}
+
+/** The letter of an option and what it says; true and false have a sign instead of a letter. */
+export function OptionText({ type, option: { key, content } }: Props) {
+  const lang = textLang(content);
+  const Sign = content === "正确" ? Check : content === "错误" ? X : undefined;
+  return (
+    <>
+      <span className={badges[type === "multiple" ? "square" : "round"]} data-badge="">
+        {type === "judge" && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
+      </span>
+      {content === "" ? (
+        <span className={s.missing}>见题图中的 {key}</span>
+      ) : (
+        <RichText className={s.content} source={content} inline {...(lang && { lang })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, space } from "../../ui/tokens.ts";
+
+// Scans have dark ink on nothing: they need light paper in the dark theme too.
+const paper = {
+  background: "#fff",
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+} as const;
+
+export const s = sheet({
+  list: { display: "flex", flexWrap: "wrap", gap: space(2) },
+  link: { ...paper, display: "block", padding: space(1), cursor: "zoom-in" },
+  picture: { maxWidth: "100%", maxHeight: "320px", width: "auto", minHeight: space(6), minWidth: space(6) },
+  large: {
+    ...paper,
+    width: "100%",
+    height: "auto",
+    maxHeight: "76vh",
+    objectFit: "contain",
+    padding: space(1),
+  },
+});

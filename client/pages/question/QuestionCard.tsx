@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigationType, useSearchParams } from "react-router-dom";
+import { RichText } from "../../app/RichText.tsx";
+import { AnsweredQuestion } from "./AnsweredQuestion.tsx";
+import { AnswerForm } from "./AnswerForm.tsx";
+import { isEmptyAnswer, readAnswers } from "./answers.ts";
+import { Pictures } from "./Pictures.tsx";
+import type { Question } from "./question.ts";
+import { s } from "./QuestionCard.styles.ts";
+import { QuestionFacts } from "./QuestionFacts.tsx";
+import { QuestionSteps } from "./QuestionSteps.tsx";
+import { typeName } from "./questionTexts.ts";
+import { textLang } from "./textLang.ts";
+
+interface Props {
+  readonly question: Question;
+}
+
+export function QuestionCard({ question }: Props) {
+  const { stem, type, images, subjectName } = question;
+  const [search] = useSearchParams();
+  const answers = readAnswers(search);
+  const answered = answers.length > 0;
+  const heading = useHeadingFocus(answered);
+  const [answeredHere, setAnsweredHere] = useState(false);
+  const lang = textLang(stem);
+
+  return (
+    <article className={s.card}>
+      <h1 className={s.heading} ref={heading} tabIndex={-1}>
+        {[subjectName, typeName(type)].filter(Boolean).join(" · ")}
+      </h1>
+      <QuestionFacts question={question} />
+      <RichText className={s.stem} source={stem} {...(lang && { lang })} />
+      <Pictures images={images} />
+      {answered ? (
+        <AnsweredQuestion question={question} answers={answers} answeredHere={answeredHere} />
+      ) : (
+        <AnswerForm
+          question={question}
+          sentEmpty={isEmptyAnswer(search)}
+          onAnswer={() => setAnsweredHere(true)}
+        />
+      )}
+      <QuestionSteps question={question} answered={answered} />
+    </article>
+  );
+}
+
+/** The heading takes the focus when another question comes, or the same one again; never on a page load. */
+function useHeadingFocus(answered: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kind = useNavigationType();
+  const wasAnswered = useRef<boolean>(undefined);
+  useEffect(() => {
+    const moved = wasAnswered.current === undefined ? kind !== "POP" : wasAnswered.current && !answered;
+    wasAnswered.current = answered;
+    if (moved && !answered) heading.current?.focus({ preventScroll: true });
+  }, [answered, kind]);
+  return heading;
+}

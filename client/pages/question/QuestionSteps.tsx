@@ -1,0 +1,56 @@
+import { ArrowLeft, ArrowRight, Keyboard, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { answerHref } from "./answers.ts";
+import { KeyHelp } from "./KeyHelp.tsx";
+import type { Question } from "./question.ts";
+import { s } from "./QuestionSteps.styles.ts";
+import { useQuestionKeys } from "./useQuestionKeys.ts";
+
+interface Props {
+  readonly question: Question;
+  readonly answered: boolean;
+}
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The ways on: once more, back, forth, and the keys for them. */
+export function QuestionSteps({ question, answered }: Props) {
+  const { id, prevId, nextId } = question;
+  const [help, setHelp] = useState(false);
+  useQuestionKeys({ question, answered, onHelp: () => setHelp(true) });
+  return (
+    <nav className={s.steps} aria-label="题目导航">
+      {prevId !== "" && (
+        <Link className={buttonClass("secondary")} href={href("questionDetail", { id: prevId })} rel="prev">
+          <ArrowLeft {...icon} />
+          上一题
+        </Link>
+      )}
+      {nextId !== "" && (
+        <Link
+          className={buttonClass(answered ? "primary" : "secondary")}
+          href={href("questionDetail", { id: nextId })}
+          rel="next"
+        >
+          下一题
+          <ArrowRight {...icon} />
+        </Link>
+      )}
+      {answered && (
+        <Link className={buttonClass("secondary")} href={answerHref(id)} replace>
+          <RotateCcw {...icon} />
+          再做一次
+        </Link>
+      )}
+      <span className={s.help}>
+        <Button kind="quiet" icon={<Keyboard {...icon} />} onClick={() => setHelp(true)}>
+          快捷键
+        </Button>
+      </span>
+      <KeyHelp open={help} onClose={() => setHelp(false)} />
+    </nav>
+  );
+}

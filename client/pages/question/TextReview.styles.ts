@@ -1,0 +1,25 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  list: { display: "grid", gap: space(1.25) },
+  item: {
+    display: "grid",
+    gap: space(1),
+    minWidth: 0,
+    padding: space(2),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.control,
+  },
+  name: { ...text.ui, fontWeight: 600, color: color.inkSoft },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr)",
+    gap: space(0.5, 2),
+    alignItems: "baseline",
+    "& > dt": { ...text.ui, color: color.inkFaint },
+  },
+  given: { ...text.reading, whiteSpace: "pre-line", overflowWrap: "anywhere", maxWidth: size.measure },
+  right: { ...text.reading, color: color.right, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
+});

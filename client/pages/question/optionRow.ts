@@ -1,0 +1,15 @@
+import { color, motion, radius, space } from "../../ui/tokens.ts";
+
+/** The shape of an option, the same before and after the answer, so that nothing moves in between. */
+export const optionRow = {
+  position: "relative",
+  display: "flex",
+  alignItems: "flex-start",
+  gap: space(1.5),
+  minHeight: "52px",
+  padding: "11px 16px",
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
+} as const;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { resultLine } from "./resultLine.ts";
+
+const options = ["A", "B", "C"].map((key) => ({ key, content: `选项${key}` }));
+
+test("the line tells choice, key, rate and the usual mistake in this order", () => {
+  const judged = { status: "wrong", answer: ["C"], rightRate: 63, easyWrong: "B" };
+  expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual([
+    "你选的：B",
+    "正确答案：C",
+    "全站正确率 63%",
+    "易错项 B",
+  ]);
+});
+
+test("what is not known is left out", () => {
+  const judged = { status: "reviewing", answer: [], rightRate: 0, easyWrong: "" };
+  expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual(["你选的：B"]);
+  expect(resultLine({ type: "essay", options: [] }, ["论述"], judged)).toEqual([]);
+});
+
+test("true and false are told in words", () => {
+  const judged = { status: "wrong", answer: ["对"], rightRate: 50, easyWrong: "错误" };
+  const line = resultLine({ type: "judge", options: [] }, ["错误"], judged);
+  expect(line).toEqual(["你选的：错误", "正确答案：正确", "全站正确率 50%", "易错项 错误"]);
+});
