@@ -8,8 +8,8 @@ export const kuaijiQuestions: readonly QuestionSeed[] = [
     chapter: "会计概述",
     type: "single",
     stem: p("企业以银行存款偿还前欠货款，这项经济业务引起（　　）。"),
-    options: ["资产内部一增一减", "资产和负债同时增加", "资产和负债同时减少", "负债内部一增一减"],
-    answer: ["C"],
+    options: ["资产内部一增一减", "资产和负债同时减少", "资产和负债同时增加", "负债内部一增一减"],
+    answer: ["B"],
     analysis: p(
       "银行存款（资产）减少，应付账款（负债）减少，资产和负债同时减少，会计等式仍然平衡。分录：借：应付账款，贷：银行存款。",
     ),
@@ -105,8 +105,8 @@ export const kuaijiQuestions: readonly QuestionSeed[] = [
     chapter: "长期股权投资",
     type: "single",
     stem: p("投资方能够对被投资单位施加重大影响的长期股权投资，后续计量应当采用（　　）。"),
-    options: ["成本法", "权益法", "公允价值法", "实际利率法"],
-    answer: ["B"],
+    options: ["权益法", "成本法", "公允价值法", "实际利率法"],
+    answer: ["A"],
     analysis: p(
       "对联营企业（重大影响）和合营企业（共同控制）的长期股权投资采用权益法核算；对子公司（控制）的投资在个别报表中采用成本法核算。",
     ),
@@ -181,8 +181,8 @@ export const gongkaoQuestions: readonly QuestionSeed[] = [
       p("如果小李参加培训，那么小张也参加；除非小王不参加，否则小张不参加。现在知道小王参加了培训。"),
       p("由此可以推出（　　）。"),
     ),
-    options: ["小张参加了培训", "小李没有参加培训", "小李参加了培训", "小张和小李都参加了培训"],
-    answer: ["B"],
+    options: ["小张参加了培训", "小李参加了培训", "小张和小李都参加了培训", "小李没有参加培训"],
+    answer: ["D"],
     analysis: html(
       p("翻译题干："),
       ol("小李参加 → 小张参加", "“除非 A，否则非 B”等价于 B → A，即小张参加 → 小王不参加"),
@@ -218,8 +218,8 @@ export const gongkaoQuestions: readonly QuestionSeed[] = [
     chapter: "公文写作与处理",
     type: "single",
     stem: p("某县教育局向县财政局商请拨付一笔专项经费，应当使用的公文文种是（　　）。"),
-    options: ["请示", "函", "报告", "通知"],
-    answer: ["B"],
+    options: ["函", "请示", "报告", "通知"],
+    answer: ["A"],
     analysis: p(
       "两局为不相隶属的机关，商洽工作、请求批准应当使用“函”。请示用于向上级机关请求指示、批准；报告用于向上级汇报工作。",
     ),
@@ -377,11 +377,11 @@ export const huliQuestions: readonly QuestionSeed[] = [
     stem: p("给药时“三查”是指（　　）。"),
     options: [
       "查姓名、查床号、查药名",
-      "操作前查、操作中查、操作后查",
       "查浓度、查剂量、查用法",
       "查有效期、查质量、查批号",
+      "操作前查、操作中查、操作后查",
     ],
-    answer: ["B"],
+    answer: ["D"],
     analysis: p(
       "三查为操作前、操作中、操作后查；核对内容包括床号、姓名、药名、浓度、剂量、用法、时间等，并注意药品有效期和质量。",
     ),
@@ -394,8 +394,8 @@ export const huliQuestions: readonly QuestionSeed[] = [
     chapter: "内科护理",
     type: "single",
     stem: p("病人男，62 岁。慢性阻塞性肺疾病急性加重，伴二氧化碳潴留。护士给氧的正确方式是（　　）。"),
-    options: ["高流量间断吸氧", "低流量低浓度持续吸氧", "高浓度持续吸氧", "纯氧吸入"],
-    answer: ["B"],
+    options: ["低流量低浓度持续吸氧", "高流量间断吸氧", "高浓度持续吸氧", "纯氧吸入"],
+    answer: ["A"],
     analysis: p(
       "伴二氧化碳潴留的慢阻肺病人主要依靠缺氧对外周化学感受器的刺激维持呼吸，高浓度给氧会减弱这种刺激而抑制呼吸，应给予低流量（1—2 L/min）、低浓度持续吸氧。",
     ),
