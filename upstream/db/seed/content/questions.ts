@@ -14,4 +14,5 @@ export const questions: readonly QuestionSeed[] = [
   ...gongkaoQuestions,
   ...jianzaoQuestions,
   ...huliQuestions,
+  ...moreQuestions,
 ];
