@@ -1,6 +1,5 @@
-import type { z } from "zod/mini";
-import type { Camel } from "#shared/contract/camelCase.ts";
-import type { ClassroomCard as ClassroomSchema } from "#shared/contract/entities.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listClassrooms } from "#shared/contract/endpoints/catalogue.ts";
 import { href } from "#shared/routes/href.ts";
 import { useSite } from "../../app/bootContext.ts";
 import { mediaUrl } from "../../app/mediaUrl.ts";
@@ -13,7 +12,7 @@ import { s } from "./card.styles.ts";
 import { factsText } from "./factsText.ts";
 import { peopleText } from "./peopleText.ts";
 
-export type ClassroomBrief = Camel<z.output<typeof ClassroomSchema>>;
+export type ClassroomBrief = DataOf<typeof listClassrooms>["list"][number];
 
 export function ClassroomCard({ classroom }: { readonly classroom: ClassroomBrief }) {
   const { showPrice } = useSite();

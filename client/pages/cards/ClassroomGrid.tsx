@@ -1,9 +1,15 @@
 import { type ClassroomBrief, ClassroomCard } from "./ClassroomCard.tsx";
 import { s } from "./grid.styles.ts";
 
-export function ClassroomGrid({ classrooms }: { readonly classrooms: readonly ClassroomBrief[] }) {
+interface Props {
+  readonly classrooms: readonly ClassroomBrief[];
+  /** Beside a column: two in a row at most. */
+  readonly narrow?: boolean;
+}
+
+export function ClassroomGrid({ classrooms, narrow = false }: Props) {
   return (
-    <ul className={s.wide}>
+    <ul className={narrow ? s.two : s.wide}>
       {classrooms.map((classroom) => (
         <li key={classroom.classroomId}>
           <ClassroomCard classroom={classroom} />

@@ -1,6 +1,5 @@
-import type { z } from "zod/mini";
-import type { Camel } from "#shared/contract/camelCase.ts";
-import type { CourseCard as CourseSchema } from "#shared/contract/entities.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listCourses } from "#shared/contract/endpoints/catalogue.ts";
 import { href } from "#shared/routes/href.ts";
 import { useSite } from "../../app/bootContext.ts";
 import { mediaUrl } from "../../app/mediaUrl.ts";
@@ -14,7 +13,7 @@ import { s } from "./card.styles.ts";
 import { extentText, factsText } from "./factsText.ts";
 import { peopleText } from "./peopleText.ts";
 
-export type CourseBrief = Camel<z.output<typeof CourseSchema>>;
+export type CourseBrief = DataOf<typeof listCourses>["list"][number];
 
 interface Props {
   readonly course: CourseBrief;

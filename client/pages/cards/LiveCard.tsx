@@ -1,6 +1,5 @@
-import type { z } from "zod/mini";
-import type { Camel } from "#shared/contract/camelCase.ts";
-import type { Live } from "#shared/contract/entities.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listLives } from "#shared/contract/endpoints/live.ts";
 import { type LiveStatus, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
 import { mediaUrl } from "../../app/mediaUrl.ts";
@@ -12,7 +11,7 @@ import { factsText } from "./factsText.ts";
 import { s } from "./LiveCard.styles.ts";
 import { countdownText } from "./pickLives.ts";
 
-export type LiveBrief = Camel<z.output<typeof Live>>;
+export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
 interface Props {
   readonly live: LiveBrief;

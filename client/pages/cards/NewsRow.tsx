@@ -1,12 +1,11 @@
-import type { z } from "zod/mini";
-import type { Camel } from "#shared/contract/camelCase.ts";
-import type { NewsCard } from "#shared/contract/entities.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listNews } from "#shared/contract/endpoints/catalogue.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "./NewsRow.styles.ts";
 
-export type NewsBrief = Camel<z.output<typeof NewsCard>>;
+export type NewsBrief = DataOf<typeof listNews>["list"][number];
 
 export function NewsRow({ news }: { readonly news: NewsBrief }) {
   const day = news.publishTime.slice(0, 10);

@@ -1,6 +1,5 @@
-import type { z } from "zod/mini";
-import type { Camel } from "#shared/contract/camelCase.ts";
-import type { TeacherCard as TeacherSchema } from "#shared/contract/entities.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listTeachers } from "#shared/contract/endpoints/catalogue.ts";
 import { href } from "#shared/routes/href.ts";
 import { mediaUrl } from "../../app/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -8,7 +7,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Card, cardLinkClass } from "../../ui/Card.tsx";
 import { s } from "./TeacherCard.styles.ts";
 
-export type TeacherBrief = Camel<z.output<typeof TeacherSchema>>;
+export type TeacherBrief = DataOf<typeof listTeachers>["list"][number];
 
 export function TeacherCard({ teacher }: { readonly teacher: TeacherBrief }) {
   return (

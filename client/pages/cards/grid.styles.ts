@@ -25,6 +25,12 @@ export const s = sheet({
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
   },
+  two: {
+    ...grid,
+    gridTemplateColumns: "minmax(0, 1fr)",
+    [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    "& > *": { display: "grid" },
+  },
   /** People: two on a phone, three, six. */
   six: {
     ...grid,

@@ -1,0 +1,47 @@
+import { useParams } from "react-router-dom";
+import { href } from "#shared/routes/href.ts";
+import { useBoot, useSite } from "../../app/bootContext.ts";
+import type { Screen } from "../../app/screen.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { classroomDetailCall } from "../../queries/classroom.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { s } from "../cards/detail.styles.ts";
+import { startCrumbs } from "../cards/startCrumbs.ts";
+import { ClassroomBody } from "./ClassroomBody.tsx";
+import { ClassroomHead } from "./ClassroomHead.tsx";
+import { ClassroomJoin } from "./ClassroomJoin.tsx";
+
+function ClassroomDetailPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useParams();
+  const classroom = useCall(classroomDetailCall(id));
+  if (!classroom) return null;
+  return (
+    <Container>
+      <title>{`${classroom.name} - ${site.name}`}</title>
+      <meta name="description" content={classroom.intro || `${site.name}的班级：${classroom.name}`} />
+      <link rel="canonical" href={origin + href("classroomDetail", { id })} />
+      <div className={s.page}>
+        <div className={s.crumbs}>
+          <Breadcrumb
+            as={Link}
+            items={[...startCrumbs(site.mode, { label: "课程", href: "/course" }), { label: classroom.name }]}
+          />
+        </div>
+        <ClassroomHead classroom={classroom} />
+        <aside className={s.aside} aria-label="报名与学习">
+          <ClassroomJoin classroom={classroom} />
+        </aside>
+        <ClassroomBody classroom={classroom} />
+      </div>
+    </Container>
+  );
+}
+
+export const screen: Screen = {
+  Component: ClassroomDetailPage,
+  needs: ({ params }) => ({ critical: [classroomDetailCall(params["id"] ?? "")] }),
+};

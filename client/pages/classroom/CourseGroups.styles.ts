@@ -1,0 +1,48 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },
+  heading: {
+    display: "flex",
+    alignItems: "baseline",
+    flexWrap: "wrap",
+    gap: space(0.5, 1.5),
+    marginBottom: space(1),
+  },
+  subject: { ...text.lead, fontSize: "1.0625rem", fontWeight: 600 },
+  type: { ...text.small, color: color.inkFaint },
+  list: {
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    background: color.surface,
+    overflow: "hidden",
+  },
+  row: {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    gap: space(2),
+    padding: space(1.5, 2),
+    "& + &": { borderTop: `1px solid ${color.line}` },
+    "&:hover": { background: color.raised },
+    [media.phone]: { padding: space(1.25), gap: space(1.25) },
+  },
+  picture: {
+    flex: "none",
+    width: "112px",
+    borderRadius: radius.control,
+    overflow: "hidden",
+    [media.phone]: { width: "88px" },
+  },
+  words: { minWidth: 0, flex: 1 },
+  name: { ...text.ui, fontSize: "0.9375rem", fontWeight: 600 },
+  meta: { ...text.small, ...oneLine, color: color.inkFaint },
+  year: {
+    ...text.small,
+    ...text.figures,
+    flex: "none",
+    color: color.inkSoft,
+    [media.phone]: { display: "none" },
+  },
+});

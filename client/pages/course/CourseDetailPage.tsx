@@ -1,0 +1,50 @@
+import { useParams } from "react-router-dom";
+import { findSubject } from "#shared/domain/subjects.ts";
+import { href } from "#shared/routes/href.ts";
+import { useBoot, useSite } from "../../app/bootContext.ts";
+import type { Screen } from "../../app/screen.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { courseDetailCall } from "../../queries/course.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { s } from "../cards/detail.styles.ts";
+import { JsonLd } from "../cards/JsonLd.tsx";
+import { CourseBody } from "./CourseBody.tsx";
+import { CourseHead } from "./CourseHead.tsx";
+import { CourseJoin } from "./CourseJoin.tsx";
+import { courseCrumbs } from "./courseCrumbs.ts";
+import { courseJsonLd } from "./courseJsonLd.ts";
+
+function CourseDetailPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useParams();
+  const course = useCall(courseDetailCall(id));
+  if (!course) return null;
+  const path = href("courseDetail", { id });
+  const subjects = findSubject(site.subjects, course.subjectId)?.path ?? [];
+  return (
+    <Container>
+      <title>{`${course.name} - ${site.name}`}</title>
+      <meta name="description" content={course.intro || `${site.name}的课程：${course.name}`} />
+      <link rel="canonical" href={origin + path} />
+      <JsonLd data={courseJsonLd(course, site, origin + path)} />
+      <div className={s.page}>
+        <div className={s.crumbs}>
+          <Breadcrumb as={Link} items={courseCrumbs(site.mode, subjects, course.name)} />
+        </div>
+        <CourseHead course={course} />
+        <aside className={s.aside} aria-label="报名与学习">
+          <CourseJoin course={course} />
+        </aside>
+        <CourseBody course={course} />
+      </div>
+    </Container>
+  );
+}
+
+export const screen: Screen = {
+  Component: CourseDetailPage,
+  needs: ({ params }) => ({ critical: [courseDetailCall(params["id"] ?? "")] }),
+};

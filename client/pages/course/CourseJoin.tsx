@@ -1,0 +1,41 @@
+import { parseExpiry } from "#shared/domain/expiry.ts";
+import { href } from "#shared/routes/href.ts";
+import { useSite } from "../../app/bootContext.ts";
+import { useNow } from "../../clock/clock.ts";
+import { useSignedIn } from "../../session/session.ts";
+import { expiryText } from "../cards/expiryText.ts";
+import { JoinBox } from "../cards/JoinBox.tsx";
+import { joinAction } from "../cards/joinAction.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+
+export function CourseJoin({ course }: { readonly course: CourseDetail }) {
+  const { showPrice } = useSite();
+  const signedIn = useSignedIn();
+  const now = useNow();
+  const expired = parseExpiry(course.expireTime, now)?.isExpires ?? false;
+  const action = joinAction({
+    here: href("courseDetail", { id: course.id }),
+    signedIn,
+    owned: course.isBuy && !expired,
+    free: course.isFree,
+    showPrice,
+    studyIn: course.classroom.find(({ isBuy }) => isBuy)?.classroomId,
+    soldIn: course.classroom[0]?.classroomId,
+  });
+  return (
+    <JoinBox
+      price={course.isFree ? 0 : course.price}
+      originPrice={course.isFree ? undefined : course.originPrice}
+      action={action}
+      expired={course.isBuy && expired}
+      facts={[
+        { name: "年份", value: course.year && `${course.year} 年` },
+        { name: "讲数", value: course.lessonNum > 0 ? `${course.lessonNum} 讲` : "" },
+        { name: "学时", value: course.hours > 0 ? `${course.hours} 小时` : "" },
+        { name: "在学", value: course.studyNum > 0 ? `${course.studyNum} 人` : "" },
+        { name: "有效期", value: expiryText(course.expireTime, now) },
+        { name: "进度", value: course.isBuy ? `${course.progress}%` : "" },
+      ]}
+    />
+  );
+}

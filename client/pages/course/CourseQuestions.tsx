@@ -1,0 +1,17 @@
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { courseAnswers } from "./courseAnswers.ts";
+import { s } from "./CourseQuestions.styles.ts";
+
+interface Props {
+  readonly course: CourseDetail;
+  readonly phone: string;
+}
+
+export function CourseQuestions({ course, phone }: Props) {
+  return courseAnswers(course, phone).map(({ question, answer }) => (
+    <details key={question} className={s.item}>
+      <summary className={s.question}>{question}</summary>
+      <p className={s.answer}>{answer}</p>
+    </details>
+  ));
+}

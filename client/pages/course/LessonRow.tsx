@@ -1,0 +1,54 @@
+import { ClipboardList, FileText, Headphones, Image, type LucideIcon, PlayCircle, Radio } from "lucide-react";
+import { clockText } from "#shared/domain/timeText.ts";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { s } from "./Outline.styles.ts";
+
+type Lesson = CourseDetail["chapter"][number]["lesson"][number];
+
+interface Kind {
+  readonly icon: LucideIcon;
+  readonly name: string;
+}
+
+const video: Kind = { icon: PlayCircle, name: "视频" };
+const kinds: Readonly<Record<string, Kind>> = {
+  video,
+  audio: { icon: Headphones, name: "音频" },
+  doc: { icon: FileText, name: "讲义" },
+  pic: { icon: Image, name: "图文" },
+  live: { icon: Radio, name: "直播" },
+  exam: { icon: ClipboardList, name: "练习" },
+};
+
+export function LessonRow({ lesson, owned }: { readonly lesson: Lesson; readonly owned: boolean }) {
+  const { icon: Icon, name } = kinds[lesson.type] ?? video;
+  return (
+    <li className={s.lesson}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={s.name}>
+        <VisuallyHidden>{name}：</VisuallyHidden>
+        {lesson.name}
+      </span>
+      <span className={s.end}>
+        {owned ? (
+          <Progress lesson={lesson} />
+        ) : lesson.isFree ? (
+          <StatusTag tone="brand">试看</StatusTag>
+        ) : null}
+        <span className={s.length}>{lengthText(lesson)}</span>
+      </span>
+    </li>
+  );
+}
+
+function Progress({ lesson }: { readonly lesson: Lesson }) {
+  if (lesson.isFinish) return <span className={s.done}>✓ 已学完</span>;
+  return lesson.progress > 0 ? <StatusTag>{`学到 ${lesson.progress}%`}</StatusTag> : null;
+}
+
+function lengthText({ duration, pageNum }: Lesson): string {
+  if (duration > 0) return clockText(duration);
+  return pageNum > 0 ? `${pageNum} 页` : "";
+}

@@ -1,0 +1,45 @@
+import { ChevronRight } from "lucide-react";
+import { durationText } from "#shared/domain/timeText.ts";
+import { factsText } from "../cards/factsText.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { LessonRow } from "./LessonRow.tsx";
+import { s } from "./Outline.styles.ts";
+
+type Chapter = CourseDetail["chapter"][number];
+
+interface Props {
+  readonly chapters: readonly Chapter[];
+  readonly owned: boolean;
+}
+
+/** Chapters fold without JavaScript; the first is open, for an owner the first that is not finished. */
+export function Outline({ chapters, owned }: Props) {
+  const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
+  return (
+    <div className={s.outline}>
+      {chapters.map((chapter, index) => (
+        <details key={chapter.id} className={s.chapter} open={index === Math.max(current, 0)}>
+          <summary className={s.summary}>
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span className={s.chapterName}>{chapter.name}</span>
+            <span className={s.extent}>{chapterExtent(chapter, owned)}</span>
+          </summary>
+          <ol className={s.lessons}>
+            {chapter.lesson.map((lesson) => (
+              <LessonRow key={lesson.id} lesson={lesson} owned={owned} />
+            ))}
+          </ol>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function chapterExtent({ lesson }: Chapter, owned: boolean): string {
+  const seconds = lesson.reduce((sum, { duration }) => sum + duration, 0);
+  const done = lesson.filter(({ isFinish }) => isFinish).length;
+  return factsText(
+    owned ? `已学 ${done} / ${lesson.length} 讲` : `${lesson.length} 讲`,
+    seconds >= 60 && durationText(seconds),
+  );
+}

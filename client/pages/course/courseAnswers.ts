@@ -1,0 +1,48 @@
+import type { CourseDetail } from "./courseJsonLd.ts";
+
+export interface Answer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
+
+/** What learners ask before they join, answered only from what is known of this course. */
+export function courseAnswers(course: Known, phone: string): readonly Answer[] {
+  const [classroom] = course.classroom;
+  const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));
+  return [
+    {
+      question: "能先试看吗？",
+      answer: course.hasTrial
+        ? "能。目录里标着“试看”的几讲不需要购买。"
+        : "这门课没有试看的讲次，可以先看课程介绍和目录，再决定是否加入。",
+    },
+    {
+      question: "课程可以学多久？",
+      answer: course.expireTime
+        ? `在有效期（${course.expireTime}）内不限次数学习。`
+        : "加入以后长期有效，不限次数学习。",
+    },
+    ...(lives
+      ? [
+          {
+            question: "错过直播怎么办？",
+            answer: "直播课排在目录里，按课表时间进入；有回放的，下课以后在同一讲里观看。",
+          },
+        ]
+      : []),
+    ...(classroom
+      ? [
+          {
+            question: "单独学和进班有什么不同？",
+            answer: `这门课也包含在“${classroom.name}”里，班级按考试科目配齐课程。`,
+          },
+        ]
+      : []),
+    {
+      question: "还有问题找谁？",
+      answer: phone ? `工作时间可以致电 ${phone}。` : "可以从页脚的联系方式找到我们。",
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { Block } from "../../app/Block.tsx";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { speciLivesCall } from "../../queries/speci.ts";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LiveStrip } from "../cards/LiveStrip.tsx";
+
+/** Nothing at all where no class is announced. */
+export function SpeciLives({ level1 }: { readonly level1: string }) {
+  return (
+    <Block fallback={<Skeleton shape="row" count={2} />}>
+      <Lives level1={level1} />
+    </Block>
+  );
+}
+
+function Lives({ level1 }: { readonly level1: string }) {
+  const { list } = useCall(speciLivesCall(level1));
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="lives-title">
+      <SectionHeading id="lives-title" title="直播课" action={<Link href="/live/all">全部直播</Link>} />
+      <LiveStrip lives={list} />
+    </section>
+  );
+}

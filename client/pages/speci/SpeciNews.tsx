@@ -1,0 +1,29 @@
+import { Block } from "../../app/Block.tsx";
+import { useCall } from "../../queries/call.ts";
+import { speciNewsCall } from "../../queries/speci.ts";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { NewsRow } from "../cards/NewsRow.tsx";
+
+export function SpeciNews() {
+  return (
+    <Block fallback={<Skeleton count={4} />}>
+      <News />
+    </Block>
+  );
+}
+
+function News() {
+  const { list } = useCall(speciNewsCall());
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="news-title">
+      <SectionHeading id="news-title" title="资讯" />
+      <ul>
+        {list.slice(0, 6).map((news) => (
+          <NewsRow key={news.id} news={news} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useParams } from "react-router-dom";
+import { useBoot, useSite } from "../../app/bootContext.ts";
+import type { Screen } from "../../app/screen.ts";
+import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../queries/speci.ts";
+import { Container } from "../../ui/Container.tsx";
+import { subjectHref } from "../cards/subjectHref.ts";
+import { findSpeci } from "./findSpeci.ts";
+import { SpeciAbout } from "./SpeciAbout.tsx";
+import { SpeciCourses } from "./SpeciCourses.tsx";
+import { SpeciHero } from "./SpeciHero.tsx";
+import { SpeciLives } from "./SpeciLives.tsx";
+import { SpeciNews } from "./SpeciNews.tsx";
+import { s } from "./SpeciPage.styles.ts";
+import { SubjectTable } from "./SubjectTable.tsx";
+
+function SpeciPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { sid = "" } = useParams();
+  const subject = findSpeci(site.subjects, sid);
+  if (!subject) return null;
+  const { nav, name } = site;
+  return (
+    <>
+      <title>{`${subject.name} 课程、题库与备考 - ${name}`}</title>
+      <meta
+        name="description"
+        content={`${name}${subject.name}专区：${subject.list.map((second) => second.name).join("、")}的课程、直播和题库。`}
+      />
+      <link rel="canonical" href={origin + subjectHref(subject)} />
+      <SpeciHero subject={subject} sid={sid} />
+      <Container>
+        <div className={s.body}>
+          <SubjectTable subject={subject} />
+          {nav.course.isShow ? <SpeciCourses subject={subject} /> : null}
+          {nav.live.isShow ? <SpeciLives level1={subject.id} /> : null}
+          <SpeciAbout sid={sid} />
+          {nav.news.isShow ? <SpeciNews /> : null}
+        </div>
+      </Container>
+    </>
+  );
+}
+
+export const screen: Screen = {
+  Component: SpeciPage,
+  exists: ({ params, site }) => findSpeci(site.subjects, params["sid"] ?? "") !== undefined,
+  needs: ({ params, site }) => {
+    const sid = params["sid"] ?? "";
+    const id = findSpeci(site.subjects, sid)?.id ?? "";
+    return {
+      deferred: [
+        speciDetailCall(sid),
+        ...(site.nav.course.isShow ? [speciCoursesCall(id)] : []),
+        ...(site.nav.live.isShow ? [speciLivesCall(id)] : []),
+        ...(site.nav.news.isShow ? [speciNewsCall()] : []),
+      ],
+    };
+  },
+};
