@@ -1,4 +1,5 @@
 import type { QuestionSeed } from "../contentTypes.ts";
+import { moreQuestions } from "./questions/more.ts";
 import {
   gongkaoQuestions,
   huliQuestions,
