@@ -28,6 +28,7 @@ export const s = sheet({
     padding: space(2),
     [media.phone]: { height: "136px", padding: space(1.5) },
   },
+  live: { display: "grid", alignContent: "start", gap: space(2), height: "180px", padding: space(2) },
   line: bar,
   short: { ...bar, width: "58%" },
 });

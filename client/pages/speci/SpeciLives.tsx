@@ -3,13 +3,13 @@ import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
 import { speciLivesCall } from "../../queries/speci.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LiveStrip } from "../cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "../cards/LiveStripSkeleton.tsx";
 
 /** Nothing at all where no class is announced. */
 export function SpeciLives({ level1 }: { readonly level1: string }) {
   return (
-    <Block fallback={<Skeleton shape="row" count={2} />}>
+    <Block fallback={<LiveStripSkeleton />}>
       <Lives level1={level1} />
     </Block>
   );

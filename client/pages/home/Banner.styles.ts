@@ -1,0 +1,80 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, radius, space, text } from "../../ui/tokens.ts";
+
+const place = {
+  aspectRatio: "18 / 5",
+  borderRadius: radius.card,
+  background: color.sunk,
+  [media.phone]: { aspectRatio: "2 / 1" },
+} as const;
+
+export const s = sheet({
+  waiting: place,
+  carousel: { position: "relative" },
+  track: {
+    ...place,
+    display: "flex",
+    overflowX: "auto",
+    overflowY: "hidden",
+    scrollSnapType: "x mandatory",
+    scrollbarWidth: "none",
+    "&::-webkit-scrollbar": { display: "none" },
+  },
+  slide: {
+    position: "relative",
+    flex: "0 0 100%",
+    scrollSnapAlign: "start",
+    scrollSnapStop: "always",
+    overflow: "hidden",
+  },
+  link: {
+    display: "block",
+    height: "100%",
+    color: "inherit",
+    "&:hover": { textDecoration: "none" },
+    "&:focus-visible": { outlineOffset: "-4px" },
+  },
+  image: { width: "100%", height: "100%", objectFit: "cover" },
+  words: {
+    position: "absolute",
+    inset: 0,
+    display: "grid",
+    alignContent: "center",
+    justifyItems: "start",
+    gap: space(1),
+    padding: space(3, 8),
+    color: "#fff",
+    background: "linear-gradient(90deg, rgb(18 14 8 / 0.62), rgb(18 14 8 / 0.34) 55%, transparent)",
+    [media.phone]: { padding: space(2, 2, 6), alignContent: "end" },
+  },
+  title: {
+    ...text.h1,
+    maxWidth: "18em",
+    textWrap: "balance",
+    [media.phone]: { ...text.h3, maxWidth: "100%" },
+  },
+  intro: { ...text.lead, maxWidth: "30em", [media.phone]: text.ui },
+  controls: {
+    position: "absolute",
+    insetInlineEnd: space(2),
+    bottom: space(1.5),
+    display: "flex",
+    alignItems: "center",
+    gap: space(0.5),
+    padding: space(0.25),
+    borderRadius: radius.chip,
+    background: "rgb(18 14 8 / 0.55)",
+    color: "#fff",
+    [media.phone]: { insetInlineEnd: space(1), bottom: space(0.5) },
+  },
+  control: {
+    display: "grid",
+    placeItems: "center",
+    width: "40px",
+    height: "40px",
+    borderRadius: radius.chip,
+    "&:hover": { background: "rgb(255 255 255 / 0.18)" },
+    "&:focus-visible": { outlineColor: "#fff", outlineOffset: "-3px" },
+  },
+  place: { ...text.small, ...text.figures, minWidth: "3em", textAlign: "center" },
+});

@@ -1,0 +1,19 @@
+import { Block } from "../../app/Block.tsx";
+import { useCall } from "../../queries/call.ts";
+import { bannerCall } from "../../queries/home.ts";
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { s } from "./Banner.styles.ts";
+import { BannerCarousel } from "./BannerCarousel.tsx";
+
+export function BannerBlock() {
+  return (
+    <Block fallback={<div className={s.waiting} />}>
+      <Banners />
+    </Block>
+  );
+}
+
+function Banners() {
+  const ads = useCall(bannerCall()).filter(({ img }) => mediaUrl(img) !== "");
+  return ads.length === 0 ? null : <BannerCarousel ads={ads} />;
+}

@@ -1,0 +1,51 @@
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { s } from "./Banner.styles.ts";
+import type { Ad } from "./BannerCarousel.tsx";
+
+interface Props {
+  readonly ad: Ad;
+  readonly label: string;
+  /** The largest thing on the first screen: its picture is asked for at once. */
+  readonly first: boolean;
+}
+
+export function BannerSlide({ ad, label, first }: Props) {
+  // Pictures with their words painted in come without an intro; their title is for those who cannot see them.
+  const words = ad.intro !== "";
+  const content = (
+    <>
+      <img
+        className={s.image}
+        src={mediaUrl(ad.img)}
+        alt={words ? "" : ad.title}
+        width={1440}
+        height={400}
+        loading={first ? "eager" : "lazy"}
+        fetchPriority={first ? "high" : "low"}
+        decoding={first ? "sync" : "async"}
+      />
+      {words ? (
+        <span className={s.words}>
+          <strong className={s.title}>{ad.title}</strong>
+          <span className={s.intro}>{ad.intro}</span>
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <div className={s.slide} role="group" aria-roledescription="幻灯片" aria-label={label}>
+      {ad.url ? (
+        <Link
+          className={s.link}
+          href={ad.url}
+          {...(ad.target === "_blank" ? { target: "_blank", rel: "noopener" } : {})}
+        >
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Block } from "../../app/Block.tsx";
+import { useCall } from "../../queries/call.ts";
+import { homeClassroomsCall } from "../../queries/home.ts";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { CardSkeleton } from "../cards/CardSkeleton.tsx";
+import { ClassroomGrid } from "../cards/ClassroomGrid.tsx";
+
+/** Nothing at all for a school without classrooms. */
+export function ClassroomsBlock() {
+  return (
+    <Block fallback={<CardSkeleton count={4} grid="wide" />}>
+      <Classrooms />
+    </Block>
+  );
+}
+
+function Classrooms() {
+  const { list } = useCall(homeClassroomsCall());
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="classrooms-title">
+      <SectionHeading id="classrooms-title" title="班级" note="按一门考试配齐课程和服务" />
+      <ClassroomGrid classrooms={list.slice(0, 4)} />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { clockText } from "#shared/domain/timeText.ts";
+import { useSite } from "../../app/bootContext.ts";
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { lastLessonsCall } from "../../queries/home.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { continueHref } from "./continueHref.ts";
+import { s } from "./TodayCard.styles.ts";
+
+export function ContinueLearning() {
+  const [last, ...others] = useCall(lastLessonsCall()).list;
+  if (!last) return <NothingYet />;
+  return (
+    <>
+      <div className={s.lesson}>
+        <span className={s.picture}>
+          <Cover src={mediaUrl(last.courseCover)} alt="" width={160} eager />
+        </span>
+        <div className={s.words}>
+          <p className={s.course}>{last.courseName}</p>
+          <p className={s.name}>{last.lessonName}</p>
+          {last.duration > 0 ? (
+            <ProgressBar
+              value={last.position}
+              max={last.duration}
+              label="上次学到"
+              text={`${clockText(last.position)} / ${clockText(last.duration)}`}
+            />
+          ) : null}
+        </div>
+        <div className={s.action}>
+          <Link className={buttonClass("primary")} href={continueHref(last)}>
+            继续学习
+          </Link>
+        </div>
+      </div>
+      {others.length > 0 ? (
+        <div className={s.others}>
+          {others.slice(0, 2).map((lesson) => (
+            <Link key={lesson.lessonId} className={s.other} href={continueHref(lesson)}>
+              {lesson.lessonName} · {lesson.courseName}
+            </Link>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NothingYet() {
+  const { nav } = useSite();
+  return (
+    <div className={s.head}>
+      <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>
+      {nav.course.isShow ? (
+        <Link className={buttonClass("primary")} href="/course">
+          去选课
+        </Link>
+      ) : null}
+    </div>
+  );
+}

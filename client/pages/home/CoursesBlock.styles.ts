@@ -1,0 +1,6 @@
+import { sheet } from "../../ui/sheet.ts";
+import { media, space } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  courses: { marginTop: space(3), [media.phone]: { marginTop: space(2) } },
+});

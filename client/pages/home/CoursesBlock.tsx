@@ -1,0 +1,66 @@
+import { Block } from "../../app/Block.tsx";
+import { useSite } from "../../app/bootContext.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { recommendedCoursesCall } from "../../queries/home.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { LinkTabs } from "../../ui/Tabs.tsx";
+import { CardSkeleton } from "../cards/CardSkeleton.tsx";
+import { CourseGrid } from "../cards/CourseGrid.tsx";
+import { courseListOf } from "../cards/subjectHref.ts";
+import { s } from "./CoursesBlock.styles.ts";
+import { StayingLink } from "./StayingLink.tsx";
+
+interface Props {
+  /** Id of the level-1 subject chosen by `?subject=`. */
+  readonly subject: string | undefined;
+}
+
+export function CoursesBlock({ subject }: Props) {
+  const { subjects } = useSite();
+  const tabs = [
+    { key: "", label: "推荐", href: "/#courses" },
+    ...subjects.map(({ id, name }) => ({
+      key: id,
+      label: name,
+      href: `/?subject=${encodeURIComponent(id)}#courses`,
+    })),
+  ];
+  return (
+    <section id="courses" aria-labelledby="courses-title">
+      <SectionHeading
+        id="courses-title"
+        title="推荐课程"
+        action={<Link href={subject ? courseListOf(subject) : "/course"}>全部课程</Link>}
+      />
+      {subjects.length > 1 ? (
+        <LinkTabs as={StayingLink} label="按考试看课程" items={tabs} current={subject ?? ""} />
+      ) : null}
+      <div className={s.courses}>
+        <Block fallback={<CardSkeleton count={8} />}>
+          <Courses subject={subject} />
+        </Block>
+      </div>
+    </section>
+  );
+}
+
+function Courses({ subject }: Props) {
+  const { list } = useCall(recommendedCoursesCall(subject));
+  if (list.length > 0) return <CourseGrid courses={list.slice(0, 8)} />;
+  return (
+    <Empty
+      title="课程正在准备"
+      why="老师备好课后会在这里开放。"
+      action={
+        subject ? (
+          <Link className={buttonClass()} href="/course">
+            看看其他课程
+          </Link>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, motion, oneLine, radius, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  grid: {
+    display: "grid",
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+    gap: space(1.5),
+    "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+    [media.wide]: { gridTemplateColumns: "repeat(5, minmax(0, 1fr))", gap: space(2) },
+  },
+  tile: {
+    display: "grid",
+    gridTemplateColumns: "44px minmax(0, 1fr)",
+    alignItems: "center",
+    columnGap: space(1.5),
+    height: "100%",
+    minHeight: "76px",
+    padding: space(1.5, 2),
+    color: color.ink,
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    transition: `border-color ${motion.fast}`,
+    "&:hover": { textDecoration: "none", borderColor: color.brand },
+    [media.phone]: { padding: space(1.25), columnGap: space(1), gridTemplateColumns: "36px minmax(0, 1fr)" },
+  },
+  /** At rest an outline; the one that is pointed at is filled: the active icon (Spec §3). */
+  icon: {
+    display: "grid",
+    placeItems: "center",
+    width: "44px",
+    height: "44px",
+    borderRadius: radius.control,
+    color: color.brand,
+    background: color.brandSoft,
+    transition: `background-color ${motion.fast}, color ${motion.fast}`,
+    "a:hover > &, a:focus-visible > &": { color: color.brandInk, background: color.brand },
+    [media.phone]: { width: "36px", height: "36px" },
+  },
+  words: { minWidth: 0 },
+  name: { ...text.ui, ...oneLine, display: "block", fontSize: "0.9375rem", fontWeight: 600 },
+  about: {
+    ...text.small,
+    ...oneLine,
+    display: "block",
+    color: color.inkFaint,
+    [media.phone]: { display: "none" },
+  },
+});

@@ -1,0 +1,22 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  page: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(6),
+    paddingBlock: space(3, 7),
+    [media.phone]: { gap: space(4.5), paddingBlock: space(2, 5) },
+  },
+  masthead: {
+    display: "grid",
+    gap: space(1),
+    marginBottom: space(-3),
+    paddingTop: space(2),
+    [media.wide]: { gridTemplateColumns: "auto minmax(0, 1fr)", alignItems: "baseline", columnGap: space(4) },
+    [media.phone]: { paddingTop: space(1), marginBottom: space(-2) },
+  },
+  claim: { ...text.h2, [media.phone]: text.h3 },
+  about: { ...text.ui, color: color.inkSoft, textWrap: "pretty" },
+});

@@ -1,0 +1,65 @@
+import { useLocation } from "react-router-dom";
+import { useBoot, useSite } from "../../app/bootContext.ts";
+import type { Screen } from "../../app/screen.ts";
+import { useSignedIn } from "../../session/session.ts";
+import { Container } from "../../ui/Container.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { BannerBlock } from "./BannerBlock.tsx";
+import { ClassroomsBlock } from "./ClassroomsBlock.tsx";
+import { CoursesBlock } from "./CoursesBlock.tsx";
+import { ExamTypes } from "./ExamTypes.tsx";
+import { s } from "./HomePage.styles.ts";
+import { homeCalls, shownBlocks } from "./homeBlocks.ts";
+import { LivesBlock } from "./LivesBlock.tsx";
+import { NewsBlock } from "./NewsBlock.tsx";
+import { SubjectGrid } from "./SubjectGrid.tsx";
+import { TeachersBlock } from "./TeachersBlock.tsx";
+import { TodayCard } from "./TodayCard.tsx";
+import { tabSubject } from "./tabSubject.ts";
+
+function HomePage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const signedIn = useSignedIn();
+  const { search } = useLocation();
+  const subject = tabSubject(site.subjects, new URLSearchParams(search));
+  const shown = shownBlocks(site);
+  const claim = site.slogan || site.name;
+  return (
+    <Container>
+      <title>{site.slogan ? `${site.name} - ${site.slogan}` : site.name}</title>
+      <meta name="description" content={site.description || `${site.name}：课程、直播、题库和模拟考试。`} />
+      <link rel="canonical" href={`${origin}/`} />
+      <div className={s.page}>
+        {signedIn ? (
+          <>
+            <h1>
+              <VisuallyHidden>{site.name}</VisuallyHidden>
+            </h1>
+            <TodayCard />
+          </>
+        ) : (
+          <header className={s.masthead}>
+            <h1 className={s.claim}>{claim}</h1>
+            {site.description ? <p className={s.about}>{site.description}</p> : null}
+          </header>
+        )}
+        <BannerBlock />
+        <SubjectGrid subjects={site.subjects} />
+        {shown.lives ? <LivesBlock /> : null}
+        {shown.courses ? <CoursesBlock subject={subject} /> : null}
+        {shown.questions ? <ExamTypes ids={site.examTypes} /> : null}
+        {shown.courses ? <ClassroomsBlock /> : null}
+        <TeachersBlock />
+        {shown.news ? <NewsBlock /> : null}
+      </div>
+    </Container>
+  );
+}
+
+export const screen: Screen = {
+  Component: HomePage,
+  needs: ({ site, search, signedIn }) => ({
+    deferred: homeCalls(site, tabSubject(site.subjects, search), signedIn),
+  }),
+};

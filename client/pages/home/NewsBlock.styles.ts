@@ -1,0 +1,13 @@
+import { sheet } from "../../ui/sheet.ts";
+import { space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  groups: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(3, 6),
+    "@media (min-width: 760px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+  },
+  head: { display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: space(2) },
+  name: { ...text.lead, fontSize: "1.0625rem", fontWeight: 600 },
+});

@@ -1,0 +1,53 @@
+import { matchRoute } from "#shared/routes/match.ts";
+import { Block } from "../../app/Block.tsx";
+import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "../../queries/call.ts";
+import { homeNewsCall } from "../../queries/home.ts";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { NewsRow } from "../cards/NewsRow.tsx";
+import { groupNews } from "./groupNews.ts";
+import { s } from "./NewsBlock.styles.ts";
+
+export function NewsBlock() {
+  return (
+    <Block fallback={<Skeleton count={6} />}>
+      <News />
+    </Block>
+  );
+}
+
+function News() {
+  const groups = groupNews(useCall(homeNewsCall()).list);
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby="news-title">
+      <SectionHeading id="news-title" title="资讯" />
+      <div className={s.groups}>
+        {groups.map(({ id, name, list }) => (
+          <section key={id} aria-label={name}>
+            <div className={s.head}>
+              <h3 className={s.name}>{name}</h3>
+              <More id={id} name={name} />
+            </div>
+            <ul>
+              {list.map((news) => (
+                <NewsRow key={news.id} news={news} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function More({ id, name }: { readonly id: string; readonly name: string }) {
+  const path = `/news/cate/${encodeURIComponent(id)}`;
+  if (matchRoute(path)?.route.id !== "newsCate") return null;
+  return (
+    <Link href={path} aria-label={`更多${name}`}>
+      更多
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MouseEvent } from "react";
+import { Link, type LinkProps } from "../../navigation/Link.tsx";
+import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+
+/** A link with an #anchor that only a full page load needs: followed in the app, the reader keeps the place. */
+export function StayingLink({ href, ...rest }: LinkProps) {
+  const { visit } = useNavigation();
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void visit(href.split("#")[0] ?? href, { replace: true });
+  }
+  return <Link {...rest} href={href} onClick={follow} />;
+}

@@ -1,0 +1,64 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  grid: {
+    display: "grid",
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+    gap: "1px",
+    overflow: "hidden",
+    background: color.line,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.wide]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+    // Cells without a subject are paper too.
+    "&::after": { content: '""', gridColumn: "auto / -1", background: color.surface },
+  },
+  cell: {
+    display: "grid",
+    gridTemplateColumns: "56px minmax(0, 1fr)",
+    alignItems: "center",
+    gap: space(0.5, 2),
+    padding: space(2.5, 3),
+    background: color.surface,
+    [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", gap: space(0.5, 1.25), padding: space(1.5) },
+  },
+  icon: {
+    width: "56px",
+    height: "56px",
+    borderRadius: radius.card,
+    [media.phone]: { width: "40px", height: "40px" },
+  },
+  monogram: {
+    display: "grid",
+    placeItems: "center",
+    width: "56px",
+    height: "56px",
+    borderRadius: radius.card,
+    background: color.brandSoft,
+    color: color.brand,
+    fontSize: "1.5rem",
+    fontWeight: 600,
+    [media.phone]: { width: "40px", height: "40px", fontSize: "1.125rem" },
+  },
+  name: {
+    ...text.lead,
+    ...oneLine,
+    display: "block",
+    fontSize: "1.0625rem",
+    fontWeight: 600,
+    color: color.ink,
+    lineHeight: "32px",
+    "&:hover": { color: color.brand },
+  },
+  words: { minWidth: 0 },
+  seconds: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0, 1.5),
+    height: "24px",
+    overflow: "hidden",
+    [media.phone]: { display: "none" },
+  },
+  second: { ...text.small, color: color.inkFaint, lineHeight: "24px", "&:hover": { color: color.brand } },
+});

@@ -1,0 +1,49 @@
+import type { SiteView } from "../../app/boot.ts";
+import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { courseListOf, subjectHref } from "../cards/subjectHref.ts";
+import { s } from "./SubjectGrid.styles.ts";
+
+interface Props {
+  readonly subjects: SiteView["subjects"];
+}
+
+const SECONDS = 4;
+
+/** What the school teaches, from its configuration: there without a call. */
+export function SubjectGrid({ subjects }: Props) {
+  if (subjects.length === 0) return null;
+  return (
+    <nav aria-label="考试">
+      <ul className={s.grid}>
+        {subjects.map((subject) => (
+          <li key={subject.id} className={s.cell}>
+            <SubjectIcon subject={subject} />
+            <div className={s.words}>
+              <Link className={s.name} href={subjectHref(subject)}>
+                {subject.name}
+              </Link>
+              <div className={s.seconds}>
+                {subject.list.slice(0, SECONDS).map((second) => (
+                  <Link key={second.id} className={s.second} href={courseListOf(subject.id, second.id)}>
+                    {second.name}
+                  </Link>
+                ))}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SubjectIcon({ subject }: { readonly subject: SiteView["subjects"][number] }) {
+  const src = mediaUrl(subject.icon);
+  if (src) return <img className={s.icon} src={src} alt="" width={56} height={56} />;
+  return (
+    <span className={s.monogram} aria-hidden="true">
+      {Array.from(subject.name)[0]}
+    </span>
+  );
+}

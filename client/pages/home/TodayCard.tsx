@@ -1,0 +1,38 @@
+import { Suspense } from "react";
+import { Block } from "../../app/Block.tsx";
+import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
+import { useNow } from "../../clock/clock.ts";
+import { useCall } from "../../queries/call.ts";
+import { myselfCall } from "../../queries/home.ts";
+import { ContinueLearning } from "./ContinueLearning.tsx";
+import { greeting, todayText } from "./greeting.ts";
+import { s } from "./TodayCard.styles.ts";
+
+/** What a learner who comes back wants first: to go on where it ended. */
+export function TodayCard() {
+  const now = useNow();
+  return (
+    <section className={s.card} aria-labelledby="today-title">
+      <div className={s.head}>
+        <h2 id="today-title" className={s.greeting}>
+          {greeting(now)}
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <Name />
+            </Suspense>
+          </ErrorBoundary>
+        </h2>
+        <p className={s.day}>{todayText(now)}</p>
+      </div>
+      <Block fallback={<div className={s.waiting} />}>
+        <ContinueLearning />
+      </Block>
+    </section>
+  );
+}
+
+function Name() {
+  const { nickname, username } = useCall(myselfCall());
+  const name = nickname || username;
+  return name ? <>，{name}</> : null;
+}

@@ -1,0 +1,22 @@
+import type { NewsBrief } from "../cards/NewsRow.tsx";
+
+export interface NewsGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly list: readonly NewsBrief[];
+}
+
+/** A few of each category, in the order in which the newest of them come; what has no category stands under 资讯. */
+export function groupNews(news: readonly NewsBrief[], groups = 4, each = 5): readonly NewsGroup[] {
+  const byCategory = new Map<string, NewsBrief[]>();
+  for (const item of news) {
+    const list = byCategory.get(item.cateId);
+    if (list) list.push(item);
+    else byCategory.set(item.cateId, [item]);
+  }
+  return [...byCategory].slice(0, groups).map(([id, list]) => ({
+    id,
+    name: list[0]?.cateName || "资讯",
+    list: list.slice(0, each),
+  }));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { homeCalls, shownBlocks } from "./homeBlocks.ts";
+
+const entry = (isShow: boolean, topIsShow = false) => ({ url: "", isShow, topIsShow });
+const nav = { course: entry(true), live: entry(true), question: entry(true), news: entry(true, true) };
+const pathsOf = (...args: Parameters<typeof homeCalls>) =>
+  homeCalls(...args).map(({ endpoint }) => endpoint.path);
+
+test("news stands on the home page only with both of its flags", () => {
+  expect(shownBlocks({ nav }).news).toBe(true);
+  expect(shownBlocks({ nav: { ...nav, news: entry(true, false) } }).news).toBe(false);
+  expect(shownBlocks({ nav: { ...nav, news: entry(false, true) } }).news).toBe(false);
+});
+
+test("nothing is asked for a block that is not shown", () => {
+  const none = { course: entry(false), live: entry(false), question: entry(false), news: entry(false, true) };
+  expect(pathsOf({ nav: none }, undefined, false)).toEqual(["/advertise/ad", "/teacher/list"]);
+});
+
+test("a learner's own calls start only with a session", () => {
+  expect(pathsOf({ nav }, undefined, false).filter((path) => path.startsWith("/user/"))).toEqual([]);
+  expect(pathsOf({ nav }, undefined, true).slice(0, 2)).toEqual(["/user/info-v1", "/user/learn-record"]);
+});

@@ -1,0 +1,46 @@
+import type { Call } from "#shared/contract/endpoint.ts";
+import type { SiteView } from "../../app/boot.ts";
+import {
+  bannerCall,
+  homeClassroomsCall,
+  homeNewsCall,
+  homeTeachersCall,
+  lastLessonsCall,
+  myselfCall,
+  nearLivesCall,
+  recommendedCoursesCall,
+} from "../../queries/home.ts";
+
+export interface ShownBlocks {
+  readonly lives: boolean;
+  readonly courses: boolean;
+  readonly questions: boolean;
+  readonly news: boolean;
+}
+
+/** What the agency's navigation lets the home page show (Spec §2): news needs its flag for the top as well. */
+export function shownBlocks({ nav }: Pick<SiteView, "nav">): ShownBlocks {
+  return {
+    lives: nav.live.isShow,
+    courses: nav.course.isShow,
+    questions: nav.question.isShow,
+    news: nav.news.isShow && nav.news.topIsShow,
+  };
+}
+
+/** The calls of the blocks that are shown, and of no other. */
+export function homeCalls(
+  site: Pick<SiteView, "nav">,
+  subject: string | undefined,
+  signedIn: boolean,
+): readonly Call[] {
+  const shown = shownBlocks(site);
+  return [
+    ...(signedIn ? [myselfCall(), lastLessonsCall()] : []),
+    bannerCall(),
+    ...(shown.lives ? [nearLivesCall()] : []),
+    ...(shown.courses ? [recommendedCoursesCall(subject), homeClassroomsCall()] : []),
+    homeTeachersCall(),
+    ...(shown.news ? [homeNewsCall()] : []),
+  ];
+}

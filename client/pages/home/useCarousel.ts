@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+const EVERY_MS = 6_000;
+const CALM = "(prefers-reduced-motion: reduce)";
+
+interface Carousel {
+  readonly track: RefObject<HTMLDivElement | null>;
+  readonly index: number;
+  readonly running: boolean;
+  /** False where motion is unwanted: nothing moves by itself, so there is nothing to pause. */
+  readonly canRun: boolean;
+  /** The buttons work from here on. */
+  readonly ready: boolean;
+  readonly show: (index: number) => void;
+  readonly toggle: () => void;
+  /** Whoever points at it or has the focus in it is reading. */
+  readonly hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
+}
+
+/** Moves a scroll-snap row slide by slide. The row itself stays the truth: swiping it moves the index. */
+export function useCarousel(count: number): Carousel {
+  const track = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(0);
+  const [wanted, setWanted] = useState(true);
+  const [held, setHeld] = useState(false);
+  const canRun = useSyncExternalStore(watchMotion, motionAllowed, () => false);
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const running = canRun && wanted;
+
+  function show(target: number): void {
+    const row = track.current;
+    if (!row) return;
+    const left = ((target + count) % count) * row.clientWidth;
+    row.scrollTo({ left, behavior: motionAllowed() ? "smooth" : "auto" });
+  }
+
+  useEffect(() => {
+    const row = track.current;
+    if (!row) return;
+    const follow = () => setIndex(Math.round(row.scrollLeft / Math.max(row.clientWidth, 1)));
+    row.addEventListener("scroll", follow, { passive: true });
+    return () => row.removeEventListener("scroll", follow);
+  }, []);
+
+  useEffect(() => {
+    if (!running || held || count < 2) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) show(index + 1);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  });
+
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return { track, index, running, canRun, ready, show, toggle: () => setWanted(!wanted), hold };
+}
+
+function motionAllowed(): boolean {
+  return !matchMedia(CALM).matches;
+}
+
+function watchMotion(listener: () => void): () => void {
+  const query = matchMedia(CALM);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+function never(): () => void {
+  return () => undefined;
+}
