@@ -5,18 +5,18 @@ import { expect, test } from "vitest";
 import { StartError } from "../errors.ts";
 import { openDatabase } from "./database.ts";
 import { agencies } from "./schema/agencies.ts";
-import { houseFacts } from "./schema/house.ts";
+import { rateCounters } from "./schema/house.ts";
 
 test("a folder keeps its rows over a restart and is held by one process at a time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   const storage = { kind: "folder", path: join(folder, "upstream") } as const;
   try {
     const first = await openDatabase(storage);
-    await first.db.insert(houseFacts).values({ name: "a", value: "1" });
+    await first.db.insert(rateCounters).values({ key: "a", points: 1 });
     await expect(openDatabase(storage)).rejects.toThrow(/in use by another process.*DATA_DIR/);
     await first.close();
     const second = await openDatabase(storage);
-    expect(await second.db.select().from(houseFacts)).toEqual([{ name: "a", value: "1" }]);
+    expect(await second.db.select().from(rateCounters)).toEqual([{ key: "a", points: 1, expire: null }]);
     expect(await second.db.select().from(agencies)).toEqual([]);
     await second.close();
   } finally {

@@ -80,6 +80,7 @@ export const testContent: SeedContent = {
       children: [{ id: 401, name: "初级", children: [{ id: 402, name: "经济法基础" }] }],
     },
   ],
+  speci: [{ subjectId: 313, content: "<h2>怎样报考</h2>", facts: [{ name: "考试次数", value: "每年两次" }] }],
   teachers: [
     {
       id: 1,

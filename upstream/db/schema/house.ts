@@ -10,9 +10,3 @@ export const rateCounters = pgTable(
   },
   (table) => [index("rate_counters_expiry").on(table.expire)],
 );
-
-/** Facts about this database itself, such as which demo content it holds. */
-export const houseFacts = pgTable("house_facts", {
-  name: text().primaryKey(),
-  value: text().notNull(),
-});

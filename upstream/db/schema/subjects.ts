@@ -16,6 +16,12 @@ export const subjects = pgTable(
     hue: integer().notNull().default(160),
     glyph: text().notNull(),
     intro: text().notNull().default(""),
+    /** Level 1: the page /{sid}, HTML, and its short facts. */
+    content: text().notNull().default(""),
+    facts: jsonb()
+      .$type<readonly { readonly name: string; readonly value: string }[]>()
+      .notNull()
+      .default([]),
     /** 自考: the provinces that examine it; empty is every province. */
     provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
     isShown: boolean("is_shown").notNull().default(true),

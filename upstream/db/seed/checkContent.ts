@@ -19,11 +19,12 @@ export function checkContent(content: SeedContent): string[] {
     }
   };
   for (const [kind, rows] of Object.entries(content)) {
-    if (kind === "subjects" || kind === "users" || kind === "pages") continue;
+    if (kind === "subjects" || kind === "speci" || kind === "users" || kind === "pages") continue;
     for (const id of repeated(rows as readonly { id: number }[]))
       faults.push(`${kind}: id ${id} stands twice`);
   }
   for (const row of content.agencies) need(`agency ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.speci) need("speci", "subject", [row.subjectId]);
   for (const row of content.teachers) need(`teacher ${row.id}`, "subject", row.subjectIds);
   for (const row of content.courses) {
     need(`course ${row.id}`, "subject", [row.subjectId]);

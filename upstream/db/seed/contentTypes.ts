@@ -70,6 +70,14 @@ export interface SubjectSeed {
   readonly children?: readonly SubjectSeed[];
 }
 
+/** The introduction of an exam on its page /{sid}. */
+export interface SubjectPageSeed {
+  /** Level 1. */
+  readonly subjectId: number;
+  readonly content: Html;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** Absent agencyId: in the shared library, visible to every agency that has the subject. */
 interface Owned {
   readonly agencyId?: number;
@@ -252,6 +260,7 @@ export interface UserSeed {
 export interface SeedContent {
   readonly agencies: readonly AgencySeed[];
   readonly subjects: readonly SubjectSeed[];
+  readonly speci: readonly SubjectPageSeed[];
   readonly teachers: readonly TeacherSeed[];
   readonly courses: readonly CourseSeed[];
   readonly classrooms: readonly ClassroomSeed[];

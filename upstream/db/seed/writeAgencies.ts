@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../schema/agencies.ts";
 import { subjects } from "../schema/subjects.ts";
 import { upsert } from "../upsert.ts";
@@ -9,6 +9,7 @@ const DEFAULT_HUE = 160;
 
 export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
   const placed = flattenSubjects(content.subjects);
+  const pageOf = new Map(content.speci.map((page) => [page.subjectId, page]));
   const subjectRows = placed.map(({ subject, parent, root, level, sort }) => ({
     id: subject.id,
     parentId: parent?.id ?? null,
@@ -20,6 +21,8 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
     hue: subject.hue ?? parent?.hue ?? root.hue ?? DEFAULT_HUE,
     glyph: subject.glyph ?? subject.name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 1),
     intro: subject.intro ?? "",
+    content: pageOf.get(subject.id)?.content ?? "",
+    facts: pageOf.get(subject.id)?.facts ?? [],
     provinceIds: subject.provinceIds ?? parent?.provinceIds ?? [],
     sort,
   }));
@@ -49,9 +52,15 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
 /** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */
 async function writeParts({ db, content }: Pick<SeedRun, "db" | "content">): Promise<number> {
   const ids = content.agencies.map(({ id }) => id);
-  for (const table of [agencyHosts, agencySubjects, redirects]) {
+  for (const table of [agencyHosts, redirects]) {
     await db.delete(table).where(inArray(table.agencyId, ids));
   }
+  // Subjects that an import brought to an agency are not of the content and stay.
+  const ownSubject = inArray(
+    agencySubjects.subjectId,
+    content.subjects.map(({ id }) => id),
+  );
+  await db.delete(agencySubjects).where(and(inArray(agencySubjects.agencyId, ids), ownSubject));
   const hosts = content.agencies.flatMap(({ id, hosts: list }) =>
     list.map(({ host, mode }, sort) => ({ host: host.toLowerCase(), agencyId: id, mode, sort })),
   );

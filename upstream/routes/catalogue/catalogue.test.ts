@@ -193,6 +193,11 @@ test("news name their neighbours in the category, and the future is not told", a
   expect(await upstream.call(api.newsCategories)).toHaveLength(2);
 });
 
+test("an exam without a page of its own lists what it examines", async () => {
+  const { content } = await upstream.call(api.speciDetail, { sid: "kuaiji" });
+  expect(content).toBe("<h2>会计考什么</h2><ul><li><strong>初级</strong>：经济法基础</li></ul>");
+});
+
 test("help comes in groups, an exam has its page", async () => {
   expect(await upstream.call(api.listHelp)).toEqual([
     { name: "账号", list: [{ id: "1", title: "怎样注册" }] },
@@ -202,6 +207,7 @@ test("help comes in groups, an exam has its page", async () => {
   expect(await upstream.call(api.speciDetail, { sid: "zikao" })).toMatchObject({
     title: "自考",
     subject: { id: "313", alias_name: "zikao" },
-    facts: [{ value: "2 个" }, { value: "2 门" }, { value: "5 道" }],
+    content: "<h2>怎样报考</h2>",
+    facts: [{ value: "每年两次" }, { value: "2 门" }, { value: "5 道" }],
   });
 });

@@ -44,9 +44,9 @@ export async function serveSpeciDetail({
     subject,
     title: root.name,
     intro: root.intro,
-    content: branchList(root, branches, rows),
+    content: root.content || branchList(root, branches, rows),
     facts: [
-      { name: "考试方向", value: `${branches.length} 个` },
+      ...root.facts,
       { name: "在售课程", value: `${courseNum?.value ?? 0} 门` },
       { name: "题库题量", value: `${questionNum?.value ?? 0} 道` },
     ],
