@@ -11,11 +11,11 @@ export interface UpstreamConfig {
   readonly seed: SeedSize;
 }
 
-/** memory is for tests only. */
+/** memory is for tests only; a snapshot spares it the set-up of an empty database. */
 export type Storage =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "memory" };
+  | { readonly kind: "memory"; readonly snapshot?: Blob };
 
 export type SeedSize = "off" | "small";
 
@@ -58,7 +58,9 @@ function readPort(text: string | undefined): number {
 
 function readSalt(salt: string | undefined): string {
   if (!salt) {
-    throw new StartError("SIGN_SALT is missing: set it to the same value as on the site, a long random text.");
+    throw new StartError(
+      "SIGN_SALT is missing: set it to the same value as on the site, a long random text.",
+    );
   }
   return salt;
 }

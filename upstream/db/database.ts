@@ -19,7 +19,7 @@ export interface Database {
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
 export async function openDatabase(storage: Storage): Promise<Database> {
   if (storage.kind === "postgres") return openPostgres(storage.url);
-  if (storage.kind === "memory") return openEmbedded(undefined);
+  if (storage.kind === "memory") return openEmbedded({ snapshot: storage.snapshot });
   return openFolder(storage.path);
 }
 
@@ -31,7 +31,7 @@ async function openFolder(path: string): Promise<Database> {
   }
   const lock = await lockFolder(path);
   try {
-    const database = await openEmbedded(path);
+    const database = await openEmbedded({ path });
     return { ...database, close: () => database.close().finally(() => lock.release()) };
   } catch (cause) {
     await (lock satisfies FolderLock).release();
@@ -43,14 +43,21 @@ async function openFolder(path: string): Promise<Database> {
   }
 }
 
-async function openEmbedded(path: string | undefined): Promise<Database> {
+interface Embedded {
+  readonly path?: string;
+  readonly snapshot?: Blob | undefined;
+}
+
+async function openEmbedded({ path, snapshot }: Embedded): Promise<Database> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ]);
-  const client: PGliteClient =
-    path === undefined ? await PGlite.create() : await PGlite.create(`file://${path}/pg`);
+  const client: PGliteClient = await PGlite.create({
+    ...(path !== undefined && { dataDir: `file://${path}/pg` }),
+    ...(snapshot && { loadDataDir: snapshot }),
+  });
   const db = drizzle(client, { casing: "snake_case" });
   await migrate(db, { migrationsFolder: findMigrations() });
   return {
