@@ -1,0 +1,100 @@
+import { LATE_MS, type Measurement } from "./measure.ts";
+import type { Results, Row } from "./results.ts";
+import { median, ratio } from "./statistics.ts";
+
+/** The tables, in Markdown. */
+export function report({ machine, versions, date, commit, conditions, proof, rows }: Results): string {
+  const { rounds, seconds, connections, pinned } = conditions;
+  return [
+    `${date.slice(0, 10)}, commit ${commit}, ${machine}, ${named(versions)}`,
+    `${rounds} interleaved rounds of ${seconds} s, ${connections} connections, ${pinned ? "server alone on one core" : "NOT pinned to a core"}; medians, ratios of each round`,
+    "",
+    `Same page: ${proof.characters} characters of text, ${proof.elements} elements, bytes ${named(proof.bytes)}`,
+    `Same upstream calls a request: ${proof.callsARequest.join("  ")}`,
+    "",
+    ...mainTable(rows),
+    ...lateTable(rows),
+  ].join("\n");
+}
+
+function mainTable(rows: readonly Row[]): string[] {
+  const bare = rows.find(({ id }) => id === "bare");
+  const bytes = rows.find(({ id }) => id === "bytes");
+  const head = [
+    "server",
+    "req/s",
+    "CPU ms a request",
+    "core busy",
+    "x bare React, req/s / CPU",
+    "x bytes, req/s / CPU",
+    "first byte p50 / p99 ms",
+    "RSS MB",
+    "streamed late",
+  ];
+  return table(
+    head,
+    rows.map((row) => [
+      row.label,
+      of(row, "requestsPerSecond").toFixed(0),
+      of(row, "cpuMs").toFixed(3),
+      `${(of(row, "busy") * 100).toFixed(0)} %`,
+      compared(row, bare),
+      compared(row, bytes),
+      `${of(row, "firstByteP50").toFixed(2)} / ${of(row, "firstByteP99").toFixed(2)}`,
+      of(row, "rssMb").toFixed(0),
+      `${(of(row, "uneven") * 100).toFixed(1)} %`,
+    ]),
+  );
+}
+
+function lateTable(rows: readonly Row[]): string[] {
+  const lines = rows.flatMap(({ label, late }) =>
+    late
+      ? [
+          [
+            label,
+            ...[late.undelayedFirstByte, late.firstByte, late.list, late.end].map((ms) => ms.toFixed(1)),
+          ],
+        ]
+      : [],
+  );
+  if (lines.length === 0) return [];
+  const head = ["one list late, ms", "first byte without delay", "first byte", "list's bytes", "end"];
+  return ["", `With the list ${LATE_MS} ms late:`, "", ...table(head, lines)];
+}
+
+function values(row: Row, name: keyof Measurement): number[] {
+  return row.rounds.map((measurement) => measurement[name]);
+}
+
+function of(row: Row, name: keyof Measurement): number {
+  return median(values(row, name));
+}
+
+/** How many times as many requests, and how many times as many for the same CPU time. */
+function compared(row: Row, to: Row | undefined): string {
+  if (!to || !row.compared) return "-";
+  const byRequests = ratio(values(row, "requestsPerSecond"), values(to, "requestsPerSecond"));
+  const byCpu = ratio(values(to, "cpuMs"), values(row, "cpuMs"));
+  return `${short(byRequests)} / ${short(byCpu)}`;
+}
+
+function short(value: number): string {
+  return value < 0.1 ? value.toFixed(3) : value.toFixed(2);
+}
+
+function named(entries: Readonly<Record<string, string | number>>): string {
+  return Object.entries(entries)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+}
+
+function table(head: readonly string[], lines: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  const written = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => `${"-".repeat(width + 1)}${column === 0 ? "-" : ":"}`).join("|")}|`;
+  return [written(head), rule, ...lines.map(written)];
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import { root } from "./children.ts";
+import type { LateMeasurement, Measurement } from "./measure.ts";
+import type { Proof } from "./prove.ts";
+
+export interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly compared: boolean;
+  readonly rounds: readonly Measurement[];
+  readonly late: LateMeasurement | undefined;
+}
+
+export interface Results {
+  readonly date: string;
+  readonly commit: string;
+  readonly machine: string;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly conditions: Readonly<Record<string, string | number | boolean>>;
+  readonly proof: Proof;
+  readonly rows: readonly Row[];
+}
+
+const PACKAGES = ["express", "react", "react-dom", "react-router-dom", "@tanstack/react-query", "undici"];
+
+export function machineText(): string {
+  const cores = cpus();
+  return `${cores.length} x ${cores[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+}
+
+export function versionsOf(node: string): Readonly<Record<string, string>> {
+  const ofNode = execFileSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).trim();
+  return Object.fromEntries([["node", ofNode], ...PACKAGES.map((name) => [name, versionOf(name)])]);
+}
+
+export function commitText(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+export function writeResults(file: string, results: Results): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, roundedNumber, 1)}\n`);
+}
+
+export function savedFile(results: Results): string {
+  return path.join(root, "bench/results", `${results.date.slice(0, 16).replace(/[T:]/g, "-")}.json`);
+}
+
+function roundedNumber(_name: string, value: unknown): unknown {
+  return typeof value === "number" ? Number(value.toPrecision(6)) : value;
+}
+
+function versionOf(name: string): string {
+  const file = path.join(root, "node_modules", name, "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { loadavg } from "node:os";
+import path from "node:path";
+import { root, startUpstream } from "./children.ts";
+import { type LateMeasurement, type Measurement, measure, measureLate } from "./measure.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
+import { pinLoad } from "./pin.ts";
+import { prove } from "./prove.ts";
+import { record, workFolder } from "./record.ts";
+import { report } from "./report.ts";
+import { commitText, machineText, type Results, savedFile, versionsOf, writeResults } from "./results.ts";
+import type { Setting } from "./setting.ts";
+
+/** More than this at work already, and the figures say more about the others than about us. */
+const QUIET_LOAD = 0.5;
+
+process.on("SIGINT", () => process.exit(130));
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") {
+    process.stdout.write(HELP);
+    return;
+  }
+  const busyBefore = loadavg()[0] ?? 0;
+  if (busyBefore > QUIET_LOAD)
+    say(`the machine is not quiet (load ${busyBefore.toFixed(1)}): trust ratios, not req/s`);
+  const pinning = pinLoad();
+  if (!pinning.active) say("no taskset or one core only: servers and load share their cores");
+  const node = options.node24 ? node24() : process.execPath;
+  const upstream = await startUpstream();
+  const setting: Setting = {
+    node,
+    pinning,
+    upstream,
+    profile: undefined,
+    recordingFile: path.join(workFolder, "recording.json"),
+    entries: {
+      ours: path.join(root, "dist/server/index.js"),
+      bare: path.join(workFolder, "bare.mjs"),
+      bytes: path.join(workFolder, "bytes.mjs"),
+    },
+  };
+  try {
+    say("recording the page");
+    const recording = await record(setting);
+    say("comparing what the servers do");
+    const proof = await prove(recording, setting);
+    const measured = await measureAll(options, { ...setting, profile: options.profile });
+    const { rounds, seconds, warmSeconds, connections } = options;
+    const results: Results = {
+      date: new Date().toISOString(),
+      commit: commitText(),
+      machine: machineText(),
+      versions: versionsOf(node),
+      conditions: { rounds, seconds, warmSeconds, connections, pinned: pinning.active, busyBefore },
+      proof,
+      rows: options.rows.map(({ id, label, compared }) => ({
+        id,
+        label,
+        compared,
+        ...measuredOf(measured, id),
+      })),
+    };
+    process.stdout.write(`${report(results)}\n`);
+    if (options.json) writeResults(path.resolve(options.json), results);
+    if (options.save) writeResults(savedFile(results), results);
+  } finally {
+    upstream.stop();
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+interface Measured {
+  readonly rounds: Measurement[];
+  late: LateMeasurement | undefined;
+}
+
+async function measureAll(options: Options, setting: Setting): Promise<ReadonlyMap<string, Measured>> {
+  const { rows, rounds } = options;
+  const measured = new Map<string, Measured>(rows.map(({ id }) => [id, { rounds: [], late: undefined }]));
+  for (let round = 0; round < rounds; round += 1) {
+    // Every other round goes backwards, so that no row always has the same one before it.
+    for (const scenario of round % 2 === 0 ? rows : rows.toReversed()) {
+      const one = await measure(scenario, options, setting);
+      say(
+        `round ${round + 1}/${rounds}  ${scenario.label}: ${one.requestsPerSecond.toFixed(0)} req/s, ${one.cpuMs.toFixed(3)} ms`,
+      );
+      measuredOf(measured, scenario.id).rounds.push(one);
+    }
+  }
+  for (const scenario of rows) {
+    if (scenario.late) say(`one list late  ${scenario.label}`);
+    measuredOf(measured, scenario.id).late = await measureLate(scenario, setting);
+  }
+  return measured;
+}
+
+function measuredOf(measured: ReadonlyMap<string, Measured>, id: string): Measured {
+  const found = measured.get(id);
+  if (!found) throw new Error(`no row ${id}`);
+  return found;
+}
+
+function node24(): string {
+  say("looking for Node 24");
+  return execFileSync("npx", ["-y", "-p", "node@24", "node", "-p", "process.execPath"], {
+    encoding: "utf8",
+  }).trim();
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,38 @@
+import { listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import { FIRST_COURSE } from "./fixture/catalogue.ts";
+
+export type ServerName = "ours" | "bare" | "bytes";
+
+/** A row of the table. */
+export interface Scenario {
+  readonly id: string;
+  readonly label: string;
+  readonly server: ServerName;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Compared with bare React and with bytes from memory: it has to be their page. */
+  readonly compared: boolean;
+  /** Measured with this upstream list late; the marker is a text that only this list brings. */
+  readonly late?: { readonly path: string; readonly marker: string };
+}
+
+/** The page that all three servers serve. */
+export const PAGE = "/course";
+const SIGNED_IN = { cookie: "token=bench-token" };
+const late = { path: listCourses.path, marker: FIRST_COURSE };
+
+export const scenarios: readonly Scenario[] = [
+  { id: "ours", label: "ours, rendered afresh, anonymous", server: "ours", path: PAGE, compared: true, late },
+  {
+    id: "signed",
+    label: "ours, signed in",
+    server: "ours",
+    path: PAGE,
+    headers: SIGNED_IN,
+    compared: true,
+    late,
+  },
+  { id: "home", label: "ours, home page", server: "ours", path: "/", compared: false },
+  { id: "bare", label: "bare React", server: "bare", path: PAGE, compared: true, late },
+  { id: "bytes", label: "bytes from memory", server: "bytes", path: PAGE, compared: true },
+];

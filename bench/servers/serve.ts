@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import express, { type Express } from "express";
+import type { Recording } from "../recording.ts";
+
+export const upstreamUrl = setting("UPSTREAM_URL");
+export const recording = JSON.parse(readFileSync(setting("BENCH_RECORDING"), "utf8")) as Recording;
+
+export function createApp(): Express {
+  return express().disable("x-powered-by").disable("etag");
+}
+
+export function serve(app: Express): void {
+  app.listen(Number(setting("PORT")), "127.0.0.1");
+  process.on("SIGINT", () => process.exit(0));
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}

@@ -1,0 +1,52 @@
+import type { HtmlElement } from "./parseHtml.ts";
+
+export type PropValue = string | true | Readonly<Record<string, string>>;
+
+/** Names that React writes otherwise than HTML; whatever is missing here passes through as it is. */
+const NAMES: Readonly<Record<string, string>> = {
+  class: "className",
+  for: "htmlFor",
+  tabindex: "tabIndex",
+  charset: "charSet",
+  srcset: "srcSet",
+  fetchpriority: "fetchPriority",
+  crossorigin: "crossOrigin",
+  readonly: "readOnly",
+  autocomplete: "autoComplete",
+  inputmode: "inputMode",
+  enterkeyhint: "enterKeyHint",
+  maxlength: "maxLength",
+  autofocus: "autoFocus",
+  "stroke-width": "strokeWidth",
+  "stroke-linecap": "strokeLinecap",
+  "stroke-linejoin": "strokeLinejoin",
+};
+const BOOLEAN = new Set(
+  "open hidden checked selected disabled async defer multiple readOnly required autoFocus inert".split(" "),
+);
+
+/** The props with which React writes this element's attributes again. */
+export function propsOf({ tag, attributes }: HtmlElement): ReadonlyMap<string, PropValue> {
+  return new Map(
+    [...attributes].map(([attribute, value]): [string, PropValue] => {
+      const name = NAMES[attribute] ?? attribute;
+      if (name === "style") return [name, styleOf(value)];
+      if (name === "value" && tag === "input") return ["defaultValue", value];
+      return [name, BOOLEAN.has(name) && value === "" ? true : value];
+    }),
+  );
+}
+
+function styleOf(css: string): Readonly<Record<string, string>> {
+  const rules = css.split(";").filter((rule) => rule.includes(":"));
+  return Object.fromEntries(
+    rules.map((rule) => {
+      const at = rule.indexOf(":");
+      const name = rule.slice(0, at).trim();
+      const property = name.startsWith("--")
+        ? name
+        : name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+      return [property, rule.slice(at + 1).trim()];
+    }),
+  );
+}
