@@ -1,14 +1,98 @@
-import type { Failure } from "./boot.ts";
+import { RotateCw } from "lucide-react";
+import { openPlaces } from "../layouts/openPlaces.ts";
+import { StandIn } from "../layouts/StandIn.tsx";
+import { safeHref } from "../navigation/Link.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import type { Failure, SiteView } from "./boot.ts";
 import { useBoot } from "./bootContext.ts";
 
-/** 404, the upstream's failures and our own; finished by the layouts' writer. */
-export function FailurePage({ failure }: { readonly failure: Failure }) {
+interface Props {
+  readonly failure: Failure;
+}
+
+/** What a reader meets where a screen should be (Spec §8): 404, and 500 for everything else. */
+export function FailurePage({ failure }: Props) {
   const { site } = useBoot();
-  const title = site === null && failure.status === 404 ? "站点未开通" : failure.status === 404 ? "Page Not Found" : "Internal Server Error";
   return (
-    <main id="main">
-      <title>{title}</title>
-      <h1>{failure.status === 404 ? `Page Not Found: ${failure.path}` : "Internal Server Error"}</h1>
-    </main>
+    <>
+      <meta name="robots" content="noindex" />
+      {failure.status === 404 ? (
+        <Missing failure={failure} site={site} />
+      ) : (
+        <Broken failure={failure} site={site} />
+      )}
+    </>
   );
+}
+
+interface PartProps extends Props {
+  readonly site: SiteView | null;
+}
+
+function Missing({ failure, site }: PartProps) {
+  if (!site) {
+    return (
+      <StandIn drawing="door" title="站点未开通">
+        <title>站点未开通</title>
+        <p>这个网址还没有开通学习站点。请核对网址，或联系给你网址的机构。</p>
+        <p>
+          <code>{`Page Not Found: ${failure.path}`}</code>
+        </p>
+      </StandIn>
+    );
+  }
+  return (
+    <StandIn drawing="lostPage" title="页面走丢了" places={openPlaces(site)}>
+      <title>{`页面走丢了（Page Not Found）- ${site.name}`}</title>
+      <p>它可能已下架或换了地址。请核对网址，或者用上面的搜索找一找。</p>
+      <p>
+        <code>{`Page Not Found: ${failure.path}`}</code>
+      </p>
+    </StandIn>
+  );
+}
+
+function Broken({ failure, site }: PartProps) {
+  const { title, words } = wordsOf(failure.status, site !== null);
+  return (
+    <StandIn
+      drawing="tea"
+      title={title}
+      places={site ? openPlaces(site) : []}
+      actions={
+        // A full page load: what broke may be the running page itself.
+        <a className={buttonClass("primary")} href={safeHref(failure.path)}>
+          <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />
+          重试
+        </a>
+      }
+      note={
+        failure.requestId === "" ? null : (
+          <>
+            请求编号 <code>{failure.requestId}</code>，反馈问题时请附上
+          </>
+        )
+      }
+    >
+      <title>{`${title}（Internal Server Error）${site ? `- ${site.name}` : ""}`}</title>
+      <p>{words}</p>
+      <p>
+        <code>Internal Server Error</code>
+      </p>
+    </StandIn>
+  );
+}
+
+function wordsOf(status: number, known: boolean): { readonly title: string; readonly words: string } {
+  if (!known)
+    return { title: "暂时打不开", words: "站点的配置还没有取到，通常一两分钟就会恢复。请稍后重试。" };
+  if (status === 504)
+    return { title: "等得有点久", words: "题库服务迟迟没有回应，你的学习记录不受影响。请稍后重试。" };
+  if (status === 502 || status === 503) {
+    return { title: "暂时连不上题库服务", words: "我们正在恢复，你的学习记录不受影响。请过一会儿重试。" };
+  }
+  return {
+    title: "页面出了点问题",
+    words: "这是我们的错，不是你的操作有误。问题已经记录，请重试或稍后再来。",
+  };
 }

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/endpoints/user.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { mediaUrl } from "../app/mediaUrl.ts";
+import { useCall } from "../queries/call.ts";
+import { clearSession } from "../session/session.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { s } from "./AccountMenu.styles.ts";
+import { QuietBlock } from "./QuietBlock.tsx";
+
+const SIZE = 32;
+
+/** The learner's picture, the stock figure where there is none or it cannot be told (Spec §3). */
+export function AccountAvatar() {
+  return (
+    <QuietBlock
+      fallback={<span className={s.avatarPlace} />}
+      instead={(error) => <UnknownLearner error={error} />}
+    >
+      <LearnerAvatar />
+    </QuietBlock>
+  );
+}
+
+function LearnerAvatar() {
+  const { avatar } = useCall(callOf(userInfo, {}));
+  return <Avatar src={mediaUrl(avatar)} name="" size={SIZE} />;
+}
+
+/**
+ * The user info call validates the token: an answer that refuses it ends the session (Spec §4, §8). No answer at
+ * all is no verdict; a train in a tunnel must not sign anybody out.
+ */
+function UnknownLearner({ error }: { readonly error: unknown }) {
+  useEffect(() => {
+    console.warn("获取用户信息失败", error instanceof Error ? error.message : error);
+    if (error instanceof EnvelopeError) clearSession();
+  }, [error]);
+  return <Avatar name="" size={SIZE} />;
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { GraduationCap, KeyRound, LogOut, ReceiptText, Settings } from "lucide-react";
+import { useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/endpoints/user.ts";
+import { href } from "#shared/routes/href.ts";
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { useCall } from "../queries/call.ts";
+import { signOut } from "../session/signOut.ts";
+import { showMessage } from "../ui/message.ts";
+import { s } from "./AccountMenu.styles.ts";
+import { QuietBlock } from "./QuietBlock.tsx";
+
+interface Entry {
+  readonly href: string;
+  readonly label: string;
+  readonly Icon: typeof Settings;
+  /** Study mode sells nothing. */
+  readonly fullModeOnly?: true;
+}
+
+const entries: readonly Entry[] = [
+  { href: "/study", label: "学习中心", Icon: GraduationCap },
+  { href: href("myOrder"), label: "我的订单", Icon: ReceiptText, fullModeOnly: true },
+  { href: href("profile"), label: "账号设置", Icon: Settings },
+  { href: href("updatePwd"), label: "修改密码", Icon: KeyRound },
+];
+
+interface Props {
+  readonly site: SiteView;
+}
+
+export function AccountLinks({ site }: Props) {
+  const shown = entries.filter(({ fullModeOnly }) => !fullModeOnly || site.mode === "full");
+  return (
+    <>
+      <QuietBlock
+        fallback={<p className={s.who}>我的账号</p>}
+        instead={() => <p className={s.who}>我的账号</p>}
+      >
+        <Name />
+      </QuietBlock>
+      <ul>
+        {shown.map(({ href: path, label, Icon }) => (
+          <li key={path}>
+            <Link className={s.entry} href={path}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <SignOutButton />
+    </>
+  );
+}
+
+function Name() {
+  const { nickname, realname, username, mobile } = useCall(callOf(userInfo, {}));
+  return <p className={s.who}>{nickname || realname || username || mobile || "我的账号"}</p>;
+}
+
+function SignOutButton() {
+  const client = useQueryClient();
+  const { visit } = useNavigation();
+  const [busy, setBusy] = useState(false);
+
+  async function leave(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    await signOut(client);
+    await visit("/");
+    showMessage({ kind: "success", text: "已退出登录" });
+  }
+
+  return (
+    <button className={s.leave} type="button" aria-disabled={busy || undefined} onClick={() => void leave()}>
+      <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+      退出登录
+    </button>
+  );
+}

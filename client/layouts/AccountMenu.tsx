@@ -1,0 +1,79 @@
+import { UserRound } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { href } from "#shared/routes/href.ts";
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useSignedIn } from "../session/session.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { AccountAvatar } from "./AccountAvatar.tsx";
+import { AccountLinks } from "./AccountLinks.tsx";
+import { s } from "./AccountMenu.styles.ts";
+import { Disclosure } from "./Disclosure.tsx";
+import { s as controls } from "./headerControls.styles.ts";
+import { RegionField } from "./RegionPicker.tsx";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+interface Props {
+  readonly site: SiteView;
+}
+
+export function AccountMenu({ site }: Props) {
+  if (!useSignedIn()) return <Entrance />;
+  return (
+    <Disclosure
+      label="我的账号"
+      summaryClass={controls.icon}
+      panelClass={controls.menu}
+      summary={<AccountAvatar />}
+    >
+      <AccountLinks site={site} />
+      <Preferences />
+    </Disclosure>
+  );
+}
+
+/** 登录 and 注册 side by side; on small screens under one button. */
+function Entrance() {
+  const { pathname, search } = useLocation();
+  const back = pathname === "/" || pathname.startsWith("/user/") ? undefined : pathname + search;
+  const login = href("login", {}, { redirect: back });
+  return (
+    <>
+      <div className={s.entrance}>
+        <Link className={s.login} href={login}>
+          登录
+        </Link>
+        <Link className={buttonClass("primary", "small")} href={href("register")}>
+          注册
+        </Link>
+      </div>
+      <Disclosure
+        label="账号与偏好"
+        className={s.narrow}
+        summaryClass={controls.icon}
+        panelClass={controls.menu}
+        summary={<UserRound size={22} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        <div className={s.doors}>
+          <Link className={buttonClass("primary")} href={login}>
+            登录
+          </Link>
+          <Link className={buttonClass()} href={href("register")}>
+            注册
+          </Link>
+        </div>
+        <Preferences />
+      </Disclosure>
+    </>
+  );
+}
+
+/** Region and appearance have places of their own in a wide header. */
+function Preferences() {
+  return (
+    <div className={s.preferences}>
+      <RegionField />
+      <ThemeSwitch />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type KeyboardEvent,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import { useLocation } from "react-router-dom";
+
+interface Props {
+  readonly summary: ReactNode;
+  /** The accessible name, where the summary is a picture only. */
+  readonly label?: string;
+  readonly className?: string;
+  readonly summaryClass: string;
+  readonly panelClass: string;
+  readonly children: ReactNode;
+}
+
+const FOCUSABLE = "a[href], button, input, select, summary";
+
+/**
+ * A panel under its button, on the native element, so that it opens without a script. Escape, a press elsewhere,
+ * leaving by Tab and any navigation close it; the down arrow goes into it.
+ */
+export function Disclosure({ summary, label, className, summaryClass, panelClass, children }: Props) {
+  const details = useClosingDetails();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const element = details.current;
+    const button = element?.querySelector("summary");
+    if (!element || !button || event.defaultPrevented) return;
+    if (event.key === "Escape" && element.open) {
+      element.open = false;
+      button.focus();
+    }
+    if (event.key === "ArrowDown" && event.target === button) {
+      event.preventDefault();
+      element.open = true;
+      element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`)?.focus();
+    }
+  }
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+  }
+
+  return (
+    // It may have been opened before the script was there.
+    <details
+      ref={details}
+      className={className}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      suppressHydrationWarning
+    >
+      <summary className={summaryClass} aria-label={label}>
+        {summary}
+      </summary>
+      <div className={panelClass}>{children}</div>
+    </details>
+  );
+}
+
+function useClosingDetails(): RefObject<HTMLDetailsElement | null> {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+
+  useEffect(() => {
+    if (shownKey.current !== key && details.current) details.current.open = false;
+    shownKey.current = key;
+  }, [key]);
+
+  useEffect(() => {
+    function onPointerDown({ target }: PointerEvent): void {
+      const element = details.current;
+      if (element?.open && target instanceof Node && !element.contains(target)) element.open = false;
+    }
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, []);
+
+  return details;
+}

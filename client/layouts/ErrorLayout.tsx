@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useBoot } from "../app/bootContext.ts";
+import { s } from "./ErrorLayout.styles.ts";
+import { MainNav } from "./MainNav.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { ThemeMenu } from "./ThemeMenu.tsx";
+import { Wordmark } from "./Wordmark.tsx";
+
+/** A frame that asks for no data and stands without an agency too: it is shown when something is missing already. */
+export function ErrorLayout({ children }: { readonly children: ReactNode }) {
+  const { site } = useBoot();
+  return (
+    <div className={s.page}>
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <header className={s.header}>
+        <div className={s.bar}>
+          {site ? (
+            <>
+              <Wordmark site={site} />
+              <MainNav site={site} />
+            </>
+          ) : null}
+          <div className={s.tools}>
+            {site ? (
+              <div className={s.search}>
+                <SearchBox />
+              </div>
+            ) : null}
+            <ThemeMenu />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={s.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

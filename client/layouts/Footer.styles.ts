@@ -1,0 +1,95 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, media, radius, size, space, text } from "../ui/tokens.ts";
+
+const quiet = {
+  color: color.inkSoft,
+  "&:hover": { color: color.ink },
+} as const;
+
+export const s = sheet({
+  footer: {
+    background: color.surface,
+    borderTop: `1px solid ${color.line}`,
+    [media.print]: { display: "none" },
+  },
+  inner: {
+    maxWidth: `calc(${size.page} + ${space(6)})`,
+    marginInline: "auto",
+    padding: space(5, 3, 3),
+    [media.phone]: { padding: space(4, 2, 3) },
+  },
+  // As tall as a usual footer, so that what comes late moves nothing.
+  place: {
+    display: "flex",
+    flexDirection: "column",
+    justifyContent: "flex-end",
+    minHeight: "260px",
+    [media.phone]: { minHeight: "440px" },
+  },
+  columns: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "space-between",
+    gap: space(4, 6),
+    paddingBottom: space(4),
+  },
+  groups: {
+    flex: "1 1 420px",
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(112px, 1fr))",
+    gap: space(3),
+    maxWidth: "640px",
+  },
+  group: { minWidth: 0 },
+  title: { ...text.small, color: color.inkFaint, marginBottom: space(0.5) },
+  link: {
+    ...text.ui,
+    ...quiet,
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: "32px",
+    [media.phone]: { minHeight: size.touch },
+  },
+  contact: { display: "flex", flexWrap: "wrap", alignItems: "flex-start", gap: space(3, 4) },
+  phone: {
+    display: "inline-block",
+    fontSize: "1.25rem",
+    lineHeight: 1.6,
+    fontWeight: 600,
+    color: color.ink,
+    letterSpacing: "0.01em",
+  },
+  hours: { ...text.small, color: color.inkSoft },
+  code: {
+    display: "grid",
+    justifyItems: "center",
+    gap: space(0.75),
+    ...text.small,
+    color: color.inkSoft,
+    // A code has to be dark on white to be read, in the dark theme too.
+    "& img": {
+      width: "96px",
+      height: "96px",
+      padding: "6px",
+      background: "#fff",
+      borderRadius: radius.control,
+    },
+  },
+  lines: {
+    ...text.small,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(0.5, 2.5),
+    color: color.inkFaint,
+    "div:not(:empty) + &": { paddingTop: space(2.5), borderTop: `1px solid ${color.line}` },
+  },
+  record: {
+    ...quiet,
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: "24px",
+    color: color.inkFaint,
+    [media.phone]: { minHeight: size.touch },
+  },
+});

@@ -1,0 +1,83 @@
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { bottomDetail } from "#shared/contract/endpoints/config.ts";
+import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
+import type { SiteView } from "../app/boot.ts";
+import { useBoot } from "../app/bootContext.ts";
+import { useCall } from "../queries/call.ts";
+import { s } from "./Footer.styles.ts";
+import { FooterContact } from "./FooterContact.tsx";
+import { FooterLinks } from "./FooterLinks.tsx";
+import { QuietBlock } from "./QuietBlock.tsx";
+
+export type BottomDetail = DataOf<typeof bottomDetail>;
+
+interface Props {
+  readonly site: SiteView;
+}
+
+/** The agency's details. Without them, late or never, its name and the year stand there. */
+export function Footer({ site }: Props) {
+  return (
+    <footer className={s.footer}>
+      <div className={s.inner}>
+        <QuietBlock
+          fallback={
+            <div className={s.place}>
+              <Lines site={site} />
+            </div>
+          }
+          instead={() => <Lines site={site} />}
+        >
+          <Details site={site} />
+        </QuietBlock>
+      </div>
+    </footer>
+  );
+}
+
+function Details({ site }: Props) {
+  const detail = useCall(callOf(bottomDetail, {}));
+  const groups = detail.links.filter(({ list }) => list.length > 0);
+  const phone = detail.phone || site.phone;
+  const pictures = detail.qr.filter(({ img }) => img !== "");
+  return (
+    <>
+      {groups.length > 0 || phone !== "" || pictures.length > 0 ? (
+        <div className={s.columns}>
+          {groups.length > 0 ? <FooterLinks site={site} groups={groups} /> : null}
+          <FooterContact phone={phone} serviceTime={detail.serviceTime} pictures={pictures} />
+        </div>
+      ) : null}
+      <Lines site={site} detail={detail} />
+    </>
+  );
+}
+
+interface LinesProps extends Props {
+  readonly detail?: BottomDetail;
+}
+
+function Lines({ site, detail }: LinesProps) {
+  const { now } = useBoot();
+  const police = detail?.policeNo.replace(/\D/g, "") ?? "";
+  return (
+    <div className={s.lines}>
+      <p>{detail?.copyright || `© ${shanghaiParts(now).year} ${site.name}`}</p>
+      {detail?.icp ? <RecordLink href="https://beian.miit.gov.cn" text={detail.icp} /> : null}
+      {detail?.policeNo ? (
+        <RecordLink
+          href={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`}
+          text={detail.policeNo}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function RecordLink({ href, text }: { readonly href: string; readonly text: string }) {
+  return (
+    <a className={s.record} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+    </a>
+  );
+}

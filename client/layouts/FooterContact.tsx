@@ -1,0 +1,38 @@
+import { mediaUrl } from "../app/mediaUrl.ts";
+import type { BottomDetail } from "./Footer.tsx";
+import { s } from "./Footer.styles.ts";
+
+interface Props {
+  readonly phone: string;
+  readonly serviceTime: string;
+  readonly pictures: BottomDetail["qr"];
+}
+
+export function FooterContact({ phone, serviceTime, pictures }: Props) {
+  return (
+    <div className={s.contact}>
+      {phone === "" ? null : (
+        <div>
+          <p className={s.title}>咨询电话</p>
+          <a className={s.phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+            {phone}
+          </a>
+          {serviceTime === "" ? null : <p className={s.hours}>{serviceTime}</p>}
+        </div>
+      )}
+      {pictures.map(({ name, img }) => (
+        <figure key={img} className={s.code}>
+          <img
+            src={mediaUrl(img)}
+            alt={`${name}二维码`}
+            width={96}
+            height={96}
+            loading="lazy"
+            decoding="async"
+          />
+          <figcaption>{name}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

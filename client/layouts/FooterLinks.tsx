@@ -1,0 +1,49 @@
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import type { BottomDetail } from "./Footer.tsx";
+import { s } from "./Footer.styles.ts";
+import { modulesOf } from "./navEntries.ts";
+
+interface Props {
+  readonly site: SiteView;
+  readonly groups: BottomDetail["links"];
+}
+
+/** The agency's own groups after one of the site's modules, where news has its place without `top_is_show`. */
+export function FooterLinks({ site, groups }: Props) {
+  const modules = site.mode === "full" ? modulesOf(site) : [];
+  return (
+    <nav className={s.groups} aria-label="页脚导航">
+      {modules.length > 0 ? (
+        <Group title="去学习" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
+      ) : null}
+      {groups.map(({ title, list }, index) => (
+        <Group key={`${index} ${title}`} title={title} list={list} />
+      ))}
+    </nav>
+  );
+}
+
+function Group({ title, list }: BottomDetail["links"][number]) {
+  return (
+    <div className={s.group}>
+      {title === "" ? null : <p className={s.title}>{title}</p>}
+      <ul>
+        {list.map(({ name, url }, index) => (
+          <li key={`${index} ${url}`}>
+            <FooterLink name={name} url={url} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FooterLink({ name, url }: { readonly name: string; readonly url: string }) {
+  const away = /^https?:\/\//i.test(url);
+  return (
+    <Link className={s.link} href={url} {...(away ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
+      {name}
+    </Link>
+  );
+}

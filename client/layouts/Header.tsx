@@ -1,0 +1,45 @@
+import { useLocation } from "react-router-dom";
+import { Search } from "lucide-react";
+import { href } from "#shared/routes/href.ts";
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { s } from "./Header.styles.ts";
+import { MainNav } from "./MainNav.tsx";
+import { RegionPicker } from "./RegionPicker.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { SubjectSwitcher } from "./SubjectSwitcher.tsx";
+import { ThemeMenu } from "./ThemeMenu.tsx";
+import { Wordmark } from "./Wordmark.tsx";
+
+interface Props {
+  readonly site: SiteView;
+}
+
+export function Header({ site }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <header className={s.header}>
+      <div className={s.bar}>
+        <Wordmark site={site} />
+        {site.mode === "full" && site.subjects.length > 0 ? (
+          <SubjectSwitcher subjects={site.subjects} pathname={pathname} />
+        ) : null}
+        <MainNav site={site} />
+        <div className={s.tools}>
+          <div className={s.search}>
+            <SearchBox />
+          </div>
+          <Link className={s.searchLink} href={href("search")} aria-label="搜索">
+            <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+          <div className={s.wideOnly}>
+            <RegionPicker />
+            <ThemeMenu />
+          </div>
+          <AccountMenu site={site} />
+        </div>
+      </div>
+    </header>
+  );
+}

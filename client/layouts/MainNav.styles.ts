@@ -1,0 +1,31 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, media, motion, space } from "../ui/tokens.ts";
+
+export const s = sheet({
+  nav: { height: "100%", [media.phone]: { display: "none" } },
+  list: { display: "flex", height: "100%" },
+  link: {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    height: "100%",
+    paddingInline: space(1.5),
+    fontSize: "0.9375rem",
+    color: color.inkSoft,
+    transition: `color ${motion.fast}`,
+    "&:hover": { color: color.ink, textDecoration: "none" },
+    "&:focus-visible": { outlineOffset: "-4px" },
+    // A ribbon in the page marks the place.
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      insetInline: space(1.5),
+      bottom: "-1px",
+      height: "2px",
+      background: color.brand,
+      opacity: 0,
+    },
+    "&[aria-current]": { color: color.ink, fontWeight: 600, "&::after": { opacity: 1 } },
+    [media.wide]: { paddingInline: space(2), "&::after": { insetInline: space(2) } },
+  },
+});

@@ -1,0 +1,34 @@
+import { useLocation } from "react-router-dom";
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import { s } from "./MainNav.styles.ts";
+import { placeIn, topNav } from "./navEntries.ts";
+
+interface Props {
+  readonly site: SiteView;
+}
+
+/** The modules of the agency; on phones they stand in the tab bar instead. */
+export function MainNav({ site }: Props) {
+  const { pathname } = useLocation();
+  const entries = topNav(site);
+  const place = placeIn(entries, pathname);
+  if (entries.length === 0) return null;
+  return (
+    <nav className={s.nav} aria-label="主导航">
+      <ul className={s.list}>
+        {entries.map(({ key, label, href }) => (
+          <li key={key}>
+            <Link
+              className={s.link}
+              href={href}
+              aria-current={place?.key === key ? place.current : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

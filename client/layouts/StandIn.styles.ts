@@ -1,0 +1,57 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, font, radius, size, space, text } from "../ui/tokens.ts";
+
+export const s = sheet({
+  page: {
+    display: "grid",
+    justifyItems: "center",
+    gap: space(2),
+    width: "100%",
+    maxWidth: "640px",
+    marginInline: "auto",
+    padding: space(3, 2),
+    textAlign: "center",
+  },
+  words: {
+    display: "grid",
+    gap: space(1),
+    maxWidth: "100%",
+    color: color.inkSoft,
+    fontSize: "1rem",
+    lineHeight: 1.7,
+    textWrap: "balance",
+    "& code": {
+      ...text.small,
+      fontFamily: font.mono,
+      color: color.inkFaint,
+      overflowWrap: "anywhere",
+    },
+  },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "center",
+    gap: space(1.5),
+    marginTop: space(1),
+  },
+  places: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space(0, 1.5),
+    marginTop: space(2),
+  },
+  lead: { ...text.ui, color: color.inkFaint },
+  list: { display: "flex", flexWrap: "wrap", justifyContent: "center" },
+  place: {
+    display: "flex",
+    alignItems: "center",
+    minHeight: size.touch,
+    paddingInline: space(1.5),
+    borderRadius: radius.control,
+    fontSize: "0.9375rem",
+    "&:hover": { background: color.brandSoft, textDecoration: "none" },
+  },
+  note: { ...text.small, color: color.inkFaint, "& code": { fontFamily: font.mono } },
+});

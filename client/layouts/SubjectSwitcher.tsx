@@ -1,0 +1,50 @@
+import { ChevronDown, LayoutGrid } from "lucide-react";
+import { memo } from "react";
+import { matchRoute } from "#shared/routes/match.ts";
+import type { SiteView } from "../app/boot.ts";
+import { Disclosure } from "./Disclosure.tsx";
+import { SubjectPanel } from "./SubjectPanel.tsx";
+import { s } from "./SubjectSwitcher.styles.ts";
+
+interface Props {
+  readonly subjects: SiteView["subjects"];
+  readonly pathname: string;
+}
+
+/** The three levels of subjects under one button, which names the one the visitor is in. */
+export function SubjectSwitcher({ subjects, pathname }: Props) {
+  return <Switcher subjects={subjects} current={currentSubject(subjects, pathname)} />;
+}
+
+/** The tree is the largest part of every page and seldom changes: it is not rendered again with the address. */
+const Switcher = memo(function Switcher({
+  subjects,
+  current,
+}: {
+  readonly subjects: SiteView["subjects"];
+  readonly current: number;
+}) {
+  return (
+    <Disclosure
+      summaryClass={s.button}
+      panelClass={s.panel}
+      summary={
+        <>
+          <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className={s.label}>{subjects[current]?.name ?? "全部科目"}</span>
+          <ChevronDown className={s.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+        </>
+      }
+    >
+      <SubjectPanel subjects={subjects} current={current} />
+    </Disclosure>
+  );
+});
+
+/** The top-level subject that an address is about; -1 for none. */
+export function currentSubject(subjects: SiteView["subjects"], pathname: string): number {
+  const params = matchRoute(pathname)?.params ?? {};
+  return subjects.findIndex(
+    ({ id, aliasName }) => id === params["level1"] || (aliasName !== "" && aliasName === params["sid"]),
+  );
+}

@@ -1,0 +1,48 @@
+import { BookOpen, History, House, MonitorPlay, Newspaper, SquarePen, UserRound } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import type { SiteView } from "../app/boot.ts";
+import { Link } from "../navigation/Link.tsx";
+import { type NavEntry, placeIn, tabNav } from "./navEntries.ts";
+import { s } from "./TabBar.styles.ts";
+
+const icons: Readonly<Record<NavEntry["key"], typeof House>> = {
+  home: House,
+  course: BookOpen,
+  live: MonitorPlay,
+  question: SquarePen,
+  news: Newspaper,
+  record: History,
+  mine: UserRound,
+};
+
+interface Props {
+  readonly site: SiteView;
+}
+
+/** The main navigation of phones, under the thumb. */
+export function TabBar({ site }: Props) {
+  const { pathname } = useLocation();
+  const entries = tabNav(site);
+  const place = placeIn(entries, pathname);
+  return (
+    <nav className={s.bar} aria-label="底部导航">
+      <ul className={s.list}>
+        {entries.map(({ key, label, href }) => {
+          const Icon = icons[key];
+          return (
+            <li key={key} className={s.item}>
+              <Link
+                className={s.tab}
+                href={href}
+                aria-current={place?.key === key ? place.current : undefined}
+              >
+                <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { SunMoon } from "lucide-react";
+import { Disclosure } from "./Disclosure.tsx";
+import { s } from "./headerControls.styles.ts";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+export function ThemeMenu() {
+  return (
+    <Disclosure
+      label="外观"
+      className={s.scripted}
+      summaryClass={s.icon}
+      panelClass={s.small}
+      summary={<SunMoon size={20} strokeWidth={1.75} aria-hidden="true" />}
+    >
+      <ThemeSwitch />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,40 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, radius, space } from "../ui/tokens.ts";
+
+export const s = sheet({
+  group: {
+    display: "flex",
+    padding: "3px",
+    borderRadius: radius.control,
+    background: color.sunk,
+    // Without a script nothing could keep the choice.
+    "@media (scripting: none)": { display: "none" },
+  },
+  choice: {
+    position: "relative",
+    flex: 1,
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space(0.75),
+    minHeight: "38px",
+    paddingInline: space(1.25),
+    borderRadius: "6px",
+    fontSize: "0.875rem",
+    whiteSpace: "nowrap",
+    color: color.inkSoft,
+    cursor: "pointer",
+    "&:hover": { color: color.ink },
+    "&:has(:checked)": { color: color.ink, background: color.raised, boxShadow: `0 0 0 1px ${color.line}` },
+    "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "1px" },
+  },
+  radio: {
+    position: "absolute",
+    inset: 0,
+    width: "100%",
+    height: "100%",
+    margin: 0,
+    opacity: 0,
+    cursor: "pointer",
+  },
+});

@@ -1,0 +1,42 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useId } from "react";
+import type { Theme } from "../app/boot.ts";
+import { setTheme, useTheme } from "../session/theme.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { s } from "./ThemeSwitch.styles.ts";
+
+const choices: readonly {
+  readonly theme: Theme | null;
+  readonly label: string;
+  readonly Icon: typeof Sun;
+}[] = [
+  { theme: null, label: "跟随", Icon: Monitor },
+  { theme: "light", label: "浅", Icon: Sun },
+  { theme: "dark", label: "深", Icon: Moon },
+];
+
+/** 跟随 leaves it to the system. */
+export function ThemeSwitch() {
+  const theme = useTheme();
+  const name = useId();
+  return (
+    <fieldset className={s.group}>
+      <legend>
+        <VisuallyHidden>外观</VisuallyHidden>
+      </legend>
+      {choices.map(({ theme: own, label, Icon }) => (
+        <label key={label} className={s.choice}>
+          <input
+            className={s.radio}
+            type="radio"
+            name={name}
+            checked={theme === own}
+            onChange={() => setTheme(own)}
+          />
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SiteView } from "../app/boot.ts";
+import { mediaUrl } from "../app/mediaUrl.ts";
+import { Link } from "../navigation/Link.tsx";
+import { usePictureFailed } from "../ui/usePictureFailed.ts";
+import { homeOf } from "./navEntries.ts";
+import { s } from "./Wordmark.styles.ts";
+
+interface Props {
+  readonly site: SiteView;
+}
+
+/** The agency's logo of any ratio in a box that is there before the picture is; without one, its name under a drawn seal. */
+export function Wordmark({ site }: Props) {
+  const src = mediaUrl(site.logo);
+  const { ref, failed, onError } = usePictureFailed(src);
+  return (
+    <Link className={s.home} href={homeOf(site)}>
+      {failed ? (
+        <>
+          <Seal name={site.name} />
+          <span className={s.name}>{site.name}</span>
+        </>
+      ) : (
+        <img
+          ref={ref}
+          className={s.logo}
+          src={src}
+          alt={site.name}
+          width={160}
+          height={40}
+          onError={onError}
+        />
+      )}
+    </Link>
+  );
+}
+
+/** The first character as a seal is cut: in paper on the agency's colour. */
+function Seal({ name }: { readonly name: string }) {
+  return (
+    <svg className={s.seal} viewBox="0 0 36 36" aria-hidden="true">
+      <rect width="36" height="36" rx="9" fill="var(--brand)" />
+      <rect
+        x="4"
+        y="4"
+        width="28"
+        height="28"
+        rx="5.5"
+        fill="none"
+        stroke="var(--brand-ink)"
+        strokeOpacity="0.45"
+      />
+      <text x="18" y="24.5" fontSize="18" fontWeight="600" textAnchor="middle" fill="var(--brand-ink)">
+        {[...name][0]}
+      </text>
+    </svg>
+  );
+}

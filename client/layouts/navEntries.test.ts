@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { SiteView } from "../app/boot.ts";
+import { modulesOf, placeIn, tabNav, topNav } from "./navEntries.ts";
+
+const shown = (url: string, topIsShow = true) => ({ url, isShow: true, topIsShow });
+const hidden = { url: "/x", isShow: false, topIsShow: true };
+
+function site(nav: Partial<SiteView["nav"]> = {}, mode: SiteView["mode"] = "full"): SiteView {
+  const all = {
+    course: shown("/course"),
+    live: shown("/live"),
+    question: shown("/question"),
+    news: shown("/news/cate/1"),
+  };
+  return { mode, nav: { ...all, ...nav } } as SiteView;
+}
+
+const labels = (entries: readonly { readonly label: string }[]) =>
+  entries.map(({ label }) => label).join(" ");
+
+test("only the modules an agency shows are in its navigation", () => {
+  expect(labels(topNav(site()))).toBe("课程 直播 题库 资讯");
+  expect(labels(topNav(site({ live: hidden, news: hidden })))).toBe("课程 题库");
+  expect(labels(tabNav(site({ live: hidden })))).toBe("首页 课程 题库 我的");
+});
+
+test("news without top_is_show is no entry of the top bar, but still one of the agency's modules", () => {
+  const quiet = site({ news: shown("/news/cate/1", false) });
+  expect(labels(topNav(quiet))).toBe("课程 直播 题库");
+  expect(labels(modulesOf(quiet))).toBe("课程 直播 题库 资讯");
+});
+
+test("in study mode the navigation stays inside the study area, whatever the agency shows", () => {
+  const study = site({ course: hidden }, "study");
+  expect(labels(topNav(study))).toBe("课程 直播 题库");
+  expect(labels(tabNav(study))).toBe("课程 直播 题库 记录 我的");
+  expect(tabNav(study).every(({ href }) => /^\/(study|user)\//.test(href))).toBe(true);
+});
+
+test("an entry without an address leads to its module", () => {
+  expect(topNav(site({ course: shown("") }))[0]?.href).toBe("/course");
+});
+
+test("the current entry is the one that names the longest part of the address", () => {
+  const full = tabNav(site());
+  const study = tabNav(site({}, "study"));
+  expect(placeIn(full, "/")).toEqual({ key: "home", current: "page" });
+  expect(placeIn(full, "/course")).toEqual({ key: "course", current: "page" });
+  expect(placeIn(full, "/course/12/34")).toEqual({ key: "course", current: "true" });
+  expect(placeIn(full, "/classroom/3")).toEqual({ key: "course", current: "true" });
+  expect(placeIn(full, "/coursework")).toBeUndefined();
+  expect(placeIn(study, "/study/course")).toEqual({ key: "course", current: "page" });
+  expect(placeIn(study, "/study/course/record")).toEqual({ key: "record", current: "page" });
+});

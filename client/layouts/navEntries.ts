@@ -1,0 +1,88 @@
+import type { SiteView } from "../app/boot.ts";
+
+export interface NavEntry {
+  readonly key: "home" | "course" | "live" | "question" | "news" | "record" | "mine";
+  readonly label: string;
+  readonly href: string;
+  /** Other places that belong to this entry. */
+  readonly also?: readonly string[];
+}
+
+type Module = keyof SiteView["nav"];
+
+const labels: Readonly<Record<Module, string>> = {
+  course: "课程",
+  live: "直播",
+  question: "题库",
+  news: "资讯",
+};
+const also: Partial<Readonly<Record<Module, readonly string[]>>> = {
+  course: ["/classroom"],
+  live: ["/live-web"],
+};
+
+const studyArea = {
+  course: { key: "course", label: "课程", href: "/study/course" },
+  live: { key: "live", label: "直播", href: "/study/live" },
+  question: { key: "question", label: "题库", href: "/study/question", also: ["/question"] },
+  record: { key: "record", label: "记录", href: "/study/course/record", also: ["/study/question/record"] },
+  mine: { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
+} as const satisfies Readonly<Record<string, NavEntry>>;
+
+/** Where the name and the logo lead. */
+export function homeOf(site: SiteView): string {
+  return site.mode === "study" ? "/study" : "/";
+}
+
+/** The modules that an agency has: `is_show` alone decides (Spec §2). */
+export function modulesOf(site: SiteView): readonly NavEntry[] {
+  const order: readonly Module[] = ["course", "live", "question", "news"];
+  return order.filter((key) => site.nav[key].isShow).map((key) => entryOf(site, key));
+}
+
+/** The top bar. News has a flag of its own for this place, `top_is_show`; without it news stays at the foot of the page. */
+export function topNav(site: SiteView): readonly NavEntry[] {
+  if (site.mode === "study") return [studyArea.course, studyArea.live, studyArea.question];
+  return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
+}
+
+/** The bar at the bottom of phones. */
+export function tabNav(site: SiteView): readonly NavEntry[] {
+  if (site.mode === "study") {
+    return [studyArea.course, studyArea.live, studyArea.question, studyArea.record, studyArea.mine];
+  }
+  const modules = (["course", "question", "live"] as const).filter((key) => site.nav[key].isShow);
+  return [
+    { key: "home", label: "首页", href: "/" },
+    ...modules.map((key) => entryOf(site, key)),
+    { key: "mine", label: "我的", href: "/study", also: ["/user", "/order"] },
+  ];
+}
+
+export interface Place {
+  readonly key: NavEntry["key"];
+  /** "page": the entry's own page; "true": a page below it. */
+  readonly current: "page" | "true";
+}
+
+/** The entry that the current address belongs to: the one that names the longest part of it. */
+export function placeIn(entries: readonly NavEntry[], pathname: string): Place | undefined {
+  let best: { readonly entry: NavEntry; readonly length: number } | undefined;
+  for (const entry of entries) {
+    for (const path of [entry.href, ...(entry.also ?? [])]) {
+      if (isWithin(pathname, path) && path.length > (best?.length ?? 0))
+        best = { entry, length: path.length };
+    }
+  }
+  return best && { key: best.entry.key, current: pathname === best.entry.href ? "page" : "true" };
+}
+
+function entryOf(site: SiteView, key: Module): NavEntry {
+  const { url } = site.nav[key];
+  const more = also[key];
+  return { key, label: labels[key], href: url === "" ? `/${key}` : url, ...(more ? { also: more } : {}) };
+}
+
+function isWithin(pathname: string, path: string): boolean {
+  return path === "/" ? pathname === "/" : pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -1,0 +1,25 @@
+import { matchRoute } from "#shared/routes/match.ts";
+import type { SiteView } from "../app/boot.ts";
+import { topNav } from "./navEntries.ts";
+
+export interface OpenPlace {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Where someone can go from a page that has nothing: finished screens that this agency shows. */
+export function openPlaces(site: SiteView): readonly OpenPlace[] {
+  const candidates = [
+    { label: "首页", href: "/" },
+    ...topNav(site),
+    { label: "修改密码", href: "/user/updatepwd" },
+  ];
+  return candidates.filter(({ href }) => isOpen(site, href)).map(({ label, href }) => ({ label, href }));
+}
+
+function isOpen(site: SiteView, href: string): boolean {
+  const route = matchRoute(href)?.route;
+  // /{sid} fits any single word; whether there is such a page only its subjects know.
+  if (!route?.open || route.id === "speci") return false;
+  return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
+}

@@ -1,0 +1,24 @@
+import { useLocation } from "react-router-dom";
+import { matchRoute } from "#shared/routes/match.ts";
+import { useSite } from "../../app/bootContext.ts";
+import type { Screen } from "../../app/screen.ts";
+import { openPlaces } from "../../layouts/openPlaces.ts";
+import { StandIn } from "../../layouts/StandIn.tsx";
+import { soonScreens } from "./soonScreens.ts";
+
+/** An address of the product whose screen is not finished: it says so, and what will be there. */
+function ComingSoonPage() {
+  const site = useSite();
+  const id = matchRoute(useLocation().pathname)?.route.id;
+  const { name, about } = (id && soonScreens[id]) ?? { name: "新页面", about: "这里会是一个新的页面。" };
+  return (
+    <StandIn drawing="desk" title={`${name}即将开放`} places={openPlaces(site)}>
+      <title>{`${name} 即将开放 - ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p>{about}</p>
+      <p>我们还在打磨它，开放后从同一个地址就能进来。</p>
+    </StandIn>
+  );
+}
+
+export const screen: Screen = { Component: ComingSoonPage };
