@@ -7,7 +7,6 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(3),
-    paddingBlock: space(2, 6),
     [media.wide]: {
       gridTemplateColumns: "minmax(0, 1fr) 320px",
       gridTemplateAreas: '"crumbs crumbs" "head aside" "body aside"',

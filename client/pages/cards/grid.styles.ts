@@ -17,13 +17,24 @@ export const s = sheet({
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
   },
-  /** Things with more words: one on a phone, two, four. */
+  /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */
   wide: {
     ...grid,
-    gridTemplateColumns: "minmax(0, 1fr)",
-    [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
-    "& > *": { display: "grid" },
+    [media.phone]: {
+      gridTemplateColumns: "none",
+      gridAutoFlow: "column",
+      gridAutoColumns: "84%",
+      gap: space(1.5),
+      overflowX: "auto",
+      scrollSnapType: "x proximity",
+      scrollPaddingInline: space(2),
+      scrollbarWidth: "none",
+      marginInline: space(-2),
+      paddingInline: space(2),
+    },
+    "& > *": { display: "grid", minWidth: 0, scrollSnapAlign: "start" },
   },
   two: {
     ...grid,

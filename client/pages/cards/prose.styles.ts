@@ -9,7 +9,7 @@ export const s = sheet({
     overflowWrap: "anywhere",
     "& > * + *": { marginTop: space(2) },
     "& h2, & h3, & h4": { ...text.lead, fontSize: "1.125rem", fontWeight: 600, marginTop: space(4) },
-    "& > :first-of-type": { marginTop: 0 },
+    "& > :first-child": { marginTop: 0 },
     "& ul": { paddingInlineStart: "1.4em", listStyle: "disc" },
     "& ol": { paddingInlineStart: "1.4em", listStyle: "decimal" },
     "& li + li": { marginTop: space(0.5) },

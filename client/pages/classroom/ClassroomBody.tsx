@@ -26,7 +26,7 @@ export function ClassroomBody({ classroom }: { readonly classroom: ClassroomDeta
           note={classroom.courseNum > 0 ? `共 ${classroom.courseNum} 门` : undefined}
         />
         {hasCourses ? (
-          <CourseGroups group={classroom.group} />
+          <CourseGroups group={classroom.group} classroomName={classroom.name} />
         ) : (
           <Empty title="课程正在安排" why="班级课程确定以后会列在这里。" />
         )}

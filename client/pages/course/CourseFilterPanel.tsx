@@ -6,7 +6,7 @@ import { s } from "./CourseFilterPanel.styles.ts";
 import type { ChosenSubjects } from "./chosenSubjects.ts";
 import { FilterRow } from "./FilterRow.tsx";
 import { priceLabels, sortLabels } from "./filterLabels.ts";
-import { filterValues, plainChoices } from "./filterValues.ts";
+import { filterValues, facetChoices } from "./filterValues.ts";
 
 interface Props {
   readonly filters: CourseFilters;
@@ -36,8 +36,8 @@ function FacetRows({ filters }: Pick<Props, "filters">) {
   const { year, type } = useCall(courseFacetsCall(filters));
   return (
     <>
-      <FilterRow name="年份" values={filterValues(filters, "year", plainChoices(year, filters.year))} />
-      <FilterRow name="类型" values={filterValues(filters, "type", plainChoices(type, filters.type))} />
+      <FilterRow name="年份" values={filterValues(filters, "year", facetChoices(year, filters.year))} />
+      <FilterRow name="类型" values={filterValues(filters, "type", facetChoices(type, filters.type))} />
     </>
   );
 }

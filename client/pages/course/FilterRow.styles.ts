@@ -12,7 +12,7 @@ export const s = sheet({
     "&:first-of-type": { borderTop: 0 },
     [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", paddingBlock: space(0.5) },
   },
-  name: { ...text.ui, lineHeight: "36px", color: color.inkFaint, fontWeight: 400 },
+  name: { ...text.ui, lineHeight: "36px", color: color.inkFaint, [media.phone]: { lineHeight: "44px" } },
   values: {
     display: "flex",
     flexWrap: "wrap",

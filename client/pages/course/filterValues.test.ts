@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterValues, plainChoices } from "./filterValues.ts";
+import { filterValues, facetChoices } from "./filterValues.ts";
 
 test("a row is links that keep the other filters and leave the page", () => {
   const values = filterValues({ level1: "313", year: "2026", page: 3 }, "type", [
@@ -18,5 +18,11 @@ test("the chosen value is the current one, and 全部 takes it away", () => {
 });
 
 test("a chosen value that is not offered can still be seen", () => {
-  expect(plainChoices(["2026", "", "2026"], "2019").map(({ value }) => value)).toEqual(["2026", "2019"]);
+  expect(facetChoices(["2026", "", "2026"], "2019").map(({ value }) => value)).toEqual(["2026", "2019"]);
+});
+
+test("a row with nothing to choose between is left out", () => {
+  expect(facetChoices(["2027"], undefined)).toEqual([]);
+  expect(facetChoices(["2027"], "2027")).toHaveLength(1);
+  expect(facetChoices(["2027", "2026"], undefined)).toHaveLength(2);
 });

@@ -30,8 +30,14 @@ export function filterValues(
 }
 
 /** Values that name themselves. A chosen one that the upstream does not list stays visible. */
-export function plainChoices(values: readonly string[], chosen: string | undefined): readonly Choice[] {
+function plainChoices(values: readonly string[], chosen: string | undefined): readonly Choice[] {
   const known = values.filter((value) => value !== "");
   const all = chosen === undefined || known.includes(chosen) ? known : [...known, chosen];
   return [...new Set(all)].map((value) => ({ value, label: value }));
+}
+
+/** A single value that is not chosen is no choice: its row would only take up room. */
+export function facetChoices(values: readonly string[], chosen: string | undefined): readonly Choice[] {
+  const choices = plainChoices(values, chosen);
+  return choices.length > 1 || chosen !== undefined ? choices : [];
 }

@@ -5,7 +5,7 @@ const place = {
   aspectRatio: "18 / 5",
   borderRadius: radius.card,
   background: color.sunk,
-  [media.phone]: { aspectRatio: "2 / 1" },
+  [media.phone]: { aspectRatio: "16 / 9" },
 } as const;
 
 export const s = sheet({
@@ -45,7 +45,7 @@ export const s = sheet({
     padding: space(3, 8),
     color: "#fff",
     background: "linear-gradient(90deg, rgb(18 14 8 / 0.62), rgb(18 14 8 / 0.34) 55%, transparent)",
-    [media.phone]: { padding: space(2, 2, 6), alignContent: "end" },
+    [media.phone]: { padding: space(2, 2, 7.5), alignContent: "end" },
   },
   title: {
     ...text.h1,

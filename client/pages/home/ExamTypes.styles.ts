@@ -39,7 +39,7 @@ export const s = sheet({
     [media.phone]: { width: "36px", height: "36px" },
   },
   words: { minWidth: 0 },
-  name: { ...text.ui, ...oneLine, display: "block", fontSize: "0.9375rem", fontWeight: 600 },
+  name: { ...text.ui, display: "block", fontSize: "0.9375rem", fontWeight: 600 },
   about: {
     ...text.small,
     ...oneLine,

@@ -7,12 +7,10 @@ export const s = sheet({
     gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
     gap: "1px",
     overflow: "hidden",
-    background: color.line,
+    background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     [media.wide]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
-    // Cells without a subject are paper too.
-    "&::after": { content: '""', gridColumn: "auto / -1", background: color.surface },
   },
   cell: {
     display: "grid",
@@ -20,7 +18,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(0.5, 2),
     padding: space(2.5, 3),
-    background: color.surface,
+    boxShadow: `0 0 0 1px ${color.line}`,
     [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", gap: space(0.5, 1.25), padding: space(1.5) },
   },
   icon: {

@@ -5,8 +5,11 @@ export const s = sheet({
   hero: {
     position: "relative",
     overflow: "hidden",
+    // Up to the header, over the space that other screens begin with.
+    marginTop: space(-4),
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
+    [media.phone]: { marginTop: space(-2) },
   },
   /** The subject's own picture, out of focus: its hue colours the page, whoever drew it. */
   wash: {
@@ -17,7 +20,7 @@ export const s = sheet({
     height: "calc(100% + 160px)",
     objectFit: "cover",
     filter: "blur(60px)",
-    opacity: 0.16,
+    opacity: 0.22,
     pointerEvents: "none",
   },
   inner: {

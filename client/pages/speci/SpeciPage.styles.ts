@@ -6,7 +6,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(6),
-    paddingBlock: space(5, 7),
-    [media.phone]: { gap: space(4), paddingBlock: space(3, 5) },
+    paddingTop: space(5),
+    [media.phone]: { gap: space(4), paddingTop: space(3) },
   },
 });
