@@ -4,7 +4,7 @@ import type { Db } from "./db/database.ts";
 import { rateCounters } from "./db/schema/house.ts";
 import { avatars, captchas, sessions, smsCodes, usedLinks, users } from "./db/schema/users.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
-import { livesAreOld, writeLives } from "./db/seed/writeLives.ts";
+import { livesAreOld, moveLives } from "./db/seed/writeLives.ts";
 
 const EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -35,8 +35,8 @@ export async function keepHouse({ db, clock, log }: House): Promise<void> {
 export async function placeLives({ db, clock, log }: House): Promise<void> {
   const nowMs = clock();
   if (!(await livesAreOld(db, nowMs))) return;
-  const rows = await writeLives({ db, content: await loadContent(), nowMs, log });
-  log.info(`placed ${rows} demo live classes around today`);
+  const moved = await moveLives({ db, content: await loadContent(), nowMs });
+  log.info(`placed ${moved} demo live classes around today`);
 }
 
 async function removeExpired(db: Db, nowMs: number): Promise<void> {

@@ -16,7 +16,15 @@ function startProcess(env: Record<string, string>) {
   const child = fork(join(import.meta.dirname, "index.ts"), [], {
     execArgv: ["--import", "tsx"],
     silent: true,
-    env: { ...process.env, DATABASE_URL: "", SIGN_SALT: SALT, PORT: "0", SEED: "off", LOG_LEVEL: "silent", ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      SIGN_SALT: SALT,
+      PORT: "0",
+      SEED: "off",
+      LOG_LEVEL: "silent",
+      ...env,
+    },
   });
   running.add(child);
   let errors = "";

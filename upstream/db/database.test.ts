@@ -22,7 +22,7 @@ test("a folder keeps its rows over a restart and is held by one process at a tim
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-});
+}, 90_000);
 
 test("an unreachable PostgreSQL is told in words, without the password", async () => {
   const opening = openDatabase({ kind: "postgres", url: "postgresql://u:secret@127.0.0.1:9/beikao" });

@@ -12,7 +12,7 @@ import { questions } from "../schema/questions.ts";
 import { users } from "../schema/users.ts";
 import { checkContent } from "./checkContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seedDatabase.ts";
-import { livesAreOld, startOf, writeLives } from "./writeLives.ts";
+import { livesAreOld, moveLives, startOf } from "./writeLives.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -28,11 +28,13 @@ test("seeding twice gives the same rows, and keeps what people changed", async (
   expect(await isEmptyDatabase(db)).toBe(true);
   await seedDatabase({ db, content: testContent, nowMs, log });
   const snapshot = async () => ({
-    courses: (await db.select().from(courses).orderBy(courses.id)).map(({ createdAt: _, ...row }) => row),
+    courses: (await db.select().from(courses).orderBy(courses.id)).map(
+      ({ createdAt: _createdAt, ...row }) => row,
+    ),
     lessons: await db.select().from(lessons).orderBy(lessons.id),
     lives: await db.select().from(lives).orderBy(lives.id),
     questions: (await db.select().from(questions).orderBy(questions.id)).map(
-      ({ createdAt: _, updatedAt: __, ...row }) => row,
+      ({ createdAt: _createdAt, updatedAt: _updatedAt, ...row }) => row,
     ),
     hosts: await db.select().from(agencyHosts).orderBy(agencyHosts.host),
   });
@@ -76,12 +78,16 @@ test("demo lives move to another day, real ones stay", async () => {
   const [made] = await db.insert(lives).values(real).returning({ id: lives.id });
   expect(await livesAreOld(db, nowMs)).toBe(false);
   expect(await livesAreOld(db, nowMs + DAY_MS)).toBe(true);
-  await writeLives({ db, content: testContent, nowMs: nowMs + DAY_MS, log });
+  await db.update(lives).set({ name: "改过的直播" }).where(eq(lives.id, 33));
+  const shorter = { ...testContent, lives: testContent.lives.filter(({ id }) => id !== 34) };
+  expect(await moveLives({ db, content: shorter, nowMs: nowMs + DAY_MS })).toBe(3);
   expect(await livesAreOld(db, nowMs + DAY_MS)).toBe(false);
   const rows = await db.select().from(lives).orderBy(lives.id);
   expect(formatShanghai(rows.find(({ id }) => id === 33)?.startTime.getTime() ?? 0)).toBe(
     "2026-03-12 19:30:00",
   );
+  expect(rows.find(({ id }) => id === 33)?.name).toBe("改过的直播");
+  expect(rows.find(({ id }) => id === 34)?.placedOn).toBeNull();
   expect(rows.find(({ id }) => id === made?.id)?.startTime.getTime()).toBe(nowMs);
 });
 

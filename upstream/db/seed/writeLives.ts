@@ -1,4 +1,4 @@
-import { and, isNotNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { DAY_MS, formatDate, parseShanghai, startOfDay } from "#shared/domain/shanghaiTime.ts";
 import type { Db } from "../database.ts";
 import { lives } from "../schema/lives.ts";
@@ -13,7 +13,6 @@ const SOON_MINUTES = 30;
 /** Demo lives stand around the day of seeding, so that there is always one now, one soon and some tomorrow. */
 export async function writeLives({ db, content, nowMs }: SeedRun): Promise<number> {
   const rows = content.lives.map((live) => {
-    const start = startOf(live, nowMs);
     return {
       id: live.id,
       agencyId: live.agencyId ?? null,
@@ -23,16 +22,43 @@ export async function writeLives({ db, content, nowMs }: SeedRun): Promise<numbe
       name: live.name,
       intro: live.intro,
       detail: live.detail ?? "",
-      startTime: new Date(start),
-      endTime: new Date(start + live.minutes * MINUTE_MS),
       roomId: `demo-${live.id}`,
       isFree: live.free,
       watchNum: live.watchNum,
-      placedOn: formatDate(nowMs),
+      ...placeOf(live, nowMs),
     };
   });
   await upsert(db, lives, rows, lives.id);
   return rows.length;
+}
+
+/** Moves the demo lives that are still there to today, and touches nothing else of them. */
+export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+  const demo = isNotNull(lives.placedOn);
+  let moved = 0;
+  for (const live of content.lives) {
+    const rows = await db
+      .update(lives)
+      .set(placeOf(live, nowMs))
+      .where(and(eq(lives.id, live.id), demo))
+      .returning({ id: lives.id });
+    moved += rows.length;
+  }
+  // What is no longer in the content is nobody's to move.
+  await db
+    .update(lives)
+    .set({ placedOn: null })
+    .where(and(demo, ne(lives.placedOn, formatDate(nowMs))));
+  return moved;
+}
+
+function placeOf(live: LiveSeed, nowMs: number) {
+  const start = startOf(live, nowMs);
+  return {
+    startTime: new Date(start),
+    endTime: new Date(start + live.minutes * MINUTE_MS),
+    placedOn: formatDate(nowMs),
+  };
 }
 
 /** Whether the demo lives stand around another day than today's; false where there are none. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as api from "#shared/contract/endpoints/user.ts";
+import * as accountApi from "#shared/contract/endpoints/account.ts";
+import * as userApi from "#shared/contract/endpoints/user.ts";
 import { PASSWORD, codeFor, forgetLimits, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -15,7 +16,7 @@ test("registering takes a code of the right purpose, once, and signs in", async 
   expect(
     (
       await upstream.refusal(
-        api.register,
+        accountApi.register,
         { mobile: "13900000002", code: loginCode, password: PASSWORD },
         newcomer(),
       )
@@ -24,21 +25,29 @@ test("registering takes a code of the right purpose, once, and signs in", async 
 
   const code = await codeFor(upstream, mobile, "register");
   const input = { mobile, code, password: PASSWORD, province_id: "440000" };
-  const weak = await upstream.refusal(api.register, { ...input, password: "12345678" }, newcomer());
+  const weak = await upstream.refusal(accountApi.register, { ...input, password: "12345678" }, newcomer());
   expect(weak).toMatchObject({ code: 20400, msg: "密码要有字母" });
-  const { user_info } = await upstream.call(api.register, input, newcomer());
+  const { user_info } = await upstream.call(accountApi.register, input, newcomer());
   expect(user_info).toMatchObject({ mobile: "139****0001", province_id: "440000", nickname: "学员0001" });
-  expect((await upstream.refusal(api.register, input, newcomer())).code).toBe(20400);
+  expect((await upstream.refusal(accountApi.register, input, newcomer())).code).toBe(20400);
 
   const again = await codeFor(upstream, mobile, "register");
-  expect(await upstream.refusal(api.register, { ...input, code: again }, newcomer())).toMatchObject({
+  expect(await upstream.refusal(accountApi.register, { ...input, code: again }, newcomer())).toMatchObject({
     code: 20409,
   });
 });
 
 test("sms/send answers alike for known and unknown numbers", async () => {
-  const known = await upstream.envelope(api.smsSend, { mobile: "13800000001", type: "login" }, newcomer());
-  const unknown = await upstream.envelope(api.smsSend, { mobile: "13700000009", type: "login" }, newcomer());
+  const known = await upstream.envelope(
+    accountApi.smsSend,
+    { mobile: "13800000001", type: "login" },
+    newcomer(),
+  );
+  const unknown = await upstream.envelope(
+    accountApi.smsSend,
+    { mobile: "13700000009", type: "login" },
+    newcomer(),
+  );
   expect(known).toEqual(unknown);
   expect(known.data).toEqual({ next_time: 60 });
 });
@@ -48,16 +57,16 @@ test("signing in by code works once, and five wrong guesses spoil a code", async
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
   const input = { type: "code", mobile, code };
-  expect(await upstream.call(api.login, input, newcomer())).toHaveProperty("token");
-  expect((await upstream.refusal(api.login, input, newcomer())).code).toBe(20400);
+  expect(await upstream.call(accountApi.login, input, newcomer())).toHaveProperty("token");
+  expect((await upstream.refusal(accountApi.login, input, newcomer())).code).toBe(20400);
 
   const next = await codeFor(upstream, mobile, "login");
   const wrong = next === "000000" ? "000001" : "000000";
   for (let guess = 0; guess < 5; guess += 1) {
-    await upstream.refusal(api.login, { ...input, code: wrong }, newcomer());
+    await upstream.refusal(accountApi.login, { ...input, code: wrong }, newcomer());
     await forgetLimits(upstream);
   }
-  expect((await upstream.refusal(api.login, { ...input, code: next }, newcomer())).code).toBe(20400);
+  expect((await upstream.refusal(accountApi.login, { ...input, code: next }, newcomer())).code).toBe(20400);
 });
 
 test("a code ends after ten minutes", async () => {
@@ -65,7 +74,7 @@ test("a code ends after ten minutes", async () => {
   const code = await codeFor(upstream, mobile, "register");
   upstream.advance(601_000);
   expect(
-    (await upstream.refusal(api.register, { mobile, code, password: PASSWORD }, newcomer())).msg,
+    (await upstream.refusal(accountApi.register, { mobile, code, password: PASSWORD }, newcomer())).msg,
   ).toContain("过期");
 });
 
@@ -73,7 +82,9 @@ test("two requests at once cannot use one code twice", async () => {
   const mobile = "13900000005";
   const code = await codeFor(upstream, mobile, "register");
   const answers = await Promise.all(
-    [1, 2, 3].map(() => upstream.envelope(api.register, { mobile, code, password: PASSWORD }, newcomer())),
+    [1, 2, 3].map(() =>
+      upstream.envelope(accountApi.register, { mobile, code, password: PASSWORD }, newcomer()),
+    ),
   );
   expect(answers.filter((answer) => answer.code === 20200)).toHaveLength(1);
 });
@@ -81,7 +92,7 @@ test("two requests at once cannot use one code twice", async () => {
 test("a second code within a minute is refused with the seconds to wait", async () => {
   const mobile = "13900000006";
   await codeFor(upstream, mobile, "login");
-  const { code, data } = await upstream.refusal(api.smsSend, { mobile, type: "login" }, newcomer());
+  const { code, data } = await upstream.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer());
   expect(code).toBe(20429);
   expect(data.next_time).toBeGreaterThan(50);
   expect(data.next_time).toBeLessThanOrEqual(60);
@@ -90,14 +101,14 @@ test("a second code within a minute is refused with the seconds to wait", async 
 test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
   const asking = newcomer();
   for (let sent = 0; sent < 5; sent += 1) {
-    await upstream.call(api.smsSend, { mobile: `1360000000${sent}`, type: "login" }, asking);
+    await upstream.call(accountApi.smsSend, { mobile: `1360000000${sent}`, type: "login" }, asking);
   }
   const input = { mobile: "13600000009", type: "login" };
-  expect(await upstream.refusal(api.smsSend, input, asking)).toMatchObject({ code: 20428 });
-  const { captcha_id, svg } = await upstream.call(api.captchaChallenge, {}, asking);
+  expect(await upstream.refusal(accountApi.smsSend, input, asking)).toMatchObject({ code: 20428 });
+  const { captcha_id, svg } = await upstream.call(accountApi.captchaChallenge, {}, asking);
   expect(svg).toMatch(/^<svg .*<path/);
   expect(svg).not.toContain("<text");
-  const wrong = await upstream.refusal(api.smsSend, { ...input, captcha_id, captcha: "????" }, asking);
+  const wrong = await upstream.refusal(accountApi.smsSend, { ...input, captcha_id, captcha: "????" }, asking);
   expect(wrong).toMatchObject({ code: 20428 });
 });
 
@@ -105,9 +116,9 @@ test("the sixth failed sign-in of an account is held up, from any address", asyn
   await registered(upstream, "13900000007");
   const input = { type: "password", username: "13900000007", password: "wrong0000" };
   for (let failed = 0; failed < 5; failed += 1) {
-    expect((await upstream.refusal(api.login, input, newcomer())).code).toBe(20400);
+    expect((await upstream.refusal(accountApi.login, input, newcomer())).code).toBe(20400);
   }
-  const held = await upstream.refusal(api.login, { ...input, password: PASSWORD }, newcomer());
+  const held = await upstream.refusal(accountApi.login, { ...input, password: PASSWORD }, newcomer());
   expect(held.code).toBe(20429);
   expect(held.msg).toMatch(/请 \d+ (秒|分钟)后再试/);
 });
@@ -117,7 +128,7 @@ test("an address that tries many accounts is held up, a busy school is not", asy
   const codes: number[] = [];
   for (let tried = 0; tried < 21; tried += 1) {
     const input = { type: "password", username: `guess${tried}`, password: "wrong0000" };
-    codes.push((await upstream.refusal(api.login, input, attacker)).code);
+    codes.push((await upstream.refusal(accountApi.login, input, attacker)).code);
   }
   expect(codes.at(19)).toBe(20400);
   expect(codes.at(20)).toBe(20429);
@@ -129,19 +140,21 @@ test("a forgotten password is set by code and ends all sessions", async () => {
   const mobile = "13900000008";
   const token = await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "reset");
-  await upstream.call(api.forgetPassword, { mobile, code, password: "newpass2026" }, newcomer());
-  expect((await upstream.refusal(api.userInfo, {}, { token })).code).toBe(401);
+  await upstream.call(accountApi.forgetPassword, { mobile, code, password: "newpass2026" }, newcomer());
+  expect((await upstream.refusal(userApi.userInfo, {}, { token })).code).toBe(401);
   expect(await signIn(upstream, mobile, { password: "newpass2026" })).toMatch(/^[\w-]{43}$/);
 });
 
 test("check-username tells whether an account exists, at its own agency", async () => {
-  expect(await upstream.call(api.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
+  expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
     exists: "1",
   });
-  expect(await upstream.call(api.checkUsername, { username: "nobody" }, newcomer())).toEqual({ exists: "0" });
+  expect(await upstream.call(accountApi.checkUsername, { username: "nobody" }, newcomer())).toEqual({
+    exists: "0",
+  });
   await registered(upstream, "13900000011");
   const elsewhere = newcomer({ agency: "yi" });
-  expect(await upstream.call(api.checkUsername, { username: "13900000011" }, elsewhere)).toEqual({
+  expect(await upstream.call(accountApi.checkUsername, { username: "13900000011" }, elsewhere)).toEqual({
     exists: "0",
   });
 });

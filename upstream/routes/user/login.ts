@@ -1,4 +1,4 @@
-import type { login } from "#shared/contract/endpoints/user.ts";
+import type { login } from "#shared/contract/endpoints/account.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "../../account/findUser.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { avatar, changeUserInfo, userInfo } from "#shared/contract/endpoints/user.ts";
+import type { avatar, changeUserInfo } from "#shared/contract/endpoints/account.ts";
+import type { userInfo } from "#shared/contract/endpoints/user.ts";
 import { getUser } from "../../account/findUser.ts";
 import { avatars, users } from "../../db/schema/users.ts";
 import type { Context } from "../../http/route.ts";

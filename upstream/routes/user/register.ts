@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { forgetPassword, register, resetPassword } from "#shared/contract/endpoints/user.ts";
+import type { forgetPassword, register, resetPassword } from "#shared/contract/endpoints/account.ts";
 import { eq } from "drizzle-orm";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { hashPassword, isPassword } from "../../account/passwords.ts";

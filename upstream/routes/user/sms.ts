@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/endpoints/user.ts";
+import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/endpoints/account.ts";
 import { findUserByName } from "../../account/findUser.ts";
 import { makeSmsCode } from "../../account/smsCodes.ts";
 import { Refusal } from "../../errors.ts";
@@ -13,7 +13,8 @@ const NEXT_SECONDS = 60;
 /** Sends to every well-formed number, known or not, so that the answer tells nothing about accounts. */
 export async function serveSmsSend(context: Context<typeof smsSend>): Promise<WireData<typeof smsSend>> {
   const { input, deps, agency, ip, nowMs } = context;
-  const phone = `${agency.id}:${input.mobile}`;
+  // One phone has one owner, whichever agency's page asks in its name.
+  const phone = input.mobile;
   await requireCaptcha(context, phone);
   await deps.limits.take("smsPhone", phone);
   await deps.limits.take("smsAddress", addressKey(ip));

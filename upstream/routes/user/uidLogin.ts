@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { logout, uidLogin } from "#shared/contract/endpoints/user.ts";
+import type { uidLogin } from "#shared/contract/endpoints/account.ts";
+import type { logout } from "#shared/contract/endpoints/user.ts";
 import { closeSession } from "../../account/sessions.ts";
 import { usedLinks, users } from "../../db/schema/users.ts";
 import { Refusal, badInput } from "../../errors.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as api from "#shared/contract/endpoints/user.ts";
+import * as accountApi from "#shared/contract/endpoints/account.ts";
+import * as userApi from "#shared/contract/endpoints/user.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";
 import { PASSWORD, newcomer, registered, signIn } from "../../testing/learners.ts";
@@ -16,7 +17,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 test("a learner signs in by mobile number and by user name in any case", async () => {
   for (const username of ["13800000001", "xiaoming", "XiaoMing"]) {
     const session = await upstream.call(
-      api.login,
+      accountApi.login,
       { type: "password", username, password: PASSWORD },
       newcomer(),
     );
@@ -36,12 +37,12 @@ test("the database holds no token and no password", async () => {
 
 test("a wrong password and an unknown name are refused in the same words", async () => {
   const wrong = await upstream.refusal(
-    api.login,
+    accountApi.login,
     { type: "password", username: "xiaoming", password: "nope1234" },
     newcomer(),
   );
   const unknown = await upstream.refusal(
-    api.login,
+    accountApi.login,
     { type: "password", username: "nobody", password: "nope1234" },
     newcomer(),
   );
@@ -51,18 +52,18 @@ test("a wrong password and an unknown name are refused in the same words", async
 
 test("a token is good at its own agency only, for one day, and until logout", async () => {
   const token = await signIn(upstream, "xiaoming");
-  expect(await upstream.call(api.userInfo, {}, { token })).toMatchObject({ nickname: "小明" });
-  expect((await upstream.refusal(api.userInfo, {}, { token, agency: "yi" })).code).toBe(401);
-  expect((await upstream.refusal(api.userInfo, {}, {})).code).toBe(401);
-  expect((await upstream.refusal(api.userInfo, {}, { token: "x".repeat(43) })).code).toBe(401);
-  await upstream.call(api.logout, {}, { token });
-  expect((await upstream.refusal(api.userInfo, {}, { token })).code).toBe(401);
-  await upstream.call(api.logout, {}, {});
+  expect(await upstream.call(userApi.userInfo, {}, { token })).toMatchObject({ nickname: "小明" });
+  expect((await upstream.refusal(userApi.userInfo, {}, { token, agency: "yi" })).code).toBe(401);
+  expect((await upstream.refusal(userApi.userInfo, {}, {})).code).toBe(401);
+  expect((await upstream.refusal(userApi.userInfo, {}, { token: "x".repeat(43) })).code).toBe(401);
+  await upstream.call(userApi.logout, {}, { token });
+  expect((await upstream.refusal(userApi.userInfo, {}, { token })).code).toBe(401);
+  await upstream.call(userApi.logout, {}, {});
 });
 
 test("equal mobile numbers at two agencies are two people", async () => {
   const token = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
-  expect(await upstream.call(api.userInfo, {}, { token, agency: "yi" })).toMatchObject({
+  expect(await upstream.call(userApi.userInfo, {}, { token, agency: "yi" })).toMatchObject({
     nickname: "另一个小明",
   });
 });
@@ -72,36 +73,38 @@ test("changing the password needs the old one and keeps this session only", asyn
   const here = await registered(upstream, mobile);
   const elsewhere = await signIn(upstream, mobile);
   const input = { old_password: "wrong0000", password: "newpass2026" };
-  expect((await upstream.refusal(api.resetPassword, input, { token: here })).msg).toBe("原密码不正确");
-  await upstream.call(api.resetPassword, { ...input, old_password: PASSWORD }, { token: here });
-  expect(await upstream.call(api.userInfo, {}, { token: here })).toHaveProperty("uid");
-  expect((await upstream.refusal(api.userInfo, {}, { token: elsewhere })).code).toBe(401);
+  expect((await upstream.refusal(accountApi.resetPassword, input, { token: here })).msg).toBe("原密码不正确");
+  await upstream.call(accountApi.resetPassword, { ...input, old_password: PASSWORD }, { token: here });
+  expect(await upstream.call(userApi.userInfo, {}, { token: here })).toHaveProperty("uid");
+  expect((await upstream.refusal(userApi.userInfo, {}, { token: elsewhere })).code).toBe(401);
 });
 
 test("a signed link signs in once, within five minutes, at its own agency", async () => {
   const token = await signIn(upstream, "xiaoming");
-  const { uid } = await upstream.call(api.userInfo, {}, { token });
+  const { uid } = await upstream.call(userApi.userInfo, {}, { token });
   const link = (ageSeconds: number) => {
     const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
     return { uid, time, sign: signOf(uid + time, SALT) };
   };
   const fresh = link(5);
-  expect((await upstream.refusal(api.uidLogin, fresh, newcomer({ agency: "yi" }))).code).toBe(20400);
-  expect(await upstream.call(api.uidLogin, fresh, newcomer())).toHaveProperty("token");
-  expect((await upstream.refusal(api.uidLogin, fresh, newcomer())).code).toBe(20409);
-  expect((await upstream.refusal(api.uidLogin, link(301), newcomer())).msg).toContain("过期");
-  expect((await upstream.refusal(api.uidLogin, { ...link(6), sign: "0".repeat(32) }, newcomer())).code).toBe(
-    20400,
-  );
+  expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer({ agency: "yi" }))).code).toBe(20400);
+  expect(await upstream.call(accountApi.uidLogin, fresh, newcomer())).toHaveProperty("token");
+  expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer())).code).toBe(20409);
+  expect((await upstream.refusal(accountApi.uidLogin, link(301), newcomer())).msg).toContain("过期");
+  expect(
+    (await upstream.refusal(accountApi.uidLogin, { ...link(6), sign: "0".repeat(32) }, newcomer())).code,
+  ).toBe(20400);
 });
 
 test("only the fields that are sent change", async () => {
   const token = await registered(upstream, "13900000012");
-  const before = await upstream.call(api.userInfo, {}, { token });
-  const after = await upstream.call(api.changeUserInfo, { nickname: "小红", sex: "2" }, { token });
+  const before = await upstream.call(userApi.userInfo, {}, { token });
+  const after = await upstream.call(accountApi.changeUserInfo, { nickname: "小红", sex: "2" }, { token });
   expect(after).toEqual({ ...before, nickname: "小红", sex: "2" });
-  expect((await upstream.refusal(api.changeUserInfo, { province_id: "999" }, { token })).code).toBe(20400);
-  expect(await upstream.call(api.changeUserInfo, {}, { token })).toEqual(after);
+  expect((await upstream.refusal(accountApi.changeUserInfo, { province_id: "999" }, { token })).code).toBe(
+    20400,
+  );
+  expect(await upstream.call(accountApi.changeUserInfo, {}, { token })).toEqual(after);
 });
 
 test("a portrait is made small, loses its EXIF and is served for ever", async () => {
@@ -123,7 +126,7 @@ test("a portrait is made small, loses its EXIF and is served for ever", async ()
   const meta = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect(meta).toMatchObject({ width: 256, height: 256, format: "webp" });
   expect(meta.exif).toBeUndefined();
-  expect(await upstream.call(api.userInfo, {}, { token })).toMatchObject({ avatar: data.avatar });
+  expect(await upstream.call(userApi.userInfo, {}, { token })).toMatchObject({ avatar: data.avatar });
 });
 
 test("what is no picture, or too large, or no file at all, is refused in words", async () => {
@@ -152,13 +155,13 @@ test("what is no picture, or too large, or no file at all, is refused in words",
 
 test("study figures, records and own subjects are the learner's own", async () => {
   const token = await signIn(upstream, "xiaoming");
-  const subjects = await upstream.call(api.mySubject, {}, { token });
+  const subjects = await upstream.call(userApi.mySubject, {}, { token });
   expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);
-  expect(await upstream.call(api.userData, {}, { token })).toMatchObject({ days: 12, streak: 12 });
-  const records = await upstream.call(api.learnRecord, {}, { token });
+  expect(await upstream.call(userApi.userData, {}, { token })).toMatchObject({ days: 12, streak: 12 });
+  const records = await upstream.call(userApi.learnRecord, {}, { token });
   expect(records.list[0]).toMatchObject({ course_id: "11", lesson_name: "讲义" });
   const other = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
-  expect(await upstream.call(api.learnRecord, {}, { token: other, agency: "yi" })).toMatchObject({
+  expect(await upstream.call(userApi.learnRecord, {}, { token: other, agency: "yi" })).toMatchObject({
     list: [],
     total: 0,
   });
@@ -167,7 +170,7 @@ test("study figures, records and own subjects are the learner's own", async () =
 test("a session ends after a day", async () => {
   const token = await signIn(upstream, "xiaoming");
   upstream.advance(86_400_000 - 60_000);
-  expect(await upstream.call(api.userInfo, {}, { token })).toHaveProperty("uid");
+  expect(await upstream.call(userApi.userInfo, {}, { token })).toHaveProperty("uid");
   upstream.advance(120_000);
-  expect((await upstream.refusal(api.userInfo, {}, { token })).code).toBe(401);
+  expect((await upstream.refusal(userApi.userInfo, {}, { token })).code).toBe(401);
 });

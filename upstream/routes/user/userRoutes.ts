@@ -1,4 +1,5 @@
-import * as api from "#shared/contract/endpoints/user.ts";
+import * as accountApi from "#shared/contract/endpoints/account.ts";
+import * as userApi from "#shared/contract/endpoints/user.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveLogin } from "./login.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
@@ -8,19 +9,19 @@ import { serveLearnRecord, serveMySubject, serveUserData } from "./study.ts";
 import { serveLogout, serveUidLogin } from "./uidLogin.ts";
 
 export const userRoutes: readonly Route[] = [
-  route(api.login, serveLogin),
-  route(api.uidLogin, serveUidLogin),
-  route(api.logout, serveLogout),
-  route(api.register, serveRegister),
-  route(api.forgetPassword, serveForgetPassword),
-  route(api.resetPassword, serveResetPassword),
-  route(api.checkUsername, serveCheckUsername),
-  route(api.smsSend, serveSmsSend),
-  route(api.captchaChallenge, serveCaptcha),
-  route(api.userInfo, serveUserInfo),
-  route(api.changeUserInfo, serveChangeUserInfo),
-  route(api.avatar, serveAvatar),
-  route(api.mySubject, serveMySubject),
-  route(api.userData, serveUserData),
-  route(api.learnRecord, serveLearnRecord),
+  route(accountApi.login, serveLogin),
+  route(accountApi.uidLogin, serveUidLogin),
+  route(userApi.logout, serveLogout),
+  route(accountApi.register, serveRegister),
+  route(accountApi.forgetPassword, serveForgetPassword),
+  route(accountApi.resetPassword, serveResetPassword),
+  route(accountApi.checkUsername, serveCheckUsername),
+  route(accountApi.smsSend, serveSmsSend),
+  route(accountApi.captchaChallenge, serveCaptcha),
+  route(userApi.userInfo, serveUserInfo),
+  route(accountApi.changeUserInfo, serveChangeUserInfo),
+  route(accountApi.avatar, serveAvatar),
+  route(userApi.mySubject, serveMySubject),
+  route(userApi.userData, serveUserData),
+  route(userApi.learnRecord, serveLearnRecord),
 ];
