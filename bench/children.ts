@@ -48,7 +48,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const port = await freePort();
   const [command, args] = pinning.onServerCore(node, [
     "--import",
-    path.join(root, "bench/servers/usage.mjs"),
+    path.join(root, "bench/sayUsage.mjs"),
     ...(profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []),
     entry,
   ]);

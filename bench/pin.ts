@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 
+const TASKSET = "taskset";
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 
@@ -13,17 +14,17 @@ export interface Pinning {
 
 export function pinLoad(): Pinning {
   if (!canPin()) return { active: false, onServerCore: (command, args) => [command, args] };
-  execFileSync("taskset", ["-acp", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
+  execFileSync(TASKSET, ["-acp", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
   return {
     active: true,
-    onServerCore: (command, args) => ["taskset", ["-c", SERVER_CORE, command, ...args]],
+    onServerCore: (command, args) => [TASKSET, ["-c", SERVER_CORE, command, ...args]],
   };
 }
 
 function canPin(): boolean {
   if (cpus().length < 2) return false;
   try {
-    execFileSync("taskset", ["-V"], { stdio: "ignore" });
+    execFileSync(TASKSET, ["-V"], { stdio: "ignore" });
     return true;
   } catch {
     return false;

@@ -20,7 +20,7 @@ export async function record(setting: Setting): Promise<Recording> {
   const page = path.join(workFolder, "page.mjs");
   await writeFile(page, writeComponents(parseHtml(recording.html)));
   await build({
-    entryPoints: ["bench/servers/bare.ts", "bench/servers/bytes.ts"],
+    entryPoints: ["bench/bareServer.ts", "bench/bytesServer.ts"],
     outdir: workFolder,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -28,7 +28,7 @@ export async function record(setting: Setting): Promise<Recording> {
     platform: "node",
     target: "node20",
     packages: "external",
-    alias: { "bench:page": page },
+    alias: { "virtual:page": page },
     define: { "process.env.NODE_ENV": '"production"' },
     absWorkingDir: root,
     logLevel: "warning",

@@ -42,8 +42,8 @@ async function main(): Promise<void> {
     recordingFile: path.join(workFolder, "recording.json"),
     entries: {
       ours: path.join(root, "dist/server/index.js"),
-      bare: path.join(workFolder, "bare.mjs"),
-      bytes: path.join(workFolder, "bytes.mjs"),
+      bare: path.join(workFolder, "bareServer.mjs"),
+      bytes: path.join(workFolder, "bytesServer.mjs"),
     },
   };
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import express, { type Express } from "express";
-import type { Recording } from "../recording.ts";
+import type { Recording } from "./recording.ts";
 
 export const upstreamUrl = setting("UPSTREAM_URL");
 export const recording = JSON.parse(readFileSync(setting("BENCH_RECORDING"), "utf8")) as Recording;

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { Agent, request } from "undici";
-import { Page } from "bench:page";
+import { Page } from "virtual:page";
 import { inflate } from "#server/gateway/inflate.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { createApp, recording, serve, upstreamUrl } from "./serve.ts";

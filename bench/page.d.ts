@@ -1,4 +1,4 @@
 /** Written before a run from the page that the site answers (bench/tree/writeComponents.ts). */
-declare module "bench:page" {
+declare module "virtual:page" {
   export function Page(props: { readonly data: string }): import("react").ReactElement;
 }
