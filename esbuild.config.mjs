@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
 import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
+import { contractPlugin } from "./scripts/build/contract.mjs";
 import { closure, contentHash, outputOf, readScreens, styleModules } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
 import { evaluateStyles } from "./scripts/build/styles.mjs";
@@ -48,7 +49,7 @@ async function buildClient(styles, development) {
       ...environment(development),
       SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT),
     },
-    plugins: [styles.plugin, routerPlugin(root, development)],
+    plugins: [styles.plugin, await contractPlugin(root), routerPlugin(root, development)],
     absWorkingDir: root,
     logLevel: "warning",
   });
@@ -68,12 +69,13 @@ async function writeClient({ metafile, files, screens, styles, development }) {
   const pages = {};
   const screenStyles = {};
   const written = new Map();
-  for (const [id, file] of Object.entries(screens)) {
-    const own = [...closure(metafile, outputOf(metafile, file))].filter((output) => !entryClosure.has(output));
+  for (const [id, modulesOfScreen] of Object.entries(screens)) {
+    const outputs = modulesOfScreen.flatMap((file) => [...closure(metafile, outputOf(metafile, file))]);
+    const own = [...new Set(outputs)].filter((output) => !entryClosure.has(output));
     const modules = styleModules(metafile, own).filter((module) => !base.includes(module));
     const css = styles.rulesFor(modules);
     if (css !== "") {
-      const name = `${path.basename(file, ".tsx")}-${contentHash(css)}.css`;
+      const name = `${id}-${contentHash(css)}.css`;
       written.set(name, css);
       screenStyles[id] = `/assets/${name}`;
     }
@@ -99,7 +101,6 @@ async function writeClient({ metafile, files, screens, styles, development }) {
     version: contentHash([...written.keys()].sort().join()),
     entry: url(entryOutput),
     entryImports: entryScripts.filter((output) => output !== entryOutput).map(url),
-    baseCss: styles.rulesFor(base),
     formulaStyles: url(outputOf(metafile, FORMULA_STYLES)),
     screens: Object.fromEntries(Object.entries(pages).map(([id, { scripts, css }]) => [id, { scripts: scripts.map(url), css }])),
   };

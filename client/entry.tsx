@@ -2,15 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { z } from "zod/mini";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
 import type { Boot } from "./app/boot.ts";
 import { serverNow } from "./clock/clock.ts";
-import { markStylesPresent } from "./navigation/loadScreen.ts";
+import { loadFailure, loadScreen, markStylesPresent } from "./navigation/loadScreen.ts";
 import { createBrowserTransport } from "./queries/browserTransport.ts";
 import { setTransport } from "./queries/call.ts";
-import { screens } from "./screens.ts";
 import { clearSession } from "./session/session.ts";
 
 type Shipped = readonly [key: readonly unknown[], data: unknown];
@@ -26,9 +24,6 @@ declare global {
   }
 }
 
-// Compiling schemas needs eval, which the content security policy forbids.
-z.config({ jitless: true });
-
 void hydrate();
 
 async function hydrate(): Promise<void> {
@@ -38,14 +33,20 @@ async function hydrate(): Promise<void> {
   receiveLater(client);
   serverNow(boot.now);
 
-  const match = matchRoute(location.pathname);
-  if (match && !boot.failure) {
-    markStylesPresent(match.route.id);
-    await screens[match.route.id].load();
-  }
+  const match = boot.failure ? undefined : matchRoute(location.pathname);
+  markStylesPresent(match?.route.id ?? "failure");
+  await (match ? loadScreen(match.route.id) : loadFailure());
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
   startTransition(() => {
-    hydrateRoot(document, <App boot={boot} client={client} css={css} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />);
+    hydrateRoot(
+      document,
+      <App
+        boot={boot}
+        client={client}
+        css={css}
+        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+      />,
+    );
   });
 }
 

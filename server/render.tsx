@@ -6,6 +6,7 @@ import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
+import { failurePage, layouts } from "#client/layouts.ts";
 import { screens } from "#client/screens.ts";
 import type { Assets } from "./document/assets.ts";
 import { bootOf } from "./document/boot.ts";
@@ -36,7 +37,7 @@ const PATIENCE_MS = 50;
 
 /** Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
-  const sources = [...Object.values(screens), htmlRenderer, textRenderer];
+  const sources = [...Object.values(screens), ...Object.values(layouts), failurePage, htmlRenderer, textRenderer];
   await Promise.all(sources.map((source) => source.load()));
   return { render: (page, response) => renderPage(options, page, response) };
 }
@@ -84,9 +85,8 @@ function stream({ options, page, response, client, shipments, failure, release }
   const nonce = createNonce();
   const now = options.now();
   const boot = bootOf({ page, assets, failure, now, development });
-  const files = failure || !page.match ? undefined : assets.screens[page.match.route.id];
-  const css = files?.css ?? assets.baseCss;
-  const scripts = [assets.entry, ...assets.entryImports, ...(files?.scripts ?? [])];
+  const { css, scripts: own } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
+  const scripts = [assets.entry, ...assets.entryImports, ...own];
 
   return new Promise((resolve, reject) => {
     let started = false;

@@ -16,7 +16,9 @@ export function Block({ children, fallback }: Props) {
   return (
     <ErrorBoundary
       onRetry={reset}
-      fallback={(error, retry) => <ErrorBlock cause={messageOf(error)} onRetry={() => startTransition(retry)} />}
+      fallback={(error, retry) => (
+        <ErrorBlock cause={messageOf(error)} onRetry={() => startTransition(retry)} />
+      )}
     >
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>

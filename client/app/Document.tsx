@@ -1,10 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { type CSSProperties, use, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/route.ts";
-import { DefaultLayout } from "../layouts/DefaultLayout.tsx";
-import { ErrorLayout } from "../layouts/ErrorLayout.tsx";
-import { ExamLayout } from "../layouts/ExamLayout.tsx";
+import { failurePage, layouts } from "../layouts.ts";
 import { useNavigation } from "../navigation/NavigationProvider.tsx";
 import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
@@ -15,14 +13,7 @@ import { MessageHost } from "../ui/MessageHost.tsx";
 import { VersionWatch } from "../version/VersionWatch.tsx";
 import type { Failure } from "./boot.ts";
 import { useBoot } from "./bootContext.ts";
-import { FailurePage } from "./FailurePage.tsx";
 import { RoutedScreen } from "./RoutedScreen.tsx";
-
-const layouts: Readonly<Record<LayoutName, (props: { readonly children: ReactNode }) => ReactNode>> = {
-  default: DefaultLayout,
-  exam: ExamLayout,
-  error: ErrorLayout,
-};
 
 interface Props {
   readonly css: string;
@@ -34,7 +25,7 @@ export function Document({ css }: Props) {
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
   const layout: LayoutName = match?.route.layout ?? "error";
-  const Layout = layouts[layout];
+  const Layout = layouts[layout].loaded ?? use(layouts[layout].load());
   const theme = useTheme();
   useScrollMemory();
   useEffect(() => {
@@ -42,7 +33,13 @@ export function Document({ css }: Props) {
   }, []);
 
   return (
-    <html lang="zh-CN" data-layout={layout} data-mode={site?.mode ?? "full"} data-theme={theme ?? undefined} style={site?.brand as CSSProperties | undefined}>
+    <html
+      lang="zh-CN"
+      data-layout={layout}
+      data-mode={site?.mode ?? "full"}
+      data-theme={theme ?? undefined}
+      style={site?.brand as CSSProperties | undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -54,7 +51,7 @@ export function Document({ css }: Props) {
         <PendingBar />
         <Layout>
           {failure || !match ? (
-            <FailurePage failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
+            <LoadedFailure failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
           ) : (
             <RoutedScreen key={match.route.id} match={match} />
           )}
@@ -65,6 +62,11 @@ export function Document({ css }: Props) {
       </body>
     </html>
   );
+}
+
+function LoadedFailure({ failure }: { readonly failure: Failure }) {
+  const FailurePage = failurePage.loaded ?? use(failurePage.load());
+  return <FailurePage failure={failure} />;
 }
 
 /** A failure belongs to its address: going elsewhere leaves it behind. */

@@ -8,7 +8,10 @@ import { messageOf } from "./messageOf.ts";
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <ErrorBoundary onRetry={reset} fallback={(error, retry) => <ErrorBlock cause={messageOf(error)} onRetry={retry} />}>
+    <ErrorBoundary
+      onRetry={reset}
+      fallback={(error, retry) => <ErrorBlock cause={messageOf(error)} onRetry={retry} />}
+    >
       {children}
     </ErrorBoundary>
   );

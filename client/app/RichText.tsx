@@ -14,7 +14,12 @@ interface Props {
 export function RichText({ source, className, inline = false, lang }: Props) {
   const { formulaStyles } = useBoot();
   const html = useRichHtml(textRenderer, source);
-  const content = { className, lang, suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } };
+  const content = {
+    className,
+    lang,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: { __html: html },
+  };
   return (
     <>
       {html.includes('class="katex') && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}

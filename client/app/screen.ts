@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Call } from "#shared/contract/endpoint.ts";
 import type { Params } from "#shared/routes/route.ts";
 import type { SiteView } from "./boot.ts";
+import { type LazySource, lazySource } from "./lazySource.ts";
 
 /** What a screen may ask its data by. */
 export interface ScreenVisit {
@@ -27,30 +28,9 @@ export interface Screen {
   readonly exists?: (visit: ScreenVisit) => boolean;
 }
 
-export interface ScreenSource {
-  /** The screen once it is loaded: it must then never suspend. */
-  loaded: Screen | undefined;
-  readonly load: () => Promise<Screen>;
-}
+export type ScreenSource = LazySource<Screen>;
 
 /** A screen in a chunk of its own. The module exports it as `screen`. */
 export function screen(load: () => Promise<{ readonly screen: Screen }>): ScreenSource {
-  let pending: Promise<Screen> | undefined;
-  const source: ScreenSource = {
-    loaded: undefined,
-    load: () => {
-      pending ??= load().then(
-        (module) => {
-          source.loaded = module.screen;
-          return module.screen;
-        },
-        (error: unknown) => {
-          pending = undefined;
-          throw error;
-        },
-      );
-      return pending;
-    },
-  };
-  return source;
+  return lazySource(async () => (await load()).screen);
 }

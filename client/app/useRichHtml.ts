@@ -1,5 +1,6 @@
 import { use, useState, useSyncExternalStore } from "react";
-import type { RichSource } from "./richRenderers.ts";
+import type { LazySource } from "./lazySource.ts";
+import type { RichRenderer } from "./richRenderers.ts";
 
 /** What stands in the document already: React leaves it as it is and needs no copy. */
 const AS_SERVED = "";
@@ -8,11 +9,11 @@ const AS_SERVED = "";
  * The HTML of a text. The server renders it; while hydrating the browser keeps what was served, so that
  * neither the code nor a second copy of the HTML is sent; content that comes later is rendered here.
  */
-export function useRichHtml(renderer: RichSource, source: string): string {
+export function useRichHtml(renderer: LazySource<RichRenderer>, source: string): string {
   const hydrating = useSyncExternalStore(never, isHydrated, isHydrating);
   const [served] = useState(hydrating && typeof window !== "undefined" ? source : null);
   if (served === source) return AS_SERVED;
-  return (renderer.ready ?? use(renderer.load()))(source);
+  return (renderer.loaded ?? use(renderer.load()))(source);
 }
 
 function never(): () => void {

@@ -27,10 +27,10 @@ const FOCUSABLE = "a[href], button, input, select, summary";
 export function Disclosure({ summary, label, className, summaryClass, panelClass, children }: Props) {
   const details = useClosingDetails();
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const element = details.current;
-    const button = element?.querySelector("summary");
-    if (!element || !button || event.defaultPrevented) return;
+  function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {
+    const element = event.currentTarget;
+    const button = element.querySelector("summary");
+    if (!button || event.defaultPrevented) return;
     if (event.key === "Escape" && element.open) {
       element.open = false;
       button.focus();

@@ -27,13 +27,23 @@ export function Link({ href, replace = false, onClick, target, ...rest }: LinkPr
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || (target && target !== "_self") || hasModifier(event)) return;
+    if (event.defaultPrevented || event.button !== 0 || (target && target !== "_self") || hasModifier(event))
+      return;
     event.preventDefault();
     void visit(safe, { replace });
   }
 
   return (
-    <a {...rest} href={safe} target={target} onClick={follow} onPointerEnter={prepare} onPointerLeave={forget} onFocus={prepare} onBlur={forget} />
+    <a
+      {...rest}
+      href={safe}
+      target={target}
+      onClick={follow}
+      onPointerEnter={prepare}
+      onPointerLeave={forget}
+      onFocus={prepare}
+      onBlur={forget}
+    />
   );
 }
 

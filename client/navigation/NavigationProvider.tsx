@@ -1,5 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { decideVisit } from "#shared/routes/guard.ts";
 import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
@@ -8,7 +18,7 @@ import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
-import { loadScreen } from "./loadScreen.ts";
+import { loadFailure, loadScreen } from "./loadScreen.ts";
 import { prepareData } from "./prepare.ts";
 
 export interface VisitOptions {
@@ -55,22 +65,26 @@ export function NavigationProvider({ children }: Props) {
       const own = ++latest.current;
       setLoading(true);
       if (goal.signOutFirst) await signOut(client);
-      const failed = await prepareGoal(goal);
+      const failure = await prepareGoal(goal);
       if (own !== latest.current) return;
       setLoading(false);
       startShowing(() => {
-        setFailure(failed);
+        setFailure(failure);
         void navigate(goal.path, { replace: replace || goal.replace });
       });
 
       async function prepareGoal({ match, path }: Goal): Promise<Failure | null> {
-        if (!match || !site) return { status: 404, path, requestId: "" };
+        if (!match || !site) return failed(path, 404);
         try {
           const screen = await loadScreen(match.route.id);
           const search = new URL(path, location.origin).searchParams;
-          const outcome = await prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() });
-          if (outcome.kind === "ready") return null;
-          return { status: outcome.kind === "missing" ? 404 : 503, path, requestId: "" };
+          const outcome = await prepareData(client, screen, match, {
+            params: match.params,
+            search,
+            site,
+            signedIn: hasToken(),
+          });
+          return outcome.kind === "ready" ? null : await failed(path, outcome.kind === "missing" ? 404 : 503);
         } catch {
           // The chunk is gone: a newer build is being served. A full load brings that one.
           location.assign(path);
@@ -89,7 +103,9 @@ export function NavigationProvider({ children }: Props) {
       const { match, path } = goal;
       const search = new URL(path, location.origin).searchParams;
       loadScreen(match.route.id)
-        .then((screen) => prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() }))
+        .then((screen) =>
+          prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() }),
+        )
         .catch(() => undefined);
     },
     [client, site],
@@ -107,8 +123,19 @@ export function NavigationProvider({ children }: Props) {
   );
 }
 
+async function failed(path: string, status: number): Promise<Failure> {
+  await loadFailure();
+  return { status, path, requestId: "" };
+}
+
 /** Back and Forward, and the end of a session, reach addresses that no link was followed to: the same rules hold there. */
-function GuardedHistory({ visit, site }: { readonly visit: Navigation["visit"]; readonly site: SiteView | null }) {
+function GuardedHistory({
+  visit,
+  site,
+}: {
+  readonly visit: Navigation["visit"];
+  readonly site: SiteView | null;
+}) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const target = pathname + search;
@@ -134,9 +161,17 @@ function resolve(to: string, site: SiteView): Goal | undefined {
     const target = url.pathname + url.search;
     const match = matchRoute(url.pathname);
     const redirect = findRedirect(site.redirects, url.pathname, url.search);
-    const decision = decideVisit({ target, route: match?.route, signedIn: hasToken(), studyMode: site.mode === "study", redirect });
-    if (decision.kind === "notFound") return { path: target + url.hash, match: undefined, replace, signOutFirst: false };
-    if (decision.kind === "render") return { path: target + url.hash, match, replace, signOutFirst: decision.signOutFirst };
+    const decision = decideVisit({
+      target,
+      route: match?.route,
+      signedIn: hasToken(),
+      studyMode: site.mode === "study",
+      redirect,
+    });
+    if (decision.kind === "notFound")
+      return { path: target + url.hash, match: undefined, replace, signOutFirst: false };
+    if (decision.kind === "render")
+      return { path: target + url.hash, match, replace, signOutFirst: decision.signOutFirst };
     if (isExternal(decision.to)) return undefined;
     replace ||= decision.replace;
     url = new URL(decision.to, location.origin);

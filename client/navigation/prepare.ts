@@ -5,7 +5,10 @@ import type { Needs, Screen, ScreenVisit } from "../app/screen.ts";
 import { queryOf } from "../queries/call.ts";
 
 /** What is known of a visit before it renders. */
-export type Outcome = { readonly kind: "ready" } | { readonly kind: "missing" } | { readonly kind: "failed"; readonly error: unknown };
+export type Outcome =
+  | { readonly kind: "ready" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly error: unknown };
 
 const NOTHING: Needs = {};
 
@@ -17,7 +20,12 @@ export function needsOf(screen: Screen, match: RouteMatch, visit: ScreenVisit): 
  * Starts every call of a screen at once and waits for the critical ones. A null answer or a not-found code
  * of one of them means that there is no such page. Server and browser prepare a visit by this one function.
  */
-export async function prepareData(client: QueryClient, screen: Screen, match: RouteMatch, visit: ScreenVisit): Promise<Outcome> {
+export async function prepareData(
+  client: QueryClient,
+  screen: Screen,
+  match: RouteMatch,
+  visit: ScreenVisit,
+): Promise<Outcome> {
   if (screen.exists && !screen.exists(visit)) return { kind: "missing" };
   const { critical = [], deferred = [] } = needsOf(screen, match, visit);
   for (const call of deferred) void client.prefetchQuery(queryOf(call));
@@ -25,7 +33,9 @@ export async function prepareData(client: QueryClient, screen: Screen, match: Ro
     const answers = await Promise.all(critical.map((call) => client.fetchQuery(queryOf(call))));
     return { kind: answers.some((answer) => answer === null) ? "missing" : "ready" };
   } catch (error) {
-    return error instanceof EnvelopeError && isMissing(error.code) ? { kind: "missing" } : { kind: "failed", error };
+    return error instanceof EnvelopeError && isMissing(error.code)
+      ? { kind: "missing" }
+      : { kind: "failed", error };
   }
 }
 

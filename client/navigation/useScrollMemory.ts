@@ -12,7 +12,10 @@ export function useScrollMemory(): void {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const save = () => sessionStorage.setItem(PREFIX + key, String(Math.round(scrollY)));
+    const save = () => {
+      // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
+      if (historyKey() === key) sessionStorage.setItem(PREFIX + key, String(Math.round(scrollY)));
+    };
     let frame = 0;
     const onScroll = () => {
       cancelAnimationFrame(frame);
@@ -31,10 +34,23 @@ export function useScrollMemory(): void {
     const saved = kind === "POP" ? sessionStorage.getItem(PREFIX + key) : null;
     const samePath = previousPath.current === pathname;
     previousPath.current = pathname;
-    if (saved !== null) return scrollTo(0, Number(saved));
+    // Braces: scrolling returns a promise in newer browsers, and React would take it for a clean-up.
+    if (saved !== null) {
+      scrollTo(0, Number(saved));
+      return;
+    }
     const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (anchor) return anchor.scrollIntoView();
+    if (anchor) {
+      anchor.scrollIntoView();
+      return;
+    }
     // A filter changes the query of the same page: the reader keeps the place.
     if (kind !== "POP" && !samePath) scrollTo(0, 0);
   }, [key]);
+}
+
+/** The key of the address bar, which changes before the page does. */
+function historyKey(): string {
+  const state = history.state as { readonly key?: string } | null;
+  return state?.key ?? "default";
 }

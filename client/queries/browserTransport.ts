@@ -1,5 +1,11 @@
-import { dataOf, decodeEnvelope, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
-import { type Call, queryString, readData, wireInput } from "#shared/contract/endpoint.ts";
+import {
+  dataOf,
+  decodeEnvelope,
+  type Envelope,
+  EnvelopeError,
+  UNAUTHORISED_CODE,
+} from "#shared/contract/envelope.ts";
+import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { Transport } from "./call.ts";
 import { CallFailure } from "./callFailure.ts";
 
@@ -13,9 +19,14 @@ interface Hooks {
 /** Calls of the browser go through /api of this site, which signs them and adds the token from the cookie. */
 export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   return async (call, options) => {
-    const envelope = await decodeEnvelope(await load(call, options?.signal), inflate).catch(asFailure);
+    // The schemas travel together with the question.
+    const [body, { readAnswer }] = await Promise.all([
+      load(call, options?.signal),
+      import("./readAnswer.ts"),
+    ]).catch(asFailure);
+    const envelope = await decodeEnvelope(body, inflate).catch(asFailure);
     if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
-    return readData(call.endpoint, dataOf(envelope));
+    return readAnswer(call.endpoint, dataOf(envelope));
   };
 }
 
@@ -23,7 +34,11 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
 export async function sendFile(path: string, file: File): Promise<Envelope> {
   const body = new FormData();
   body.set("file", file);
-  const response = await fetch(`/api${path}`, { method: "POST", body, signal: AbortSignal.timeout(60_000) }).catch(asFailure);
+  const response = await fetch(`/api${path}`, {
+    method: "POST",
+    body,
+    signal: AbortSignal.timeout(60_000),
+  }).catch(asFailure);
   return decodeEnvelope(await response.text(), inflate).catch(asFailure);
 }
 
@@ -49,7 +64,11 @@ function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) controller.abort(signal.reason);
-    else signal.addEventListener("abort", () => controller.abort(signal.reason), { once: true, signal: controller.signal });
+    else
+      signal.addEventListener("abort", () => controller.abort(signal.reason), {
+        once: true,
+        signal: controller.signal,
+      });
   }
   return controller.signal;
 }

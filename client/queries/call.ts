@@ -37,7 +37,8 @@ export function queryOf<E extends EndpointShape>(call: Call<E>) {
   return queryOptions({
     queryKey: keyOf(call),
     // The client comes from the query's own context, so there is no global state between requests.
-    queryFn: ({ client, signal }: QueryFunctionContext): Promise<DataOf<E>> => transportOf(client)(call, { signal }),
+    queryFn: ({ client, signal }: QueryFunctionContext): Promise<DataOf<E>> =>
+      transportOf(client)(call, { signal }),
     staleTime: FRESH_MS,
   });
 }

@@ -9,7 +9,7 @@ import {
   resetPassword,
   smsSend,
   uidLogin,
-} from "#shared/contract/endpoints/user.ts";
+} from "#shared/contract/endpoints/account.ts";
 
 /** What an SMS code is asked for. */
 export type SmsPurpose = InputOf<typeof smsSend>["type"];

@@ -16,7 +16,11 @@ export const ROUTE_CHUNK_BUDGET = 25 * KIB;
 
 /** Refuses a client bundle that holds what belongs to the server. Fails as well when it saw nothing. */
 export function checkBoundaries(metafile) {
-  const inputs = Object.keys(metafile.inputs);
+  const inputs = Object.values(metafile.outputs).flatMap((output) =>
+    Object.entries(output.inputs)
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file]) => file),
+  );
   if (inputs.length < 20) throw new Error(`the boundary check saw only ${inputs.length} inputs`);
   const wrong = inputs.filter((file) => FORBIDDEN_IN_CLIENT.some((rule) => rule.test(file)));
   if (wrong.length > 0)

@@ -1,18 +1,24 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { evaluate } from "./evaluate.mjs";
 
 const SCREEN = /^\s+(\w+): screen\(\(\) => import\("\.\/([^"]+)"\)\)/gm;
 
-/** Route id -> module of its screen, read from client/screens.ts, so that it stays the one list. */
+const LAYOUTS = { exam: "client/layouts/ExamLayout.tsx", error: "client/layouts/ErrorLayout.tsx" };
+const FAILURE = [LAYOUTS.error, "client/app/FailurePage.tsx"];
+
+/** Route id -> modules of its screen and layout, read from client/screens.ts and the table, so that those stay the one list. */
 export async function readScreens(root) {
   const source = await readFile(path.join(root, "client/screens.ts"), "utf8");
-  const screens = Object.fromEntries(
-    [...source.matchAll(SCREEN)].map(([, id, file]) => [id, `client/${file}`]),
-  );
-  if (Object.keys(screens).length === 0)
-    throw new Error("client/screens.ts: no screen was found; has its form changed?");
-  return screens;
+  const files = new Map([...source.matchAll(SCREEN)].map(([, id, file]) => [id, `client/${file}`]));
+  const { routes } = await evaluate(root, "shared/routes/table.ts");
+  const screens = routes.map(({ id, layout }) => {
+    if (!files.has(id))
+      throw new Error(`client/screens.ts: the screen of ${id} was not found; has its form changed?`);
+    return [id, layout === "default" ? [files.get(id)] : [files.get(id), LAYOUTS[layout]]];
+  });
+  return { ...Object.fromEntries(screens), failure: FAILURE };
 }
 
 export function contentHash(text) {

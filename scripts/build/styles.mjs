@@ -1,8 +1,8 @@
-import { mkdir, readFile, readdir } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import { compile, serialize, stringify } from "stylis";
+import { evaluate } from "./evaluate.mjs";
 
 const TARGET = ["chrome90", "safari15", "firefox90"];
 
@@ -12,7 +12,7 @@ const TARGET = ["chrome90", "safari15", "firefox90"];
  */
 export async function evaluateStyles(root) {
   const files = await styleFiles(root);
-  const evaluated = await evaluate(root, files);
+  const evaluated = await evaluateFiles(root, files);
   const rules = new Map();
   for (const name of Object.values(evaluated.files).flatMap(namesIn)) {
     const rule = evaluated.rulesOf(name);
@@ -36,25 +36,13 @@ async function styleFiles(root) {
     .sort();
 }
 
-async function evaluate(root, files) {
+function evaluateFiles(root, files) {
   const imports = files.map((file, index) => `import * as f${index} from ${JSON.stringify(`./${file}`)};`);
   const table = files.map((file, index) => `${JSON.stringify(file)}: f${index}`);
-  const outfile = path.join(root, "node_modules/.cache/beikao/styles.mjs");
-  await mkdir(path.dirname(outfile), { recursive: true });
-  await esbuild.build({
-    stdin: {
-      contents: `${imports.join("\n")}\nexport { rulesOf } from "./client/ui/sheet.ts";\nexport const files = { ${table.join(", ")} };`,
-      resolveDir: root,
-      loader: "ts",
-    },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    external: ["@emotion/react"],
-    outfile,
-    logLevel: "silent",
-  });
-  return import(`${pathToFileURL(outfile)}?${Date.now()}`);
+  const contents = `${imports.join("\n")}
+export { rulesOf } from "./client/ui/sheet.ts";
+export const files = { ${table.join(", ")} };`;
+  return evaluate(root, "styles", { contents, external: ["@emotion/react"] });
 }
 
 function stylesPlugin(root, files) {

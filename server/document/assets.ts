@@ -7,11 +7,14 @@ export interface Assets {
   readonly version: string;
   readonly entry: string;
   readonly entryImports: readonly string[];
-  readonly baseCss: string;
   readonly formulaStyles: string;
-  readonly screens: Readonly<
-    Partial<Record<RouteId, { readonly scripts: readonly string[]; readonly css: string }>>
-  >;
+  /** Of each screen with its layout, and of the pages that are no screen: their own scripts, and all rules they need. */
+  readonly screens: Readonly<Record<RouteId | "failure", PageFiles>>;
+}
+
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly css: string;
 }
 
 /** Throws in plain words when there is no build. */

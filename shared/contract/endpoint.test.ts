@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callOf, queryString, readData, wireInput } from "./endpoint.ts";
 import { courseDetail, listCourses } from "./endpoints/catalogue.ts";
 import { readAgencyConfig, systemConfig } from "./endpoints/config.ts";
-import { login } from "./endpoints/user.ts";
+import { login } from "./endpoints/account.ts";
 import { endpoints } from "./endpoints.ts";
 
 test("every endpoint has a path of its own for its method, and reads as an empty answer without an error", () => {
@@ -29,8 +29,21 @@ test("names are snake_case on the wire and camelCase in our code", () => {
   const call = callOf(listCourses, { pageSize: 3, level1: "2", year: undefined });
   expect(wireInput(call)).toEqual({ page_size: 3, level1: "2" });
   expect(queryString(call)).toBe("?level1=2&page_size=3");
-  const course = readData(courseDetail, { id: 5, study_num: "12", is_free: 1, teacher: [{ id: "1" }], classroom: null });
-  expect(course).toMatchObject({ id: "5", studyNum: 12, isFree: true, isBuy: false, classroom: [], teacher: [{ id: "1", name: "" }] });
+  const course = readData(courseDetail, {
+    id: 5,
+    study_num: "12",
+    is_free: 1,
+    teacher: [{ id: "1" }],
+    classroom: null,
+  });
+  expect(course).toMatchObject({
+    id: "5",
+    studyNum: 12,
+    isFree: true,
+    isBuy: false,
+    classroom: [],
+    teacher: [{ id: "1", name: "" }],
+  });
 });
 
 test("a bare list stands for a page of it, [] for an empty object, and for nobody there", () => {
@@ -45,17 +58,34 @@ test("a wrong type is refused, not guessed", () => {
 });
 
 test("the system config has the defaults of Spec §9", () => {
-  expect(readData(systemConfig, {})).toEqual({ refreshRate: 20, zkFirstSubjectId: "313", resourceUrl: "/static/" });
+  expect(readData(systemConfig, {})).toEqual({
+    refreshRate: 20,
+    zkFirstSubjectId: "313",
+    resourceUrl: "/static/",
+  });
 });
 
 test("navigation is read from an object by name and from a list of entries", () => {
   const expected = { url: "/news/cate/1", isShow: true, topIsShow: false };
-  expect(readAgencyConfig({ agency_nav: { news: { url: "/news/cate/1", is_show: "1", top_is_show: "0" } } }).agencyNav.news).toEqual(expected);
-  expect(readAgencyConfig({ agency_nav: [{ url: "/news/cate/1", is_show: 1 }] }).agencyNav.news).toEqual(expected);
+  expect(
+    readAgencyConfig({ agency_nav: { news: { url: "/news/cate/1", is_show: "1", top_is_show: "0" } } })
+      .agencyNav.news,
+  ).toEqual(expected);
+  expect(readAgencyConfig({ agency_nav: [{ url: "/news/cate/1", is_show: 1 }] }).agencyNav.news).toEqual(
+    expected,
+  );
 });
 
 test("an agency config holds only what a redirect and a mode may be", () => {
-  const agency = readAgencyConfig({ domain_extend: [{ domain: "a.example", mode: 1 }], config: { redirects: [{ from: "/a", to: "/b", status: "301" }, { from: "/c", to: "/d" }] } });
+  const agency = readAgencyConfig({
+    domain_extend: [{ domain: "a.example", mode: 1 }],
+    config: {
+      redirects: [
+        { from: "/a", to: "/b", status: "301" },
+        { from: "/c", to: "/d" },
+      ],
+    },
+  });
   expect(agency.domainExtend).toEqual([{ domain: "a.example", mode: "1" }]);
   expect(agency.config.redirects.map((redirect) => redirect.status)).toEqual([301, 302]);
 });

@@ -1,4 +1,5 @@
 import type { EndpointShape } from "./endpoint.ts";
+import * as account from "./endpoints/account.ts";
 import * as catalogue from "./endpoints/catalogue.ts";
 import * as config from "./endpoints/config.ts";
 import * as live from "./endpoints/live.ts";
@@ -6,7 +7,7 @@ import * as question from "./endpoints/question.ts";
 import * as study from "./endpoints/study.ts";
 import * as user from "./endpoints/user.ts";
 
-const areas = { config, user, catalogue, live, question, study };
+const areas = { config, account, user, catalogue, live, question, study };
 
 /** Every endpoint with its area, for the documents, `npm run contract` and the tests; code that calls one imports that one. */
 export const endpoints: readonly (EndpointShape & { readonly area: string })[] = Object.entries(

@@ -15,7 +15,9 @@ test("a plain envelope is read from an object and from text", async () => {
 });
 
 test("data is unpacked for a success with flag 1 and text data only", async () => {
-  expect((await decodeEnvelope({ code: 0, flag: 1, data: packed({ a: "备" }) }, asText)).data).toEqual({ a: "备" });
+  expect((await decodeEnvelope({ code: 0, flag: 1, data: packed({ a: "备" }) }, asText)).data).toEqual({
+    a: "备",
+  });
   expect((await decodeEnvelope({ code: "20200", flag: "1", data: packed([]) }, asText)).data).toEqual([]);
   expect((await decodeEnvelope({ code: 500, flag: 1, data: "x" }, never)).data).toBe("x");
   expect((await decodeEnvelope({ code: 0, flag: 1, data: { a: 1 } }, never)).data).toEqual({ a: 1 });
@@ -24,7 +26,9 @@ test("data is unpacked for a success with flag 1 and text data only", async () =
 
 test("a refusing code throws with the upstream's words", () => {
   expect(dataOf({ code: 0, flag: 0, data: 7, msg: "" })).toBe(7);
-  expect(() => dataOf({ code: 20429, flag: 0, data: null, msg: "太频繁" })).toThrow(new EnvelopeError(20429, "太频繁"));
+  expect(() => dataOf({ code: 20429, flag: 0, data: null, msg: "太频繁" })).toThrow(
+    new EnvelopeError(20429, "太频繁"),
+  );
 });
 
 test("whatever the body, the answer is an envelope or a MalformedEnvelope", async () => {
@@ -41,5 +45,7 @@ test("whatever the body, the answer is an envelope or a MalformedEnvelope", asyn
 
 test("broken packing is a MalformedEnvelope", async () => {
   await expect(decodeEnvelope({ code: 0, flag: 1, data: "!" }, never)).rejects.toThrow(MalformedEnvelope);
-  await expect(decodeEnvelope({ code: 0, flag: 1, data: "AAAA" }, () => "{cut")).rejects.toThrow(MalformedEnvelope);
+  await expect(decodeEnvelope({ code: 0, flag: 1, data: "AAAA" }, () => "{cut")).rejects.toThrow(
+    MalformedEnvelope,
+  );
 });

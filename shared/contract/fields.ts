@@ -6,6 +6,8 @@ import * as z from "zod/mini";
  * out is one type each. Writing is strict: the reference upstream writes only the first alternative.
  */
 
+const LAST_PAGE = 100_000;
+
 /** Gives a field its name in docs/upstream-contract.md and openapi.json. */
 function named<T extends z.ZodMiniType>(title: string, schema: T): T {
   z.globalRegistry.add(schema, { title });
@@ -111,9 +113,12 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
 }
 
 /** A page number of a request: 1 and up, also as text; garbage is 1. */
-export const pageNumber = z._default(
-  z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
-  1,
+export const pageNumber = z.pipe(
+  z.optional(z.union([z.number(), z.string()])),
+  z.transform((value) => {
+    const page = Number(value);
+    return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
+  }),
 );
 
 function isEmpty(value: unknown): boolean {

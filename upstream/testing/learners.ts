@@ -1,4 +1,4 @@
-import { login, register, smsSend } from "#shared/contract/endpoints/user.ts";
+import { login, register, smsSend } from "#shared/contract/endpoints/account.ts";
 import { rateCounters } from "../db/schema/house.ts";
 import type { Asking, TestUpstream } from "./testUpstream.ts";
 

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useRouteParams } from "../../app/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
@@ -16,7 +16,7 @@ import { ClassroomJoin } from "./ClassroomJoin.tsx";
 function ClassroomDetailPage() {
   const { origin } = useBoot();
   const site = useSite();
-  const { id = "" } = useParams();
+  const { id = "" } = useRouteParams();
   const classroom = useCall(classroomDetailCall(id));
   if (!classroom) return null;
   return (

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useRouteParams } from "../../app/routeMatch.ts";
 import { findSubject } from "#shared/domain/subjects.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
@@ -19,7 +19,7 @@ import { courseJsonLd } from "./courseJsonLd.ts";
 function CourseDetailPage() {
   const { origin } = useBoot();
   const site = useSite();
-  const { id = "" } = useParams();
+  const { id = "" } = useRouteParams();
   const course = useCall(courseDetailCall(id));
   if (!course) return null;
   const path = href("courseDetail", { id });

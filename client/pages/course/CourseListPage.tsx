@@ -1,4 +1,5 @@
-import { useLocation, useParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { useRouteParams } from "../../app/routeMatch.ts";
 import { Block } from "../../app/Block.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
@@ -19,7 +20,7 @@ import { listCrumbs } from "./listCrumbs.ts";
 function CourseListPage() {
   const { origin } = useBoot();
   const site = useSite();
-  const params = useParams() as Readonly<Record<string, string>>;
+  const params = useRouteParams() as Readonly<Record<string, string>>;
   const { search } = useLocation();
   const filters = readCourseFilters(params, new URLSearchParams(search), site.showPrice);
   const chosen = chosenSubjects(site.subjects, filters);

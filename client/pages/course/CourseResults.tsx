@@ -35,7 +35,7 @@ export function CourseResults({ filters, chosen }: Props) {
           as={Link}
           page={Math.min(filters.page, Math.max(pageCount, 1))}
           pageCount={pageCount}
-          hrefOf={hrefOf}
+          hrefOf={(page) => `${hrefOf(page)}#results`}
           label="课程分页"
         />
       </div>

@@ -11,6 +11,8 @@ export const s = sheet({
     "&:hover": { borderColor: color.lineStrong, background: color.raised },
     "&:has(:checked)": { borderColor: color.brand, background: color.brandSoft },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
+    // Browsers without :has() see the badge alone.
+    "& > :focus-visible + [data-badge]": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "& > :checked + [data-badge]": {
       color: color.brandInk,
       background: color.brand,

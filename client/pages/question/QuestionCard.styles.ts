@@ -1,9 +1,10 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, size, space, text } from "../../ui/tokens.ts";
+import { size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
-  card: { display: "grid", gap: space(2.5), minWidth: 0, paddingBlock: space(1, 6) },
-  heading: { ...text.ui, fontWeight: 500, color: color.inkSoft, scrollMarginTop: space(12) },
+  card: { display: "grid", gap: space(2.5), minWidth: 0, paddingBottom: space(6) },
+  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2), minWidth: 0 },
+  heading: { ...text.lead, fontWeight: 600 },
   stem: {
     ...text.reading,
     fontSize: "calc(var(--reading, 1rem) * 1.0625)",

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigationType, useSearchParams } from "react-router-dom";
+import { useNavigationType } from "react-router-dom";
+import { useSearch } from "../../app/routeMatch.ts";
 import { RichText } from "../../app/RichText.tsx";
 import { AnsweredQuestion } from "./AnsweredQuestion.tsx";
 import { AnswerForm } from "./AnswerForm.tsx";
@@ -18,7 +19,7 @@ interface Props {
 
 export function QuestionCard({ question }: Props) {
   const { stem, type, images, subjectName } = question;
-  const [search] = useSearchParams();
+  const search = useSearch();
   const answers = readAnswers(search);
   const answered = answers.length > 0;
   const heading = useHeadingFocus(answered);
@@ -27,10 +28,12 @@ export function QuestionCard({ question }: Props) {
 
   return (
     <article className={s.card}>
-      <h1 className={s.heading} ref={heading} tabIndex={-1}>
-        {[subjectName, typeName(type)].filter(Boolean).join(" · ")}
-      </h1>
-      <QuestionFacts question={question} />
+      <header className={s.head}>
+        <h1 className={s.heading} ref={heading} tabIndex={-1}>
+          {[subjectName, typeName(type)].filter(Boolean).join(" · ")}
+        </h1>
+        <QuestionFacts question={question} />
+      </header>
       <RichText className={s.stem} source={stem} {...(lang && { lang })} />
       <Pictures images={images} />
       {answered ? (

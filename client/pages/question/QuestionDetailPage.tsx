@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useRouteParams } from "../../app/routeMatch.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -18,18 +18,18 @@ import { typeName } from "./questionTexts.ts";
 const TITLE_LETTERS = 30;
 
 function QuestionDetailPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = useRouteParams();
   const question = useCall(questionDetailCall(id));
   const { subjects } = useSite();
   if (!question) return null;
   const { material } = question;
   return (
-    <Container width={material === "" ? "page" : "wide"}>
+    <Container>
       <Head question={question} />
-      <div className={s.crumbs}>
-        <Breadcrumb items={questionCrumbs(subjects, question)} as={Link} />
-      </div>
       <div className={material === "" ? s.single : s.split}>
+        <div className={s.crumbs}>
+          <Breadcrumb items={questionCrumbs(subjects, question)} as={Link} />
+        </div>
         {/* Kept while its questions change: the place in a long passage must not be lost. */}
         {material !== "" && <Material key={material} source={material} />}
         <QuestionCard key={question.id} question={question} />

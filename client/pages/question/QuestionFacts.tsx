@@ -2,7 +2,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { Question } from "./question.ts";
 import { s } from "./QuestionFacts.styles.ts";
-import { difficultyName, difficultyStars, typeName } from "./questionTexts.ts";
+import { difficultyName, difficultyStars } from "./questionTexts.ts";
 
 const MOST_POINTS = 3;
 
@@ -12,13 +12,10 @@ interface Props {
 
 /** The row of chips above a question. */
 export function QuestionFacts({ question }: Props) {
-  const { type, score, difficulty, knowledgePoint } = question;
+  const { score, difficulty, knowledgePoint } = question;
   const origin = originText(question);
   return (
     <ul className={s.row}>
-      <li>
-        <Chip>{typeName(type)}</Chip>
-      </li>
       {score > 0 && (
         <li>
           <Chip>{score} 分</Chip>

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "react-router-dom";
+import { useRouteParams, useSearch } from "../../app/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../app/Block.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
@@ -20,8 +20,8 @@ import { subjectPath } from "./subjectPath.ts";
 function QuestionListPage() {
   const { origin } = useBoot();
   const { name, subjects } = useSite();
-  const params = useParams();
-  const [search] = useSearchParams();
+  const params = useRouteParams();
+  const search = useSearch();
   const filters = readFilters(params, search);
   const path = subjectPath(subjects, filters);
   const subject = path.map((step) => step.name).join(" · ");

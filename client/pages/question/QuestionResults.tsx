@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router-dom";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
 import { QUESTIONS_A_PAGE, type QuestionFilters, questionListCall } from "../../queries/question.ts";
@@ -15,10 +17,11 @@ interface Props {
 export function QuestionResults({ filters }: Props) {
   const { list, total, pageSize } = useCall(questionListCall(filters));
   const pageCount = Math.ceil(total / (pageSize || QUESTIONS_A_PAGE));
+  const top = useTopOfNewPage(filters.page);
   if (list.length === 0) return <NoQuestions filters={filters} pageCount={pageCount} />;
   return (
     <>
-      <p className={s.count} role="status">
+      <p className={s.count} role="status" ref={top}>
         共 {total.toLocaleString("en-US")} 题
       </p>
       <ol className={s.list}>
@@ -34,6 +37,19 @@ export function QuestionResults({ filters }: Props) {
       />
     </>
   );
+}
+
+/** Turning the page starts at its first row; going Back stays where the reader was. */
+function useTopOfNewPage(page: number) {
+  const top = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(page);
+  const kind = useNavigationType();
+  useEffect(() => {
+    const turned = shown.current !== page;
+    shown.current = page;
+    if (turned && kind !== "POP") top.current?.scrollIntoView();
+  }, [page, kind]);
+  return top;
 }
 
 function NoQuestions({ filters, pageCount }: Props & { readonly pageCount: number }) {

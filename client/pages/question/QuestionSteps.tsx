@@ -1,11 +1,13 @@
 import { ArrowLeft, ArrowRight, Keyboard, RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { useSite } from "../../app/bootContext.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { answerHref } from "./answers.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
 import type { Question } from "./question.ts";
+import { questionListHref } from "./questionCrumbs.ts";
 import { s } from "./QuestionSteps.styles.ts";
 import { useQuestionKeys } from "./useQuestionKeys.ts";
 
@@ -19,6 +21,7 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 /** The ways on: once more, back, forth, and the keys for them. */
 export function QuestionSteps({ question, answered }: Props) {
   const { id, prevId, nextId } = question;
+  const { subjects } = useSite();
   const [help, setHelp] = useState(false);
   useQuestionKeys({ question, answered, onHelp: () => setHelp(true) });
   return (
@@ -37,6 +40,14 @@ export function QuestionSteps({ question, answered }: Props) {
         >
           下一题
           <ArrowRight {...icon} />
+        </Link>
+      )}
+      {nextId === "" && (
+        <Link
+          className={buttonClass(answered ? "primary" : "secondary")}
+          href={questionListHref(subjects, question)}
+        >
+          回到题目列表
         </Link>
       )}
       {answered && (

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { plainStem } from "./plainStem.ts";
 
 test("a title has no TeX, tags or blanks of a form in it", () => {
-  expect(plainStem("已知 $F$ 是抛物线 $$C: y^{2}=8 x$$ 的焦点（　）", 30)).toBe("已知 … 是抛物线 … 的焦点");
+  expect(plainStem("已知 $F$ 是抛物线 $$C: y^{2}=8 x$$ 的焦点（　）", 30)).toBe(
+    "已知 … 是抛物线 … 的焦点（）",
+  );
   expect(plainStem("补写<u>空缺</u>：“____，~~~~”\n下一行", 30)).toBe("补写空缺：“＿，＿” 下一行");
   expect(plainStem("\\begin{tabular}{ll} 甲 \\uline{乙} \\end{tabular}", 30)).not.toMatch(/[\\{}]/);
 });

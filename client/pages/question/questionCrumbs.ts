@@ -3,24 +3,24 @@ import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../../app/boot.ts";
 import type { Crumb } from "../../ui/Breadcrumb.tsx";
 import type { Question } from "./question.ts";
-import { typeName } from "./questionTexts.ts";
 import { subjectPath } from "./subjectPath.ts";
 
 /** The way down to a question: home, bank, its subjects as far as the agency's tree knows them. */
 export function questionCrumbs(
   subjects: SiteView["subjects"],
-  { subjectId, subjectName, type }: Question,
+  { subjectId, subjectName }: Question,
 ): readonly Crumb[] {
   const ids = findSubject(subjects, subjectId)?.path.map(({ id }) => id) ?? [];
   const [level1, level2, level3] = ids;
   const chosen = { ...(level1 && { level1 }), ...(level2 && { level2 }), ...(level3 && { level3 }), page: 1 };
   const path = subjectPath(subjects, chosen).map((step) => ({ label: step.name, href: step.href }));
   const unknown = path.length === 0 && subjectName !== "" ? [{ label: subjectName }] : [];
-  return [
-    { label: "首页", href: "/" },
-    { label: "题库", href: href("question") },
-    ...path,
-    ...unknown,
-    { label: typeName(type) },
-  ];
+  return [{ label: "首页", href: "/" }, { label: "题库", href: href("question") }, ...path, ...unknown];
+}
+
+/** The list that a question stands in. */
+export function questionListHref(subjects: SiteView["subjects"], question: Question): string {
+  return (
+    questionCrumbs(subjects, question).findLast((crumb) => crumb.href !== undefined)?.href ?? href("question")
+  );
 }

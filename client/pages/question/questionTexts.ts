@@ -1,18 +1,19 @@
 import type { QuestionTypeName } from "../../queries/question.ts";
 
-const TYPES: Readonly<Record<QuestionTypeName, string>> = {
+const NAMES: Readonly<Record<QuestionTypeName, string>> = {
   single: "单选题",
   multiple: "多选题",
   judge: "判断题",
   fill: "填空题",
   essay: "问答题",
 };
+const byType = new Map(Object.entries(NAMES));
 
 const DIFFICULTIES = ["容易", "较易", "中等", "较难", "困难"] as const;
 
 /** The name of a type; an upstream may have types that we do not know. */
 export function typeName(type: string): string {
-  return Object.hasOwn(TYPES, type) ? TYPES[type as QuestionTypeName] : "试题";
+  return byType.get(type) ?? "试题";
 }
 
 /** 1 to 5 in words; "" where there is no such level. */

@@ -66,7 +66,7 @@ function choose(index: number): boolean {
 }
 
 function confirm(): boolean {
-  const form = answerForm();
-  form?.requestSubmit();
-  return form !== null;
+  const button = answerForm()?.querySelector<HTMLElement>('[type="submit"]');
+  button?.click();
+  return button !== undefined && button !== null;
 }

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useRouteParams } from "../../app/routeMatch.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../queries/speci.ts";
@@ -16,7 +16,7 @@ import { SubjectTable } from "./SubjectTable.tsx";
 function SpeciPage() {
   const { origin } = useBoot();
   const site = useSite();
-  const { sid = "" } = useParams();
+  const { sid = "" } = useRouteParams();
   const subject = findSpeci(site.subjects, sid);
   if (!subject) return null;
   const { nav, name } = site;

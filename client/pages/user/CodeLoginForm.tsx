@@ -18,7 +18,7 @@ export function CodeLoginForm() {
 
   async function submit(data: FormData): Promise<FormState> {
     const call = codeLoginCall(data);
-    const errors = inputErrors(call);
+    const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     await start(await transportOf(client)(call), "登录成功");
     return CLEAN;

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useSearch } from "../../app/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -10,7 +10,7 @@ import { UidLogin } from "./UidLogin.tsx";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 function LoginPage() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const redirect = useRedirectTarget();
   const type = search.get("type") === "code" ? "code" : "password";
   const tabs = [

@@ -18,7 +18,7 @@ export function PasswordLoginForm() {
 
   async function submit(data: FormData): Promise<FormState> {
     const call = passwordLoginCall(data);
-    const errors = inputErrors(call);
+    const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     try {
       await start(await transportOf(client)(call), "登录成功");

@@ -30,7 +30,7 @@ export function RegisterForm() {
   const { known, check } = useKnownAccount();
 
   async function submit(data: FormData): Promise<FormState> {
-    const errors = registerErrors(data);
+    const errors = await registerErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     const call = registerCall(data);
     const session = await transportOf(client)(call);

@@ -28,7 +28,7 @@ export function ResetPasswordForm() {
   const second = useFocusOnStep(step);
 
   async function submit(data: FormData): Promise<FormState> {
-    const errors = resetErrors(data, step);
+    const errors = await resetErrors(data, step);
     if (errors.mobile || errors.code) setStep("phone");
     if (hasErrors(errors)) return { ...CLEAN, errors };
     if (step === "phone") {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useSearch } from "../../app/routeMatch.ts";
 import { transportOf } from "../../queries/call.ts";
 import { uidLoginCall } from "../../queries/user.ts";
 import { failureState } from "./formState.ts";
@@ -10,7 +10,7 @@ import { useSessionStart } from "./useSessionStart.ts";
 /** Signs in by the signed link of a partner system, when the address carries one; silent otherwise. */
 export function UidLogin() {
   const client = useQueryClient();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const start = useSessionStart();
   const [problem, setProblem] = useState("");
   const tried = useRef(false);

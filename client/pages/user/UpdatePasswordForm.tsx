@@ -19,7 +19,7 @@ export function UpdatePasswordForm() {
   const [done, setDone] = useState(false);
 
   async function submit(data: FormData): Promise<FormState> {
-    const errors = updateErrors(data);
+    const errors = await updateErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     await transportOf(client)(resetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已修改" });

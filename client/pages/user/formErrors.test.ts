@@ -18,20 +18,20 @@ function formOf(values: Readonly<Record<string, string>>): FormData {
 
 const phone = { mobile: "138 0013-8000", code: "246810" };
 
-test("an empty sign-in by password complains at both fields, in Chinese", () => {
-  expect(inputErrors(passwordLoginCall(formOf({ username: "  ", password: "" })))).toEqual({
+test("an empty sign-in by password complains at both fields, in Chinese", async () => {
+  expect(await inputErrors(passwordLoginCall(formOf({ username: "  ", password: "" })))).toEqual({
     username: "请填写手机号或用户名",
     password: "请填写密码",
   });
 });
 
-test("a filled sign-in by password has nothing to complain about and sends no captcha", () => {
+test("a filled sign-in by password has nothing to complain about and sends no captcha", async () => {
   const call = passwordLoginCall(formOf({ username: " linxi ", password: "river-bed 7" }));
-  expect(hasErrors(inputErrors(call))).toBe(false);
+  expect(hasErrors(await inputErrors(call))).toBe(false);
   expect(wireInput(call)).toEqual({ type: "password", username: "linxi", password: "river-bed 7" });
 });
 
-test("a solved picture challenge travels with the call", () => {
+test("a solved picture challenge travels with the call", async () => {
   const call = smsSendCall(formOf({ ...phone, captcha_id: "c1", captcha: " ab3d " }), "register");
   expect(wireInput(call)).toEqual({
     mobile: "13800138000",
@@ -41,44 +41,46 @@ test("a solved picture challenge travels with the call", () => {
   });
 });
 
-test("sign-in by code wants a mobile number and digits", () => {
-  const errors = inputErrors(codeLoginCall(formOf({ mobile: "12345", code: "abcd" })));
+test("sign-in by code wants a mobile number and digits", async () => {
+  const errors = await inputErrors(codeLoginCall(formOf({ mobile: "12345", code: "abcd" })));
   expect(errors).toEqual({ mobile: "请填写 11 位手机号", code: "请填写短信里的数字验证码" });
 });
 
-test("registering needs the consent besides the contract's rules", () => {
+test("registering needs the consent besides the contract's rules", async () => {
   const good = { ...phone, password: "riverbed7", province_id: "430000", consent: "1" };
-  expect(registerErrors(formOf(good))).toEqual({});
+  expect(await registerErrors(formOf(good))).toEqual({});
   expect(wireInput(registerCall(formOf(good)))).toMatchObject({
     mobile: "13800138000",
     province_id: "430000",
   });
   const { consent: _, ...without } = good;
-  expect(Object.keys(registerErrors(formOf({ ...without, password: "short" })))).toEqual([
+  expect(Object.keys(await registerErrors(formOf({ ...without, password: "short" })))).toEqual([
     "password",
     "consent",
   ]);
 });
 
-test("the first step of a reset does not ask for the password yet", () => {
-  expect(resetErrors(formOf({ ...phone, password: "" }), "phone")).toEqual({});
-  expect(resetErrors(formOf({ ...phone, password: "" }), "password")).toEqual({ password: "密码至少 8 位" });
-  expect(Object.keys(resetErrors(formOf({ mobile: "", code: "", password: "" }), "phone"))).toEqual([
+test("the first step of a reset does not ask for the password yet", async () => {
+  expect(await resetErrors(formOf({ ...phone, password: "" }), "phone")).toEqual({});
+  expect(await resetErrors(formOf({ ...phone, password: "" }), "password")).toEqual({
+    password: "密码至少 8 位",
+  });
+  expect(Object.keys(await resetErrors(formOf({ mobile: "", code: "", password: "" }), "phone"))).toEqual([
     "mobile",
     "code",
   ]);
 });
 
-test("a new password has to be typed twice the same", () => {
+test("a new password has to be typed twice the same", async () => {
   const good = { old_password: "old", password: "riverbed7", repeat: "riverbed7" };
-  expect(updateErrors(formOf(good))).toEqual({});
-  expect(updateErrors(formOf({ ...good, repeat: "riverbed8" }))).toEqual({
+  expect(await updateErrors(formOf(good))).toEqual({});
+  expect(await updateErrors(formOf({ ...good, repeat: "riverbed8" }))).toEqual({
     repeat: "两次输入的新密码不一样",
   });
-  expect(updateErrors(formOf({ ...good, old_password: "" }))).toEqual({ old_password: "请填写原密码" });
+  expect(await updateErrors(formOf({ ...good, old_password: "" }))).toEqual({ old_password: "请填写原密码" });
 });
 
-test("the upstream's refusal is told in its own words, a wanted captcha becomes a field", () => {
+test("the upstream's refusal is told in its own words, a wanted captcha becomes a field", async () => {
   expect(failureState(new EnvelopeError(20400, "手机号、用户名或密码不正确")).alert).toBe(
     "手机号、用户名或密码不正确",
   );
@@ -86,7 +88,7 @@ test("the upstream's refusal is told in its own words, a wanted captcha becomes 
   expect(asked).toMatchObject({ alert: "", captcha: "请先输入图形验证码" });
 });
 
-test("what is not meant for people is not shown to them", () => {
+test("what is not meant for people is not shown to them", async () => {
   expect(failureState(new EnvelopeError(500, "SQLSTATE 42P01")).alert).toBe("没有成功，请稍后再试一次。");
   expect(failureState(new TypeError("x is undefined")).alert).toBe("没有成功，请稍后再试一次。");
   expect(failureState(new CallFailure("offline")).alert).toContain("网络");

@@ -9,7 +9,7 @@ const FIELDS: Readonly<Record<ResetStep, readonly string[]>> = {
 };
 
 /** What is wrong with the fields of a step and of those before it. */
-export function resetErrors(data: FormData, step: ResetStep): FieldErrors {
-  const errors = inputErrors(forgetPasswordCall(data));
+export async function resetErrors(data: FormData, step: ResetStep): Promise<FieldErrors> {
+  const errors = await inputErrors(forgetPasswordCall(data));
   return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS[step].includes(name)));
 }

@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router-dom";
+import { useSearch } from "../../app/routeMatch.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 /** Where to go after signing in; undefined when the address names no path of this site. */
 export function useRedirectTarget(): string | undefined {
-  const [search] = useSearchParams();
+  const search = useSearch();
   return safeRedirectTarget(search.get("redirect"));
 }

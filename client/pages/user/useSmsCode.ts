@@ -44,11 +44,14 @@ export function useSmsCode(purpose: SmsPurpose): SmsCode {
   async function send(form: HTMLFormElement): Promise<void> {
     if (state.sending || secondsLeft > 0) return;
     const call = smsSendCall(new FormData(form), purpose);
-    const { mobile = "" } = inputErrors(call);
-    change({ mobileError: mobile, problem: "", notice: "" });
-    if (mobile !== "") return focusField(form, "mobile");
-    change({ sending: true });
+    change({ sending: true, problem: "", notice: "" });
     try {
+      const { mobile = "" } = await inputErrors(call);
+      change({ mobileError: mobile });
+      if (mobile !== "") {
+        change({ sending: false });
+        return focusField(form, "mobile");
+      }
       const { nextTime } = await transportOf(client)(call);
       startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
       change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/endpoints/catalogue.ts";
 import { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
-import { login } from "#shared/contract/endpoints/user.ts";
+import { login } from "#shared/contract/endpoints/account.ts";
 import * as study from "#shared/contract/endpoints/study.ts";
 import { enrolments } from "../../db/schema/learning.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";

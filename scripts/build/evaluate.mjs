@@ -1,0 +1,23 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+
+/** Bundles a module of ours for Node and imports it: what the build has to know of the code, it asks the code. */
+export async function evaluate(root, entry, { contents, external = [] } = {}) {
+  const outfile = path.join(root, "node_modules/.cache/beikao", `${path.basename(entry, ".ts")}.mjs`);
+  await mkdir(path.dirname(outfile), { recursive: true });
+  await esbuild.build({
+    ...(contents === undefined
+      ? { entryPoints: [path.join(root, entry)] }
+      : { stdin: { contents, resolveDir: root, loader: "ts" } }),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    external,
+    outfile,
+    logLevel: "silent",
+  });
+  // A new query each time: a module is imported once per address.
+  return import(`${pathToFileURL(outfile)}?${Date.now()}-${performance.now()}`);
+}
