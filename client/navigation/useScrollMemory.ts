@@ -9,12 +9,14 @@ export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation();
   const kind = useNavigationType();
   const previousPath = useRef(pathname);
+  // The first entry of every page load has the same key, "default".
+  const place = PREFIX + key + pathname;
 
   useEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => {
       // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
-      if (historyKey() === key) sessionStorage.setItem(PREFIX + key, String(Math.round(scrollY)));
+      if (historyKey() === key) sessionStorage.setItem(place, String(Math.round(scrollY)));
     };
     let frame = 0;
     const onScroll = () => {
@@ -28,10 +30,10 @@ export function useScrollMemory(): void {
       removeEventListener("scroll", onScroll);
       removeEventListener("pagehide", save);
     };
-  }, [key]);
+  }, [place]);
 
   useBrowserLayoutEffect(() => {
-    const saved = kind === "POP" ? sessionStorage.getItem(PREFIX + key) : null;
+    const saved = kind === "POP" ? sessionStorage.getItem(place) : null;
     const samePath = previousPath.current === pathname;
     previousPath.current = pathname;
     // Braces: scrolling returns a promise in newer browsers, and React would take it for a clean-up.

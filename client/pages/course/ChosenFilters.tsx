@@ -15,7 +15,7 @@ interface Props {
 export function ChosenFilters({ filters, count }: Props) {
   const chosen = chosenFilters(filters);
   return (
-    <div className={s.bar}>
+    <div id="results" className={s.bar}>
       <p className={s.count} role="status">
         {count}
       </p>
