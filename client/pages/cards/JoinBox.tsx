@@ -44,7 +44,11 @@ function NextStep({ action }: { readonly action: JoinAction }) {
       在线报名即将开放。
       {phone ? (
         <>
-          现在可以致电 <a href={`tel:${phone.replace(/[^\d+-]/g, "")}`}>{phone}</a> 开通。
+          现在可以致电{" "}
+          <a className={s.phone} href={`tel:${phone.replace(/[^\d+-]/g, "")}`}>
+            {phone}
+          </a>{" "}
+          开通。
         </>
       ) : (
         "现在可以联系老师开通。"

@@ -39,6 +39,7 @@ export const s = sheet({
     [media.wide]: { position: "sticky", top: space(11) },
   },
   note: { ...text.small, color: color.inkSoft },
+  phone: { whiteSpace: "nowrap" },
   facts: { display: "grid", gap: space(1), paddingTop: space(2), borderTop: `1px solid ${color.line}` },
   fact: { ...text.ui, display: "flex", justifyContent: "space-between", gap: space(2) },
   factName: { flex: "none", color: color.inkFaint },

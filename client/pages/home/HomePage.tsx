@@ -32,12 +32,12 @@ function HomePage() {
       <link rel="canonical" href={`${origin}/`} />
       <div className={s.page}>
         {signedIn ? (
-          <>
+          <div>
             <h1>
               <VisuallyHidden>{site.name}</VisuallyHidden>
             </h1>
             <TodayCard />
-          </>
+          </div>
         ) : (
           <header className={s.masthead}>
             <h1 className={s.claim}>{claim}</h1>

@@ -57,7 +57,7 @@ export function SpeciHero({ subject, sid }: Props) {
             </div>
           </div>
           <div className={s.picture}>
-            <Cover src={picture} alt="" width={400} eager />
+            <Cover src={picture} alt={subject.name} width={400} eager />
           </div>
         </div>
       </Container>
