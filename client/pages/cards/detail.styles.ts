@@ -7,6 +7,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(3),
+    paddingTop: space(1.5),
     [media.wide]: {
       gridTemplateColumns: "minmax(0, 1fr) 320px",
       gridTemplateAreas: '"crumbs crumbs" "head aside" "body aside"',

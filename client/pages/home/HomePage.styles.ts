@@ -6,6 +6,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(6),
+    paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
   },
   masthead: {

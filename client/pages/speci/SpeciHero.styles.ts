@@ -6,10 +6,10 @@ export const s = sheet({
     position: "relative",
     overflow: "hidden",
     // Up to the header, over the space that other screens begin with.
-    marginTop: space(-4),
+    marginTop: space(-2),
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
-    [media.phone]: { marginTop: space(-2) },
+    [media.phone]: { marginTop: space(-1) },
   },
   /** The subject's own picture, out of focus: its hue colours the page, whoever drew it. */
   wash: {
