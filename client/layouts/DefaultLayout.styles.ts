@@ -18,8 +18,9 @@ export const s = sheet({
     flex: "1 0 auto",
     // Tall enough that the footer is below the fold while a screen is still empty.
     minHeight: "calc(100vh - 64px)",
-    paddingBlock: space(4, 9),
-    [media.phone]: { paddingBlock: space(2, 6) },
+    // Headings of screens bring their own space above.
+    paddingBlock: space(2, 9),
+    [media.phone]: { paddingBlock: space(1, 6) },
     [media.print]: { minHeight: 0, padding: 0 },
   },
 });

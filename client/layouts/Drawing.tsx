@@ -70,8 +70,9 @@ const drawings: Readonly<Record<DrawingName, ReactNode>> = {
       <circle {...brand} cx="114" cy="92" r="2.500" />
       <circle {...brand} cx="126" cy="92" r="2.500" />
       <path {...paper} d="M70 142h100v-6H70Z" />
-      <path d="M190 142v-26M182 116h16l-3-10h-10Z" {...paper} />
-      <path d="M190 106c0-9-8-10-9-18 8 0 9 6 9 10 0-7 3-14 11-15 0 10-8 12-11 18" {...paper} />
+      <path {...paper} d="M184 142h20l4-20h-28Z" />
+      <path {...paper} d="M194 122c0-12-9-13-11-24 10 0 11 8 11 14 0-9 4-19 14-20 0 13-10 15-14 24" />
+      <path d="M194 122v-16" />
       <path {...faint} d="M52 142v-20M46 128c0-8 3-12 6-16 3 4 6 8 6 16" />
     </>
   ),

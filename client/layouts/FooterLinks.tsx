@@ -9,13 +9,14 @@ interface Props {
   readonly groups: BottomDetail["links"];
 }
 
-/** The agency's own groups after one of the site's modules, where news has its place without `top_is_show`. */
+/** The agency's own groups; a module that none of them links, e.g. news without `top_is_show`, has its place before them. */
 export function FooterLinks({ site, groups }: Props) {
-  const modules = site.mode === "full" ? modulesOf(site) : [];
+  const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
+  const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
   return (
     <nav className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (
-        <Group title="去学习" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
+        <Group title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
       ) : null}
       {groups.map(({ title, list }, index) => (
         <Group key={`${index} ${title}`} title={title} list={list} />
@@ -46,4 +47,9 @@ function FooterLink({ name, url }: { readonly name: string; readonly url: string
       {name}
     </Link>
   );
+}
+
+/** /news/cate/1 belongs to /news. */
+function areaOf(url: string): string {
+  return /^\/[^/?#]*/.exec(url)?.[0] ?? url;
 }

@@ -21,7 +21,7 @@ export const s = sheet({
     maxWidth: `calc(${size.page} + ${space(6)})`,
     marginInline: "auto",
     paddingInline: space(3),
-    [media.phone]: { paddingInline: space(2, 1) },
+    [media.phone]: { gap: space(0.5), paddingInline: space(2, 1) },
   },
   tools: { display: "flex", alignItems: "center", gap: space(0.5), marginInlineStart: "auto", minWidth: 0 },
   search: { display: "none", [media.wide]: { display: "block", width: "clamp(160px, 18vw, 240px)" } },

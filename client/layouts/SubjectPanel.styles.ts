@@ -1,8 +1,6 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, media, radius, size, space } from "../ui/tokens.ts";
 
-const RAIL = "208px";
-
 const link = {
   borderRadius: radius.small,
   color: color.inkSoft,
@@ -13,15 +11,11 @@ export const s = sheet({
   panel: {
     position: "relative",
     padding: space(1, 2, 3),
-    [media.wide]: {
-      minHeight: "360px",
-      padding: space(1),
-      background: `linear-gradient(to right, ${color.surface} ${RAIL}, ${color.line} ${RAIL} calc(${RAIL} + 1px), transparent 0)`,
-    },
+    [media.wide]: { minHeight: "min(480px, calc(100vh - 120px))", padding: space(1) },
   },
   top: {
     borderBottom: `1px solid ${color.line}`,
-    [media.wide]: { borderBottom: 0, width: `calc(${RAIL} - ${space(2)})` },
+    [media.wide]: { borderBottom: 0, width: `calc(var(--rail) - ${space(2)})` },
   },
   rail: {
     display: "flex",
@@ -60,11 +54,11 @@ export const s = sheet({
   },
   pane: {
     display: "grid",
-    gap: space(2.5),
-    padding: space(0.5, 0.5, 3),
+    gap: space(0.5),
+    padding: space(0, 0.5, 2),
     [media.wide]: {
       position: "absolute",
-      inset: `0 0 auto ${RAIL}`,
+      inset: `0 0 auto var(--rail)`,
       gridTemplateColumns: "1fr 1fr",
       gap: space(2.5, 4),
       padding: space(2.5, 3, 3),

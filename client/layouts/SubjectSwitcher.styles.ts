@@ -8,6 +8,7 @@ export const s = sheet({
     gap: space(0.75),
     minHeight: size.touch,
     paddingInline: space(1.25),
+    [media.phone]: { gap: space(0.5), paddingInline: space(1) },
     borderRadius: radius.control,
     color: color.inkSoft,
     cursor: "pointer",
@@ -17,7 +18,7 @@ export const s = sheet({
     "&:hover": { color: color.ink, background: color.sunk },
     "details[open] > &": { color: color.ink, background: color.sunk },
   },
-  label: { ...oneLine, maxWidth: "6em", fontSize: "0.9375rem" },
+  label: { ...oneLine, maxWidth: "6em", fontSize: "0.9375rem", [media.phone]: { fontSize: "0.875rem" } },
   chevron: {
     transition: `transform ${motion.fast} ${motion.ease}`,
     "details[open] > summary > &": { transform: "rotate(180deg)" },
@@ -34,7 +35,10 @@ export const s = sheet({
       position: "absolute",
       inset: `calc(100% + 4px) ${space(3)} auto ${space(3)}`,
       maxWidth: "1040px",
-      maxHeight: "min(560px, calc(100vh - 96px))",
+      maxHeight: "min(600px, calc(100vh - 96px))",
+      // The column of level 1; drawn here, because what is inside may be longer and scrolls.
+      "--rail": "208px",
+      background: `linear-gradient(to right, ${color.surface} var(--rail), ${color.line} 0 calc(var(--rail) + 1px), ${color.raised} 0)`,
       border: `1px solid ${color.line}`,
       borderRadius: radius.card,
       boxShadow: shadow.float,

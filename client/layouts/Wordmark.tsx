@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { SiteView } from "../app/boot.ts";
 import { mediaUrl } from "../app/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -9,30 +10,45 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The agency's logo of any ratio in a box that is there before the picture is; without one, its name under a drawn seal. */
+/** The agency's logo of any ratio in a box that is there before the picture is; without one, its name beside a drawn seal. */
 export function Wordmark({ site }: Props) {
   const src = mediaUrl(site.logo);
   const { ref, failed, onError } = usePictureFailed(src);
+  const [square, setSquare] = useState(false);
+  const measure = () => setSquare(isSquare(ref.current));
+  // The picture may have come before the script did.
+  useEffect(() => setSquare(isSquare(ref.current)), [ref]);
+
+  if (failed) {
+    return (
+      <Link className={s.home} href={homeOf(site)}>
+        <Seal name={site.name} />
+        <span className={s.name}>{site.name}</span>
+      </Link>
+    );
+  }
   return (
     <Link className={s.home} href={homeOf(site)}>
-      {failed ? (
-        <>
-          <Seal name={site.name} />
-          <span className={s.name}>{site.name}</span>
-        </>
-      ) : (
+      <span className={s.box}>
         <img
           ref={ref}
-          className={s.logo}
+          className={square ? s.square : s.logo}
           src={src}
-          alt={site.name}
+          alt={square ? "" : site.name}
           width={160}
           height={40}
+          onLoad={measure}
           onError={onError}
         />
-      )}
+        {square ? <span className={s.name}>{site.name}</span> : null}
+      </span>
     </Link>
   );
+}
+
+/** A mark without words leaves room for the name. */
+function isSquare(image: HTMLImageElement | null): boolean {
+  return image !== null && image.naturalHeight > 0 && image.naturalWidth < image.naturalHeight * 1.5;
 }
 
 /** The first character as a seal is cut: in paper on the agency's colour. */

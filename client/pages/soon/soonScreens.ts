@@ -12,7 +12,7 @@ export const soonScreens: Readonly<Partial<Record<RouteId, SoonScreen>>> = {
   teacher: { name: "名师", about: "在这里了解每位老师的讲课方向和正在开的课。" },
   teacher1: { name: "名师", about: "在这里按科目找到适合你的老师。" },
   teacherDetail: { name: "老师主页", about: "在这里看老师的介绍、课程和近期直播。" },
-  live: { name: "直播", about: "在这里看今天和接下来的直播，预约后开课前会提醒你。" },
+  live: { name: "直播", about: "在这里看今天和接下来的直播，到点直接进入。" },
   liveDetail: { name: "直播详情", about: "在这里看直播的时间、老师和内容，开播时直接进入。" },
   liveCenter: { name: "全部直播", about: "在这里按日期找到每一场直播和回放。" },
   livePlayer: { name: "直播间", about: "在这里听课、提问，课后看回放。" },
