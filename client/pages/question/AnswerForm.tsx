@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { textRenderer } from "../../app/richRenderers.ts";
-import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../../navigation/navigation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";

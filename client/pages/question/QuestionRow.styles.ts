@@ -12,6 +12,7 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
     transition: `background-color ${motion.fast}`,
     "&:hover": { background: color.surface },
+    "& > :first-child": { justifySelf: "start" },
     [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), paddingInline: 0 },
   },
   body: { display: "grid", gap: space(1), minWidth: 0 },

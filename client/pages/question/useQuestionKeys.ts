@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../../navigation/navigation.ts";
 import { decideKey, type KeyAction, placeOf } from "./decideKey.ts";
 import { isChoice, type Question } from "./question.ts";
 import { optionsOf } from "./markOptions.ts";

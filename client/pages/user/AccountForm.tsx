@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
-import type { FormEvent, ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { s } from "./AccountForm.styles.ts";
+import type { FormBinding } from "./useAccountForm.ts";
 
 interface Props {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly form: FormBinding;
   /** What the server said against the whole, "" for nothing. */
   readonly alert: string;
   readonly children: ReactNode;
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** A form that is sent by script only; POST, so that nothing typed could ever end in an address. */
-export function AccountForm({ form, onSubmit, alert, children, label }: Props) {
+export function AccountForm({ form, alert, children, label }: Props) {
   return (
-    <form ref={form} className={s.form} method="post" noValidate aria-label={label} onSubmit={onSubmit}>
+    <form {...form} className={s.form} method="post" noValidate aria-label={label}>
       <noscript>
         <p className={s.notice}>这一页需要 JavaScript：登录凭证由页面脚本保存。请在浏览器里开启后刷新。</p>
       </noscript>

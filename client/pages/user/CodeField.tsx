@@ -22,7 +22,7 @@ export function CodeField({ sms, error, ready }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={8}
-        error={error ?? (problem || undefined)}
+        error={problem || error}
         hint={<span role="status">{notice}</span>}
         aside={
           <Button

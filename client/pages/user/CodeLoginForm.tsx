@@ -24,10 +24,9 @@ export function CodeLoginForm() {
     return CLEAN;
   }
 
-  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
-  const { errors, alert, captcha } = state;
+  const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (
-    <AccountForm form={form} onSubmit={onSubmit} alert={alert || (captcha ?? "")} label="验证码登录">
+    <AccountForm form={form} alert={alert || (captcha ?? "")} label="验证码登录">
       <MobileField error={errors.mobile ?? (sms.mobileError || undefined)} />
       <CodeField sms={sms} error={errors.code} ready={ready} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>

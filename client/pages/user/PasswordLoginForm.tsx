@@ -35,10 +35,9 @@ export function PasswordLoginForm() {
     }
   }
 
-  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
-  const { errors, alert } = state;
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
   return (
-    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="密码登录">
+    <AccountForm form={form} alert={alert} label="密码登录">
       <Field
         label="手机号或用户名"
         name="username"

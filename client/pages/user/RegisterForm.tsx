@@ -39,8 +39,7 @@ export function RegisterForm() {
     return CLEAN;
   }
 
-  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
-  const { errors, alert } = state;
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
   const toLogin = (
     <span role="status">
       {known && (
@@ -51,7 +50,7 @@ export function RegisterForm() {
     </span>
   );
   return (
-    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="注册">
+    <AccountForm form={form} alert={alert} label="注册">
       <MobileField
         error={errors.mobile ?? (sms.mobileError || undefined)}
         hint={toLogin}

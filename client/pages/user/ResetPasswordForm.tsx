@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../../navigation/navigation.ts";
 import { transportOf } from "../../queries/call.ts";
 import { forgetPasswordCall } from "../../queries/user.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -41,10 +41,9 @@ export function ResetPasswordForm() {
     return CLEAN;
   }
 
-  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
-  const { errors, alert } = state;
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
   return (
-    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="找回密码">
+    <AccountForm form={form} alert={alert} label="找回密码">
       <p className={s.step} role="status">
         {step === "phone" ? "第 1 步，共 2 步：验证手机号" : "第 2 步，共 2 步：设置新密码"}
       </p>

@@ -27,8 +27,7 @@ export function UpdatePasswordForm() {
     return CLEAN;
   }
 
-  const { state, pending, ready, form, onSubmit } = useAccountForm(submit);
-  const { errors, alert } = state;
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
   if (done) {
     const back = (
       <Link className={buttonClass("primary")} href="/study">
@@ -38,7 +37,7 @@ export function UpdatePasswordForm() {
     return <Empty title="密码已修改" why="下次登录请用新密码。" action={back} art="record" />;
   }
   return (
-    <AccountForm form={form} onSubmit={onSubmit} alert={alert} label="修改密码">
+    <AccountForm form={form} alert={alert} label="修改密码">
       <Field
         label="原密码"
         name="old_password"

@@ -5,17 +5,33 @@ import {
   useActionState,
   useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
+import type { FieldErrors } from "./inputErrors.ts";
+
+/** What the form element needs. */
+export interface FormBinding {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+}
 
 interface AccountForm {
-  readonly state: FormState;
+  /** What is wrong with the fields that were not touched since. */
+  readonly errors: FieldErrors;
+  readonly alert: string;
+  readonly captcha: string | undefined;
   readonly pending: boolean;
   /** False until the page can send the form itself: a password must never travel as a plain form. */
   readonly ready: boolean;
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly form: FormBinding;
+}
+
+interface Edits {
+  readonly since: FormState;
+  readonly names: ReadonlySet<string>;
 }
 
 /**
@@ -23,15 +39,17 @@ interface AccountForm {
  * after its action, and a refused password must not cost the learner the rest of what was typed.
  */
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
-  const form = useRef<HTMLFormElement>(null);
+  const ref = useRef<HTMLFormElement>(null);
   const ready = useSyncExternalStore(never, yes, no);
   const [state, dispatch, pending] = useActionState(
     (_before: FormState, data: FormData) => submit(data).catch(failureState),
     CLEAN,
   );
+  const [edits, setEdits] = useState<Edits>({ since: CLEAN, names: new Set() });
+  const edited = edits.since === state ? edits.names : new Set<string>();
 
   useEffect(() => {
-    if (state !== CLEAN) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (state !== CLEAN) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [state]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -41,7 +59,16 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
     startTransition(() => dispatch(data));
   }
 
-  return { state, pending, ready, form, onSubmit };
+  /** A field being corrected is no longer called wrong; the next sending tells. */
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement;
+    if (name in state.errors && !edited.has(name))
+      setEdits({ since: state, names: new Set([...edited, name]) });
+  }
+
+  const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
+  const { alert, captcha } = state;
+  return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }
 
 function never(): () => void {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../../navigation/navigation.ts";
 import { signIn } from "../../session/session.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
