@@ -1,4 +1,5 @@
-// `npm run check`: format, types, lint, dead code, unit and site tests; everything that takes seconds.
+// `npm run check`: format, types, lint, dead code, unit and site tests: everything that takes seconds.
+// The upstream's tests start databases; they are part of `npm test`.
 import { runSteps } from "./steps.mjs";
 
 await runSteps([
@@ -6,5 +7,5 @@ await runSteps([
   { name: "types", command: "tsc", args: ["-b"] },
   { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
   { name: "dead code", command: "knip", args: [] },
-  { name: "tests", command: "vitest", args: ["run", "--reporter=dot"] },
+  { name: "tests", command: "vitest", args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"] },
 ]);

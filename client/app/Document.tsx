@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/route.ts";
 import { failurePage, layouts } from "../layouts.ts";
-import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../navigation/navigation.ts";
 import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
 import { useScrollMemory } from "../navigation/useScrollMemory.ts";

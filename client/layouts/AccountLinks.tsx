@@ -6,7 +6,7 @@ import { userInfo } from "#shared/contract/endpoints/user.ts";
 import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../navigation/navigation.ts";
 import { useCall } from "../queries/call.ts";
 import { signOut } from "../session/signOut.ts";
 import { showMessage } from "../ui/message.ts";

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../navigation/navigation.ts";
 import { s } from "./SearchBox.styles.ts";
 
 const LONGEST = 50;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { useRef } from "react";
 import type { SiteView } from "../app/boot.ts";
-import { useNavigation } from "../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../navigation/navigation.ts";
 import { s } from "./SubjectPanel.styles.ts";
 import { nextInTree } from "./subjectTree.ts";
 import { TopSubject } from "./TopSubject.tsx";

@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useRef } from "react";
-import { useNavigation } from "./NavigationProvider.tsx";
+import { useNavigation } from "./navigation.ts";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;

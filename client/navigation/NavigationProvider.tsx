@@ -1,15 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { decideVisit } from "#shared/routes/guard.ts";
 import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
@@ -18,31 +8,11 @@ import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
+import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
 import { loadFailure, loadScreen } from "./loadScreen.ts";
 import { prepareData } from "./prepare.ts";
 
-export interface VisitOptions {
-  readonly replace?: boolean;
-}
-
-export interface Navigation {
-  /** Goes to a path of this site by the rules of Spec §2, or leaves it. */
-  readonly visit: (to: string, options?: VisitOptions) => Promise<void>;
-  /** Brings code, rules and data of a path, so that the click shows it at once. */
-  readonly prefetch: (to: string) => void;
-  readonly pending: boolean;
-  /** Set while the current address is not the screen of its path. */
-  readonly failure: Failure | null;
-}
-
-const NavigationContext = createContext<Navigation | null>(null);
 const MAX_HOPS = 5;
-
-export function useNavigation(): Navigation {
-  const navigation = use(NavigationContext);
-  if (!navigation) throw new Error("useNavigation outside of the app");
-  return navigation;
-}
 
 interface Props {
   readonly children: ReactNode;
@@ -116,10 +86,10 @@ export function NavigationProvider({ children }: Props) {
     [visit, prefetch, loading, showing, failure],
   );
   return (
-    <NavigationContext value={value}>
+    <NavigationContextProvider value={value}>
       <GuardedHistory visit={visit} site={site} />
       {children}
-    </NavigationContext>
+    </NavigationContextProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useNavigation } from "./NavigationProvider.tsx";
+import { useNavigation } from "./navigation.ts";
 import { s } from "./PendingBar.styles.ts";
 
 /** A thin line at the top while the next page is being fetched; quick answers never show it. */

@@ -30,7 +30,7 @@ export function useScrollMemory(): void {
       removeEventListener("scroll", onScroll);
       removeEventListener("pagehide", save);
     };
-  }, [place]);
+  }, [key, place]);
 
   useBrowserLayoutEffect(() => {
     const saved = kind === "POP" ? sessionStorage.getItem(place) : null;

@@ -1,7 +1,6 @@
 import {
   dataOf,
   decodeEnvelope,
-  type Envelope,
   EnvelopeError,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
@@ -28,18 +27,6 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
     if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
     return readAnswer(call.endpoint, dataOf(envelope));
   };
-}
-
-/** Sends a form with a file; the only call that is not JSON (Spec §7, /user/avatar). */
-export async function sendFile(path: string, file: File): Promise<Envelope> {
-  const body = new FormData();
-  body.set("file", file);
-  const response = await fetch(`/api${path}`, {
-    method: "POST",
-    body,
-    signal: AbortSignal.timeout(60_000),
-  }).catch(asFailure);
-  return decodeEnvelope(await response.text(), inflate).catch(asFailure);
 }
 
 async function load(call: Call, signal: AbortSignal | undefined): Promise<string> {

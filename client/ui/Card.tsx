@@ -13,7 +13,3 @@ export function Card({ kind = "padded", as: Tag = "div", ...rest }: CardProps) {
 
 /** For the one link of a linked card; other links in it need `position: relative`. */
 export const cardLinkClass = s.link;
-/** The class alone, for an element of another component. */
-export function cardClass(kind: keyof typeof cards = "padded"): string {
-  return cards[kind];
-}

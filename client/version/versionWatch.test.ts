@@ -6,7 +6,7 @@ const MINUTES_5 = 300_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watch({ visible = () => true } = {}) {
+function watch({ visible = () => true }: { readonly visible?: () => boolean } = {}) {
   const load = vi.fn(async (): Promise<string | undefined> => "a");
   const onNewVersion = vi.fn();
   const made = createVersionWatch({

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, type LinkProps } from "../../navigation/Link.tsx";
-import { useNavigation } from "../../navigation/NavigationProvider.tsx";
+import { useNavigation } from "../../navigation/navigation.ts";
 
 /** A link with an #anchor that only a full page load needs: followed in the app, the reader keeps the place. */
 export function StayingLink({ href, ...rest }: LinkProps) {

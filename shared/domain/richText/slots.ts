@@ -46,10 +46,6 @@ export function withoutMarks(source: string): string {
   return source.replace(PRIVATE, "");
 }
 
-export function hasMark(text: string): boolean {
-  return text.includes(OPEN);
-}
-
 /** A paragraph that is one block needs no <p> around it. */
 export function isBlock(text: string): boolean {
   return /^\uE000\d+\uE002\uE001$/.test(text);
