@@ -3,6 +3,7 @@ import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { logSmsSender } from "./account/smsSender.ts";
 import { createUpstreamApp } from "./app.ts";
+import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
@@ -47,6 +48,8 @@ async function start(): Promise<void> {
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const stopBackups =
+    config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
@@ -57,6 +60,7 @@ async function start(): Promise<void> {
     if (closing) return;
     closing = true;
     stopHousekeeping();
+    if (stopBackups) stopBackups();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
+import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
+import { fetchLiveBackup } from "#upstream/backup/liveBackup.ts";
+import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
+import { checkBackup } from "#upstream/backup/readBackup.ts";
+import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
+import { type Storage, readStorage } from "#upstream/config.ts";
+import type { Database } from "#upstream/db/database.ts";
+import { StartError } from "#upstream/errors.ts";
+
+const HELP = `npm run backup -- FILE
+Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.
+
+  DATABASE_URL   the PostgreSQL to copy; writers are not disturbed
+  DATA_DIR       without DATABASE_URL: the folder of the embedded database (data). The upstream may run: it is asked
+                 to write the copy itself, and answers nothing else meanwhile (about a second per 20,000 rows)
+
+FILE must not be there yet. It holds learners' data: it is readable by its owner alone; keep it so.
+npm run restore -- FILE --check tells later whether it is still whole.
+
+Ends with 0 when it is done, 1 when the file could not be written, 2 for a wrong call, 3 when the database cannot be used.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const file = readFile(args);
+  if (typeof file === "number") return file;
+  const startedAt = performance.now();
+  try {
+    let manifest: Manifest | undefined;
+    await writeFinished(file, async (part) => {
+      await copyInto(part, readStorage(process.env));
+      manifest = await checkBackup(part);
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(
+      `${manifest?.rows} rows of ${manifest?.tables.length} tables in ${file}, read back and compared, ${seconds} s\n`,
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupError || error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof BackupError ? 1 : 3;
+  }
+}
+
+function readFile(args: readonly string[]): string | number {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    if (positionals.length === 1 && positionals[0]) return positionals[0];
+    process.stderr.write(`Name one file.\n\n${HELP}`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+  }
+  return 2;
+}
+
+async function copyInto(part: string, storage: Storage): Promise<void> {
+  const database = await openOrAsk(storage, part);
+  if (!database) return;
+  try {
+    await writeGzip(part, (write) =>
+      takeBackup({
+        db: database.db,
+        write,
+        nowMs: Date.now(),
+        onProgress: tell,
+      }),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Undefined: the running upstream has written the copy. */
+async function openOrAsk(storage: Storage, part: string): Promise<Database | undefined> {
+  try {
+    return await openUnmigrated(storage, { mustExist: true });
+  } catch (error) {
+    const held = error instanceof StartError && error.message.includes("in use by another process");
+    if (!held || storage.kind !== "folder") throw error;
+    process.stderr.write(`${storage.path} is open in a running upstream: asking it for the copy\n`);
+    if (await fetchLiveBackup(storage.path, part)) return undefined;
+    throw new StartError(
+      `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
+Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`,
+      { cause: error },
+    );
+  }
+}
+
+function tell({ table, rows }: Progress): void {
+  if (rows > 0) process.stderr.write(`${table}: ${rows} rows\n`);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Storage } from "../config.ts";
+import type { Database, Db } from "../db/database.ts";
+import { lockFolder } from "../db/folderLock.ts";
+import { plainDatabaseError } from "../db/plainDatabaseError.ts";
+import { StartError } from "../errors.ts";
+
+interface Opening {
+  /** False: a database that is not there yet is made. */
+  readonly mustExist: boolean;
+}
+
+/** The database as it is: a backup before an upgrade must not be the upgrade. */
+export async function openUnmigrated(storage: Storage, { mustExist }: Opening): Promise<Database> {
+  if (storage.kind === "memory") throw new StartError("A database in memory has no backup.");
+  return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, mustExist);
+}
+
+async function openFolder(path: string, mustExist: boolean): Promise<Database> {
+  if (mustExist && !existsSync(join(path, "pg", "PG_VERSION"))) {
+    throw new StartError(`There is no database in ${path}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
+  }
+  await mkdir(path, { recursive: true }).catch((cause: Error) => {
+    throw new StartError(`The data folder ${path} cannot be made: ${cause.message}`, { cause });
+  });
+  const lock = await lockFolder(path);
+  try {
+    const [{ PGlite }, { drizzle }] = await Promise.all([
+      import("@electric-sql/pglite"),
+      import("drizzle-orm/pglite"),
+    ]);
+    const client = await PGlite.create(`file://${path}/pg`);
+    return {
+      db: drizzle(client, { casing: "snake_case" }) as unknown as Db,
+      kind: "folder",
+      close: () => client.close().finally(() => lock.release()),
+    };
+  } catch (cause) {
+    await lock.release();
+    throw new StartError(`The database in ${path} cannot be opened: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+async function openServer(url: string): Promise<Database> {
+  const [{ default: pg }, { drizzle }] = await Promise.all([
+    import("pg"),
+    import("drizzle-orm/node-postgres"),
+  ]);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    application_name: "beikao-backup",
+  });
+  pool.on("error", () => undefined);
+  try {
+    await pool.query("select 1");
+  } catch (cause) {
+    await pool.end();
+    throw plainDatabaseError(url, cause);
+  }
+  const db = drizzle(pool, { casing: "snake_case" }) as unknown as Db;
+  return { db, kind: "postgres", close: () => pool.end() };
+}
