@@ -3,6 +3,7 @@ import { bottomDetail } from "#shared/contract/endpoints/config.ts";
 import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 import type { SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
+import { mediaUrl } from "../app/mediaUrl.ts";
 import { useCall } from "../queries/call.ts";
 import { s } from "./Footer.styles.ts";
 import { FooterContact } from "./FooterContact.tsx";
@@ -39,7 +40,7 @@ function Details({ site }: Props) {
   const detail = useCall(callOf(bottomDetail, {}));
   const groups = detail.links.filter(({ list }) => list.length > 0);
   const phone = detail.phone || site.phone;
-  const pictures = detail.qr.filter(({ img }) => img !== "");
+  const pictures = detail.qr.filter(({ img }) => mediaUrl(img) !== "");
   return (
     <>
       {groups.length > 0 || phone !== "" || pictures.length > 0 ? (
