@@ -16,7 +16,11 @@ const row = {
 } as const;
 
 export const s = sheet({
-  entrance: { display: "none", [media.wide]: { display: "flex", alignItems: "center", gap: space(0.5) } },
+  entrance: {
+    flex: "none",
+    display: "none",
+    [media.wide]: { display: "flex", alignItems: "center", gap: space(0.5) },
+  },
   narrow: { [media.wide]: { display: "none" } },
   login: {
     display: "flex",

@@ -2,7 +2,7 @@ import { sheet } from "../ui/sheet.ts";
 import { color, media, motion, space } from "../ui/tokens.ts";
 
 export const s = sheet({
-  nav: { height: "100%", [media.phone]: { display: "none" } },
+  nav: { flex: "none", height: "100%", [media.phone]: { display: "none" } },
   list: { display: "flex", height: "100%" },
   link: {
     position: "relative",
@@ -11,6 +11,7 @@ export const s = sheet({
     height: "100%",
     paddingInline: space(1.5),
     fontSize: "0.9375rem",
+    whiteSpace: "nowrap",
     color: color.inkSoft,
     transition: `color ${motion.fast}`,
     "&:hover": { color: color.ink, textDecoration: "none" },
@@ -26,6 +27,6 @@ export const s = sheet({
       opacity: 0,
     },
     "&[aria-current]": { color: color.ink, fontWeight: 600, "&::after": { opacity: 1 } },
-    [media.wide]: { paddingInline: space(2), "&::after": { insetInline: space(2) } },
+    [media.huge]: { paddingInline: space(2), "&::after": { insetInline: space(2) } },
   },
 });

@@ -18,7 +18,20 @@ export const s = sheet({
     "&:hover": { color: color.ink, background: color.sunk },
     "details[open] > &": { color: color.ink, background: color.sunk },
   },
-  label: { ...oneLine, maxWidth: "6em", fontSize: "0.9375rem", [media.phone]: { fontSize: "0.875rem" } },
+  switcher: { flex: "none", [media.phone]: { flex: "0 1 auto", minWidth: 0 } },
+  label: {
+    ...oneLine,
+    maxWidth: "6em",
+    fontSize: "0.9375rem",
+    [media.phone]: { fontSize: "0.875rem" },
+    // Too narrow for it beside the navigation: its words stay for readers.
+    "@media (min-width: 600px) and (max-width: 719.98px)": {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      clipPath: "inset(50%)",
+    },
+  },
   chevron: {
     transition: `transform ${motion.fast} ${motion.ease}`,
     "details[open] > summary > &": { transform: "rotate(180deg)" },

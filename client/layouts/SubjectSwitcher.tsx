@@ -26,6 +26,7 @@ const Switcher = memo(function Switcher({
 }) {
   return (
     <Disclosure
+      className={s.switcher}
       summaryClass={s.button}
       panelClass={s.panel}
       summary={

@@ -1,29 +1,23 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, media, oneLine, radius, space } from "../ui/tokens.ts";
 
+const home = {
+  display: "flex",
+  alignItems: "center",
+  gap: space(1.25),
+  minWidth: "116px",
+  minHeight: "44px",
+  marginInlineEnd: space(1),
+  borderRadius: radius.control,
+  color: color.ink,
+  "&:hover": { textDecoration: "none" },
+  [media.phone]: { gap: space(1), marginInlineEnd: 0 },
+} as const;
+
 export const s = sheet({
-  home: {
-    flex: "0 1 auto",
-    display: "flex",
-    alignItems: "center",
-    gap: space(1.25),
-    minWidth: 0,
-    minHeight: "44px",
-    marginInlineEnd: space(1),
-    borderRadius: radius.control,
-    color: color.ink,
-    "&:hover": { textDecoration: "none" },
-  },
+  home: { ...home, flex: "0 1 auto" },
   // The same width whatever is in it, so that nothing beside it moves when the picture comes.
-  box: {
-    flex: "none",
-    display: "flex",
-    alignItems: "center",
-    gap: space(1),
-    width: "160px",
-    minWidth: 0,
-    [media.phone]: { width: "116px" },
-  },
+  box: { ...home, flex: "0 1 160px" },
   logo: { width: "100%", height: "40px", objectFit: "contain", objectPosition: "left center" },
   square: {
     flex: "none",

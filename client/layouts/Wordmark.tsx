@@ -28,20 +28,18 @@ export function Wordmark({ site }: Props) {
     );
   }
   return (
-    <Link className={s.home} href={homeOf(site)}>
-      <span className={s.box}>
-        <img
-          ref={ref}
-          className={square ? s.square : s.logo}
-          src={src}
-          alt={square ? "" : site.name}
-          width={160}
-          height={40}
-          onLoad={measure}
-          onError={onError}
-        />
-        {square ? <span className={s.name}>{site.name}</span> : null}
-      </span>
+    <Link className={s.box} href={homeOf(site)}>
+      <img
+        ref={ref}
+        className={square ? s.square : s.logo}
+        src={src}
+        alt={square ? "" : site.name}
+        width={160}
+        height={40}
+        onLoad={measure}
+        onError={onError}
+      />
+      {square ? <span className={s.name}>{site.name}</span> : null}
     </Link>
   );
 }

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
+import type { Boot, SiteView } from "./boot.ts";
+import { BootProvider } from "./bootContext.ts";
+import { FailurePage } from "./FailurePage.tsx";
+
+const entry = { url: "", isShow: true, topIsShow: true };
+const site = {
+  name: "试验学堂",
+  mode: "full",
+  nav: { course: entry, live: entry, question: entry, news: entry },
+  subjects: [],
+  redirects: [],
+} as unknown as SiteView;
+
+function pageOf(status: number, path: string, known: SiteView | null = site): string {
+  const failure = { status, path, requestId: "r-1" };
+  const boot = { failure, site: known } as Boot;
+  return renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <BootProvider value={boot}>
+        <QueryClientProvider client={new QueryClient()}>
+          <NavigationProvider>
+            <FailurePage failure={failure} />
+          </NavigationProvider>
+        </QueryClientProvider>
+      </BootProvider>
+    </StaticRouter>,
+  );
+}
+
+test("a missing page says which, as text, and offers what is open", () => {
+  const html = pageOf(404, "/no/<b>such</b>");
+  expect(html).toContain("Page Not Found: /no/&lt;b&gt;such&lt;/b&gt;");
+  expect(html).toContain('href="/course"');
+  expect(html).not.toContain('href="/live"');
+});
+
+test("every other failure says Internal Server Error, in Chinese what it means, and can be tried again", () => {
+  for (const status of [500, 502, 503, 504]) {
+    const html = pageOf(status, "/course/1?a=1");
+    expect(html).toContain("Internal Server Error");
+    expect(html).toContain('href="/course/1?a=1"');
+    expect(html).toContain("r-1");
+  }
+  expect(pageOf(502, "/")).toContain("暂时连不上题库服务");
+});
+
+test("a retry never leads to another host", () => {
+  expect(pageOf(503, "//evil.test/x")).not.toContain('href="//evil.test');
+});
+
+test("without an agency the page is neutral", () => {
+  expect(pageOf(404, "/", null)).toContain("站点未开通");
+  const html = pageOf(503, "/", null);
+  expect(html).toContain("暂时打不开");
+  expect(html).not.toContain("试验学堂");
+});
