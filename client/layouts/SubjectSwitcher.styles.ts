@@ -14,6 +14,7 @@ export const s = sheet({
     cursor: "pointer",
     listStyle: "none",
     userSelect: "none",
+    "& > svg": { flex: "none" },
     "&::-webkit-details-marker": { display: "none" },
     "&:hover": { color: color.ink, background: color.sunk },
     "details[open] > &": { color: color.ink, background: color.sunk },

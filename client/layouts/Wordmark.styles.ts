@@ -16,8 +16,8 @@ const home = {
 
 export const s = sheet({
   home: { ...home, flex: "0 1 auto" },
-  // The same width whatever is in it, so that nothing beside it moves when the picture comes.
-  box: { ...home, flex: "0 1 160px" },
+  // The same width whatever is in it, so that nothing beside it moves when the picture comes; it gives way before words do.
+  box: { ...home, flex: "0 1000 160px" },
   logo: { width: "100%", height: "40px", objectFit: "contain", objectPosition: "left center" },
   square: {
     flex: "none",
