@@ -26,7 +26,7 @@ export interface LateMeasurement {
 }
 
 export const LATE_MS = 500;
-const VISITS = 300;
+const VISITS = 200;
 const LATE_VISITS = 7;
 const WARM_REQUESTS = 1_000;
 const WARM_TURNS = 4;

@@ -16,6 +16,7 @@ import type { Setting } from "./setting.ts";
 const QUIET_LOAD = 0.5;
 
 process.on("SIGINT", () => process.exit(130));
+process.on("SIGTERM", () => process.exit(143));
 await main().catch((error: unknown) => {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,27 +1,20 @@
 // `npm run bench`: the site beside bare React and bytes from memory (docs/performance.md). Builds first where the build is old.
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { register } from "tsx/esm/api";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const args = process.argv.slice(2);
 const manifest = path.join(root, "dist/client/manifest.json");
 
-if (!args.includes("--help") && newestSource() > builtAt()) {
+if (!process.argv.includes("--help") && newestSource() > builtAt()) {
   console.error("building");
   const { build } = await import("../esbuild.config.mjs");
   await build();
 }
-const { status } = spawnSync(
-  process.execPath,
-  ["--import", "tsx", path.join(root, "bench/run.ts"), ...args],
-  {
-    cwd: root,
-    stdio: "inherit",
-  },
-);
-process.exitCode = status ?? 1;
+// In this process: whoever stops it stops the servers too.
+register();
+await import("../bench/run.ts");
 
 function builtAt() {
   const server = path.join(root, "dist/server/index.js");
