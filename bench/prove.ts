@@ -3,7 +3,7 @@ import { PAGE, type ServerName } from "./scenarios.ts";
 import { type Setting, startFor } from "./setting.ts";
 import { differences, elementCounts, firstDifference, visibleText } from "./tree/compareTrees.ts";
 import { parseHtml } from "./tree/parseHtml.ts";
-import { createVisitor } from "./visit.ts";
+import { createVisitor, sentInParts } from "./visit.ts";
 
 interface Answered {
   readonly text: string;
@@ -52,9 +52,12 @@ async function ask(name: ServerName, setting: Setting): Promise<Answered> {
   try {
     await visitor.visit(server.url + PAGE);
     await setting.upstream.takeCalls();
-    let body = "";
-    for (let index = 0; index < REQUESTS; index += 1) ({ body } = await visitor.visit(server.url + PAGE));
+    const bodies: string[] = [];
+    for (let index = 0; index < REQUESTS; index += 1)
+      bodies.push((await visitor.visit(server.url + PAGE)).body);
     const { calls } = await setting.upstream.takeCalls();
+    const body = bodies.findLast((one) => !sentInParts(one));
+    if (body === undefined) throw new Error(`${name}: none of ${REQUESTS} pages came in one piece`);
     const tree = parseHtml(body);
     return {
       text: visibleText(tree),

@@ -8,9 +8,11 @@ import { PAGE } from "./scenarios.ts";
 import { type Setting, startFor } from "./setting.ts";
 import { parseHtml } from "./tree/parseHtml.ts";
 import { writeComponents } from "./tree/writeComponents.ts";
-import { createVisitor } from "./visit.ts";
+import { createVisitor, sentInParts, type Visitor } from "./visit.ts";
 
 export const workFolder = path.join(root, "node_modules/.cache/bench");
+
+const ATTEMPTS = 100;
 
 /** Asks the site for the page, and makes the two servers that it is compared with out of what it answered. */
 export async function record(setting: Setting): Promise<Recording> {
@@ -44,8 +46,9 @@ async function recordPage(setting: Setting): Promise<Recording> {
     // The first one also asks for the configuration.
     await visitor.visit(server.url + PAGE);
     const first = Object.keys((await upstream.takeCalls()).calls);
-    const { status, body } = await visitor.visit(server.url + PAGE);
+    const { status } = await visitor.visit(server.url + PAGE);
     const { calls, unknown } = await upstream.takeCalls();
+    const body = await wholePage(visitor, server.url + PAGE);
     if (status !== 200) throw new Error(`the site answered ${PAGE} with ${status}`);
     if (unknown.length > 0)
       throw new Error(`bench/fixture/answers.ts has no answer for ${unknown.join(", ")}`);
@@ -56,4 +59,13 @@ async function recordPage(setting: Setting): Promise<Recording> {
     visitor.close();
     await server.stop();
   }
+}
+
+/** The page in one piece: a server that is still cold may send blocks later, and then skeletons stand in their places. */
+async function wholePage(visitor: Visitor, url: string): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { body } = await visitor.visit(url);
+    if (!sentInParts(body)) return body;
+  }
+  throw new Error(`${url} never came in one piece`);
 }

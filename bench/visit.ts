@@ -57,3 +57,8 @@ export function createVisitor(): Visitor {
     close: () => agent.destroy(),
   };
 }
+
+/** React marks the place of a block that comes later. */
+export function sentInParts(html: string): boolean {
+  return html.includes('<template id="B:');
+}
