@@ -1,0 +1,93 @@
+import http from "node:http";
+import { TEST_SALT } from "./buildApp.ts";
+import type { FakeUpstream } from "./fakeUpstream.ts";
+import { type SiteProcess, startSiteProcess } from "./siteProcess.ts";
+
+export interface BuiltSite extends SiteProcess {
+  readonly pid: number;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly ready?: boolean;
+}
+
+/** The built site as a process of its own, in front of an upstream of the test. */
+export async function startBuiltSite(
+  upstream: Pick<FakeUpstream, "url">,
+  { env = {}, ready = true }: Options = {},
+): Promise<BuiltSite> {
+  const site = await startSiteProcess({
+    env: { UPSTREAM_URL: upstream.url, SIGN_SALT: TEST_SALT, LOG_LEVEL: "warn", ...env },
+    ready,
+  });
+  const { pid = 0 } = site.process;
+  return { ...site, pid };
+}
+
+export interface Read {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly milliseconds: number;
+}
+
+export interface ReadOptions {
+  readonly host?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly agent?: http.Agent;
+  readonly body?: string;
+}
+
+/** One request with a Host of our choice (which fetch does not let us choose), read to its last byte. */
+export function read(port: number, target: string, options: ReadOptions = {}): Promise<Read> {
+  const { host = "localhost", method = "GET", headers = {}, agent, body } = options;
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        host: "127.0.0.1",
+        port,
+        path: target,
+        method,
+        headers: { Host: host, ...headers },
+        ...(agent ? { agent } : {}),
+      },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        answer.once("error", reject);
+        answer.once("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: text,
+            headers: answer.headers,
+            milliseconds: performance.now() - startedAt,
+          }),
+        );
+      },
+    );
+    request.once("error", reject);
+    request.end(body);
+  });
+}
+
+/** Runs `count` tasks, `width` of them at a time. */
+export async function inParallel(
+  count: number,
+  width: number,
+  task: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+
+/** The value below which this share of the figures lies. */
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { AgencyConfig } from "#shared/contract/endpoints/config.ts";
+import { endpoints } from "#shared/contract/endpoints.ts";
+import { agency, type FakeUpstream, sendEnvelope, startFakeUpstream } from "./fakeUpstream.ts";
+import { sampleOf } from "./sampleData.ts";
+
+/** What a text field says, by its endpoint, its place and who asks. */
+export type TextFor = (field: {
+  readonly endpoint: string;
+  readonly path: string;
+  readonly index: number;
+  readonly req: IncomingMessage;
+}) => unknown;
+
+const AGENCY_PREFIX = "/static/agency/";
+
+/** Fields that the pages choose by; anything else in them hides the part that shows them. */
+const CHOOSING: Readonly<Record<string, string>> = {
+  "/question/detail type": "single",
+  "/question/check status": "wrong",
+  "/question/list list.type": "single",
+};
+
+/** An upstream that answers every call of the contract with all its fields, and knows every host. */
+export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream();
+  const byPath = new Map<string, (typeof endpoints)[number]>(
+    endpoints.map((endpoint) => [endpoint.path, endpoint]),
+  );
+  upstream.handle("*", (req, res) => {
+    const path = req.url?.split("?", 1)[0] ?? "";
+    const texts = (endpoint: string) => (field: string, index: number) =>
+      CHOOSING[`${endpoint} ${field}`] ?? textFor({ endpoint, path: field, index, req });
+    if (path.startsWith(AGENCY_PREFIX)) {
+      const sample = sampleOf(AgencyConfig, texts("agency")) as Record<string, unknown>;
+      const host = path.slice(AGENCY_PREFIX.length);
+      return sendEnvelope(res, 20200, {
+        ...agency(),
+        ...sample,
+        domain_extend: [{ domain: host, mode: "2" }],
+      });
+    }
+    const endpoint = byPath.get(path);
+    if (endpoint) return sendEnvelope(res, 20200, sampleOf(endpoint.data, texts(endpoint.path)));
+    res.writeHead(404).end();
+  });
+  return upstream;
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/** Memory that a process holds now, in MB. */
+export function residentMegabytes(pid: number): number {
+  return megabytes(pid, "VmRSS");
+}
+
+/** The most it ever held, in MB; resetPeak starts anew. */
+export function peakMegabytes(pid: number): number {
+  return megabytes(pid, "VmHWM");
+}
+
+/** How many sockets it has open. */
+export function openSockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((name) => linkOf(`${folder}/${name}`).startsWith("socket:")).length;
+}
+
+function megabytes(pid: number, name: string): number {
+  const line = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return "";
+  }
+}

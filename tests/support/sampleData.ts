@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+
+/** The text of a field: `path` is its place in the answer ("list.name"), `index` its row. */
+export type TextOf = (path: string, index: number) => unknown;
+
+interface JsonSchema {
+  readonly title?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+const ROWS = [0, 1];
+const COUNT = 3;
+
+/** An answer with every field that the contract names: two rows a list, texts as the test wants them. */
+export function sampleOf(schema: z.ZodMiniType, textOf: TextOf): unknown {
+  return fill(jsonSchemaOf(schema), textOf, "", 0);
+}
+
+/** The place of every field, lists and objects included ("config.theme.brand"). */
+export function fieldsOf(schema: z.ZodMiniType): readonly string[] {
+  return placesIn(jsonSchemaOf(schema), "");
+}
+
+function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+function fill(given: JsonSchema, textOf: TextOf, path: string, index: number): unknown {
+  const schema = firstOf(given);
+  if (schema.items) return ROWS.map((row) => fill(schema.items ?? {}, textOf, path, row));
+  if (schema.properties) {
+    const members = Object.entries(schema.properties);
+    return Object.fromEntries(
+      members.map(([name, member]) => [name, fill(member, textOf, below(path, name), index)]),
+    );
+  }
+  if (given.title === "id") return String(index + 1);
+  if (given.title === "flag") return "1";
+  if (given.title === "count") return COUNT;
+  return schema.type === "number" ? COUNT : textOf(path, index);
+}
+
+function placesIn(given: JsonSchema, path: string): readonly string[] {
+  const schema = firstOf(given);
+  if (schema.items) return placesIn(schema.items, path);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const own = below(path, name);
+    return [own, ...placesIn(member, own)];
+  });
+}
+
+/** Of alternatives the one with the most to say: what tolerance adds beside it is null or the same as text. */
+function firstOf(schema: JsonSchema): JsonSchema {
+  if (!schema.anyOf || schema.title !== undefined) return schema;
+  const chosen = schema.anyOf.find(({ items, properties }) => items ?? properties) ?? schema.anyOf[0];
+  return chosen ? firstOf(chosen) : schema;
+}
+
+function below(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
