@@ -47,6 +47,7 @@ export async function measure(scenario: Scenario, options: Options, setting: Set
     const before = await server.usage();
     const done = await load({ url, headers, connections, seconds });
     const after = await server.usage();
+    if (done.requests === 0) throw new Error(`${scenario.label}: no answer in ${seconds} s`);
     const cpuMs = (after.cpuMs - before.cpuMs) / done.requests;
     return {
       requestsPerSecond: done.requestsPerSecond,
