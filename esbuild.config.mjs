@@ -4,15 +4,21 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
+import { analyze } from "./scripts/build/analyze.mjs";
 import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
-import { contractPlugin } from "./scripts/build/contract.mjs";
-import { closure, contentHash, outputOf, readScreens, styleModules } from "./scripts/build/manifest.mjs";
+import { bundleClient, ENTRY, FORMULA_STYLES, SCREEN_STYLES_SLOT } from "./scripts/build/bundleClient.mjs";
+import {
+  closure,
+  contentHash,
+  modulesBehind,
+  outputOf,
+  readScreens,
+  styleModules,
+} from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
 import { evaluateStyles } from "./scripts/build/styles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
-const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
-const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
 /**
  * Builds the browser's files and the two processes into dist/.
@@ -27,85 +33,83 @@ export async function build({ development = false } = {}) {
 
 async function buildClient(styles, development) {
   const screens = await readScreens(root);
-  const { metafile, outputFiles } = await esbuild.build({
-    entryPoints: { entry: "client/entry.tsx", formulas: FORMULA_STYLES },
-    outdir: "dist/client/assets",
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    target: ["chrome90", "safari15", "firefox90"],
-    minify: !development,
-    sourcemap: development ? "inline" : false,
-    metafile: true,
-    write: false,
-    jsx: "automatic",
-    legalComments: "none",
-    // Every browser we serve takes woff2; KaTeX names two older formats as well.
-    loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
-    define: {
-      ...environment(development),
-      SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT),
-    },
-    plugins: [styles.plugin, await contractPlugin(root), routerPlugin(root, development)],
-    absWorkingDir: root,
-    logLevel: "warning",
-  });
-  if (!development) checkBoundaries(metafile);
-  const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file]));
-  return writeClient({ metafile, files, screens, styles, development });
+  const bundle = await bundleClient({ root, styles, screens, define: environment(development), development });
+  if (!development) checkBoundaries(bundle.metafile);
+  if (process.argv.includes("--analyze")) console.log(analyze(bundle.metafile));
+  return writeClient({ ...bundle, screens, styles, development });
 }
 
-async function writeClient({ metafile, files, screens, styles, development }) {
+async function writeClient({ metafile, graph, files, screens, styles, development }) {
   const assets = path.join(root, "dist/client/assets");
   if (!development) await rm(assets, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
 
-  const entryOutput = outputOf(metafile, "client/entry.tsx");
+  const entryOutput = outputOf(metafile, ENTRY);
   const entryClosure = closure(metafile, entryOutput);
-  const base = styleModules(metafile, entryClosure);
+  const base = styleModules(modulesBehind(graph, [ENTRY]));
   const pages = {};
   const screenStyles = {};
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
     const outputs = modulesOfScreen.flatMap((file) => [...closure(metafile, outputOf(metafile, file))]);
     const own = [...new Set(outputs)].filter((output) => !entryClosure.has(output));
-    const modules = styleModules(metafile, own).filter((module) => !base.includes(module));
+    const modules = styleModules(modulesBehind(graph, modulesOfScreen)).filter(
+      (module) => !base.includes(module),
+    );
     const css = styles.rulesFor(modules);
     if (css !== "") {
       const name = `${id}-${contentHash(css)}.css`;
       written.set(name, css);
       screenStyles[id] = `/assets/${name}`;
     }
-    pages[id] = { own, css: styles.rulesFor([...base, ...modules]), scripts: own.filter((output) => output.endsWith(".js")) };
+    pages[id] = {
+      own,
+      css: styles.rulesFor([...base, ...modules]),
+      scripts: own.filter((output) => output.endsWith(".js")),
+    };
   }
 
   // The slot is filled after bundling, so the entry is named by what it finally says.
-  const entryText = files.get(entryOutput).text.replaceAll(`"${SCREEN_STYLES_SLOT}"`, () => JSON.stringify(screenStyles));
+  const entryText = files
+    .get(entryOutput)
+    .text.replaceAll(`"${SCREEN_STYLES_SLOT}"`, () => JSON.stringify(screenStyles));
+  if (!entryText.includes(JSON.stringify(screenStyles)))
+    throw new Error(
+      "client/entry.tsx has no place for the screens' styles: is SCREEN_STYLES read elsewhere?",
+    );
   const entryName = `entry-${contentHash(entryText)}.js`;
   written.set(entryName, entryText);
-  for (const [output, file] of files) if (output !== entryOutput) written.set(path.basename(output), file.contents);
+  for (const [output, file] of files)
+    if (output !== entryOutput) written.set(path.basename(output), file.contents);
 
   const url = (output) => `/assets/${output === entryOutput ? entryName : path.basename(output)}`;
   const textOf = (output) => (output === entryOutput ? entryText : files.get(output).text);
   const entryScripts = [...entryClosure].filter((output) => output.endsWith(".js"));
   if (!development) {
-    const texts = Object.entries(pages).map(([id, { scripts }]) => [id, { entry: entryScripts.map(textOf), own: scripts.map(textOf) }]);
+    const texts = Object.entries(pages).map(([id, { scripts }]) => [
+      id,
+      { entry: entryScripts.map(textOf), own: scripts.map(textOf) },
+    ]);
     report(checkBudgets(Object.fromEntries(texts)));
   }
-  await Promise.all([...written].map(([name, content]) => writeAsset(path.join(assets, name), content, development)));
+  await Promise.all(
+    [...written].map(([name, content]) => writeAsset(path.join(assets, name), content, development)),
+  );
 
   const manifest = {
     version: contentHash([...written.keys()].sort().join()),
     entry: url(entryOutput),
     entryImports: entryScripts.filter((output) => output !== entryOutput).map(url),
     formulaStyles: url(outputOf(metafile, FORMULA_STYLES)),
-    screens: Object.fromEntries(Object.entries(pages).map(([id, { scripts, css }]) => [id, { scripts: scripts.map(url), css }])),
+    screens: Object.fromEntries(
+      Object.entries(pages).map(([id, { scripts, css }]) => [id, { scripts: scripts.map(url), css }]),
+    ),
   };
   await writeFile(path.join(root, "dist/client/manifest.json"), JSON.stringify(manifest));
-  await writeFile(path.join(root, "dist/client/build-manifest.json"), JSON.stringify({ version: manifest.version }));
+  await writeFile(
+    path.join(root, "dist/client/build-manifest.json"),
+    JSON.stringify({ version: manifest.version }),
+  );
   return manifest;
 }
 
@@ -131,7 +135,7 @@ async function buildServers(styles, development) {
     packages: "external",
     sourcemap: "linked",
     jsx: "automatic",
-    define: { ...environment(development), SCREEN_STYLES: "{}" },
+    define: { ...environment(development) },
     plugins: [styles.plugin, routerPlugin(root, development)],
     absWorkingDir: root,
     logLevel: "warning",
@@ -140,7 +144,10 @@ async function buildServers(styles, development) {
 }
 
 function environment(development) {
-  return { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"), DEVELOPMENT: String(development) };
+  return {
+    "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
+    DEVELOPMENT: String(development),
+  };
 }
 
 function report(pages) {

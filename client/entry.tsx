@@ -6,10 +6,13 @@ import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
 import type { Boot } from "./app/boot.ts";
 import { serverNow } from "./clock/clock.ts";
-import { loadFailure, loadScreen, markStylesPresent } from "./navigation/loadScreen.ts";
+import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navigation/loadScreen.ts";
 import { createBrowserTransport } from "./queries/browserTransport.ts";
 import { setTransport } from "./queries/call.ts";
-import { clearSession } from "./session/session.ts";
+import { clearSession, hasToken } from "./session/session.ts";
+
+/** Filled in by the build, in this file only: the files with the rules of the screens. */
+declare const SCREEN_STYLES: ScreenStyles;
 
 type Shipped = readonly [key: readonly unknown[], data: unknown];
 
@@ -32,10 +35,12 @@ async function hydrate(): Promise<void> {
   receive(client, queries);
   receiveLater(client);
   serverNow(boot.now);
+  // The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4).
+  if (!hasToken()) clearSession();
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
-  markStylesPresent(match?.route.id ?? "failure");
-  await (match ? loadScreen(match.route.id) : loadFailure());
+  startStyles(SCREEN_STYLES, match?.route.id ?? "failure");
+  await (match ? wholeScreen(match.route.id).load() : loadFailure());
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
   startTransition(() => {
     hydrateRoot(

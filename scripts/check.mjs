@@ -7,5 +7,9 @@ await runSteps([
   { name: "types", command: "tsc", args: ["-b"] },
   { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
   { name: "dead code", command: "knip", args: [] },
-  { name: "tests", command: "vitest", args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"] },
+  {
+    name: "tests",
+    command: "vitest",
+    args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"],
+  },
 ]);

@@ -16,8 +16,19 @@ import { serveAssets } from "./middleware/serveAssets.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
-  const { config, folders, log, metrics, now, lifecycle, renderer, upstream, systemConfig, directory } =
-    dependencies;
+  const {
+    config,
+    folders,
+    log,
+    metrics,
+    now,
+    lifecycle,
+    renderer,
+    upstream,
+    systemConfig,
+    directory,
+    pageCache,
+  } = dependencies;
   const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
   const app = express();
   app.disable("x-powered-by");
@@ -36,7 +47,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(resolveSite(directory));
   app.use(apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }));
   app.use(guardVisit(upstream));
-  app.use(renderDocument({ renderer, upstream }));
+  app.use(renderDocument({ renderer, upstream, pageCache, metrics, now }));
   app.use(sendErrors({ renderer, upstream }));
   return app;
 }

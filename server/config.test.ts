@@ -10,6 +10,7 @@ test("an empty environment gives the defaults", () => {
     staticData: false,
     trustProxy: ["loopback"],
     upstreamTimeoutMs: 5000,
+    pageCacheSeconds: 10,
     logLevel: "info",
     dataDir: "./data",
     databaseUrl: undefined,

@@ -11,6 +11,8 @@ export interface Config {
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
+  /** How long a page of anonymous visitors is sent again before it is rendered anew; 0: never kept. */
+  readonly pageCacheSeconds: number;
   readonly logLevel: LogLevel;
   /** Folder of the embedded upstream's database. */
   readonly dataDir: string;
@@ -67,6 +69,12 @@ const variables = {
     "set milliseconds from 100 to 120000",
     wholeNumber(100, 120_000),
   ),
+  PAGE_CACHE_SECONDS: row(
+    "how long a page of anonymous visitors stays fresh; 0: never kept",
+    "10",
+    "set seconds from 0 to 600",
+    wholeNumber(0, 600),
+  ),
   LOG_LEVEL: row("pino level", "info", `set one of ${LOG_LEVELS.join(", ")}`, z.enum(LOG_LEVELS)),
   DATA_DIR: row("folder of the embedded upstream's database", "./data", "set a folder", z.string()),
   DATABASE_URL: row(
@@ -92,6 +100,7 @@ export function readConfig(env: Environment): Config {
     staticData: value(env, "STATIC_DATA"),
     trustProxy: value(env, "TRUST_PROXY"),
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
+    pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),
     logLevel: value(env, "LOG_LEVEL"),
     dataDir: value(env, "DATA_DIR"),
     databaseUrl: optionalValue(env, "DATABASE_URL"),

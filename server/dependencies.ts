@@ -4,12 +4,17 @@ import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { AssetFolders } from "./middleware/serveAssets.ts";
+import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./render.tsx";
 import { createDirectory, type SiteDirectory } from "./site/directory.ts";
 import { createSystemConfig, type SystemConfigSource } from "./site/systemConfig.ts";
 
+const STALE_MS = 60_000;
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+
 /** Config with an upstream: the one that is set, or the embedded one. */
-export interface SiteConfig extends Pick<Config, "staticData" | "trustProxy" | "upstreamTimeoutMs"> {
+export interface SiteConfig
+  extends Pick<Config, "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds"> {
   readonly upstreamUrl: string;
   readonly signSalt: string;
 }
@@ -25,6 +30,8 @@ export interface Dependencies {
   readonly upstream: Upstream;
   readonly systemConfig: SystemConfigSource;
   readonly directory: SiteDirectory;
+  /** Absent where PAGE_CACHE_SECONDS is 0. */
+  readonly pageCache: PageCache | undefined;
 }
 
 export type Given = Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer">;
@@ -35,6 +42,11 @@ export function createDependencies(given: Given): Dependencies {
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
   const upstream = createUpstream({ baseUrl: upstreamUrl, salt, staticData, timeoutMs, now, log, metrics });
   const systemConfig = createSystemConfig({ upstream, upstreamUrl, patienceMs: timeoutMs / 2, now, log });
-  const directory = createDirectory({ upstream, upstreamUrl, systemConfig, now, log });
-  return { ...given, lifecycle: createLifecycle(), upstream, systemConfig, directory };
+  const directory = createDirectory({ upstream, upstreamUrl, systemConfig, now, log, metrics });
+  const freshMs = config.pageCacheSeconds * 1_000;
+  const pageCache =
+    freshMs > 0
+      ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
+      : undefined;
+  return { ...given, lifecycle: createLifecycle(), upstream, systemConfig, directory, pageCache };
 }

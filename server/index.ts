@@ -14,7 +14,8 @@ import { createRenderer } from "./render.tsx";
 
 /** How long /readyz says 503 while requests are still taken, so that a balancer can look away first. */
 const LOOK_AWAY_MS = 1_000;
-const FINISH_MS = 4_000;
+/** Longer than an upstream call may take; with the look-away and the end of an embedded upstream within 10 s. */
+const FINISH_MS = 5_500;
 const READY_EVERY_MS = 250;
 
 await main();
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     development,
     timeoutMs: config.upstreamTimeoutMs * 2,
     now: Date.now,
+    onAbort: (reason) => metrics.renderAborted(reason),
     onError: (err, page) => log.error({ err, request: page.requestId }, "render"),
   });
   const dependencies = createDependencies({
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
     exitWith(`${error.message}: choose another PORT or HOST`),
   );
   closeOnSignals({ server, dependencies, embedded, log });
+  purgeOnSignal(dependencies);
   // Last, so that a start that fails leaves no second process behind.
   embedded?.start();
   await embedded?.listening;
@@ -118,6 +121,14 @@ function closeOnSignals({ server, dependencies, embedded, log }: Running): void 
   };
   process.on("SIGTERM", (signal) => void close(signal));
   process.on("SIGINT", (signal) => void close(signal));
+}
+
+/** `kill -HUP` forgets every kept page, for an operator who cannot wait the seconds until they are rendered anew. */
+function purgeOnSignal({ pageCache, log }: Dependencies): void {
+  process.on("SIGHUP", () => {
+    log.info(pageCache?.size ?? {}, "page cache purged");
+    pageCache?.purge();
+  });
 }
 
 /** Says once, when a page can be had, where it is. */

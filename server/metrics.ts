@@ -5,6 +5,12 @@ export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   /** A finished upstream call; the outcome is "ok", "code" or a kind of UpstreamError. */
   upstream(endpoint: string, outcome: string, seconds: number): void;
+  /** How a page that may be kept was answered: hit, stale, shared or miss. */
+  page(outcome: "hit" | "stale" | "shared" | "miss"): void;
+  /** A look for the agency of a host: remembered, remembered but to be asked again, or not known. */
+  lookup(outcome: "hit" | "stale" | "miss"): void;
+  /** A render that did not end by itself. */
+  renderAborted(reason: "left" | "timeout"): void;
   unhandled(kind: string): void;
   text(): Promise<string>;
   readonly contentType: string;
@@ -30,6 +36,24 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     buckets: SECONDS,
     registers,
   });
+  const pages = new Counter({
+    name: "page_cache_requests_total",
+    help: "Pages of anonymous visitors, by how they were answered",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const lookups = new Counter({
+    name: "agency_lookups_total",
+    help: "Looks for the agency of a host, by what was remembered",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const aborted = new Counter({
+    name: "renders_aborted_total",
+    help: "Renders that ended because the reader left or the data did not come",
+    labelNames: ["reason"],
+    registers,
+  });
   const unhandled = new Counter({
     name: "unhandled_errors_total",
     help: "Rejections and exceptions that nobody caught",
@@ -39,6 +63,9 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),
     upstream: (endpoint, outcome, seconds) => calls.observe({ endpoint, outcome }, seconds),
+    page: (outcome) => pages.inc({ outcome }),
+    lookup: (outcome) => lookups.inc({ outcome }),
+    renderAborted: (reason) => aborted.inc({ reason }),
     unhandled: (kind) => unhandled.inc({ kind }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -7,9 +7,11 @@ import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
 import { failurePage, layouts } from "#client/layouts.ts";
-import { screens } from "#client/screens.ts";
+import { wholeScreen } from "#client/navigation/loadScreen.ts";
+import { routes } from "#shared/routes/table.ts";
 import type { Assets } from "./document/assets.ts";
 import { bootOf } from "./document/boot.ts";
+import { type CompletePage, completePage } from "./document/completePage.tsx";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
@@ -25,11 +27,21 @@ export interface RenderOptions {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly onError: (error: unknown, page: Page) => void;
+  /** A render that did not end by itself, for the figures. */
+  readonly onAbort?: (reason: "left" | "timeout") => void;
 }
 
 export interface Renderer {
   /** Answers the page. Rejects only while nothing has been sent yet. */
-  readonly render: (page: Page, response: ServerResponse) => Promise<void>;
+  readonly render: (page: Page, response: ServerResponse, keep?: Keep) => Promise<void>;
+  /** The page in final bytes; undefined when it is no plain success. */
+  readonly complete: (page: Page) => Promise<CompletePage | undefined>;
+}
+
+/** For a page that others may want as well: it is rendered once more from the same data, when the reader has it all. */
+export interface Keep {
+  readonly isWanted: () => boolean;
+  readonly end: (page: CompletePage | undefined) => void;
 }
 
 /** What is ready this soon after the shell needs no skeleton and no script. */
@@ -37,12 +49,38 @@ const PATIENCE_MS = 50;
 
 /** Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
-  const sources = [...Object.values(screens), ...Object.values(layouts), failurePage, htmlRenderer, textRenderer];
-  await Promise.all(sources.map((source) => source.load()));
-  return { render: (page, response) => renderPage(options, page, response) };
+  const sources = [
+    ...routes.map((route) => wholeScreen(route.id)),
+    layouts.error,
+    failurePage,
+    htmlRenderer,
+    textRenderer,
+  ];
+  await Promise.all(sources.map((source): Promise<unknown> => source.load()));
+  return {
+    render: (page, response, keep) => renderPage(options, page, response, keep),
+    complete: (page) => completeFresh(options, page),
+  };
 }
 
-async function renderPage(options: RenderOptions, page: Page, response: ServerResponse): Promise<void> {
+async function completeFresh(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
+  const client = createQueryClient(page);
+  try {
+    const failure = await preparePage(client, page, (error) => options.onError(error, page));
+    return failure === null
+      ? await completePage(sourceOf({ options, page, client, failure }, options.now()))
+      : undefined;
+  } finally {
+    client.clear();
+  }
+}
+
+async function renderPage(
+  options: RenderOptions,
+  page: Page,
+  response: ServerResponse,
+  keep?: Keep,
+): Promise<void> {
   const client = createQueryClient(page);
   const shipments = collectShipments(client);
   const release = () => {
@@ -52,14 +90,16 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   };
   try {
     const failure = await preparePage(client, page, (error) => options.onError(error, page));
+    if (failure !== null || page.signal.aborted) keep?.end(undefined);
     if (page.signal.aborted) return release();
     if (failure === SIGNED_OUT) {
       release();
       return askAgain(page, response);
     }
-    await stream({ options, page, response, client, shipments, failure, release });
+    await stream({ options, page, response, client, shipments, failure, release, ...(keep && { keep }) });
   } catch (error) {
     release();
+    keep?.end(undefined);
     throw error;
   }
 }
@@ -69,31 +109,48 @@ function askAgain(page: Page, response: ServerResponse): void {
   response.writeHead(302, { Location: page.url, "Cache-Control": "private, no-cache" }).end();
 }
 
-interface Rendering {
+interface Prepared {
   readonly options: RenderOptions;
   readonly page: Page;
-  readonly response: ServerResponse;
   readonly client: QueryClient;
-  readonly shipments: Shipments;
   readonly failure: Failure | null;
+}
+
+interface Rendering extends Prepared {
+  readonly response: ServerResponse;
+  readonly shipments: Shipments;
   readonly release: () => void;
+  readonly keep?: Keep;
+}
+
+/** What both forms of a document are made from. */
+function sourceOf({ options, page, client, failure }: Prepared, now: number) {
+  const { assets, development } = options;
+  const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
+  return {
+    boot: bootOf({ page, assets, failure, now, development }),
+    client,
+    css,
+    entry: assets.entry,
+    scripts: [assets.entry, ...assets.entryImports, ...scripts],
+  };
 }
 
 /** Resolves when the first bytes are on their way, or the reader has left. */
-function stream({ options, page, response, client, shipments, failure, release }: Rendering): Promise<void> {
-  const { assets, development } = options;
+function stream(rendering: Rendering): Promise<void> {
+  const { options, page, response, client, shipments, failure, release, keep } = rendering;
   const nonce = createNonce();
   const now = options.now();
-  const boot = bootOf({ page, assets, failure, now, development });
-  const { css, scripts: own } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
-  const scripts = [assets.entry, ...assets.entryImports, ...own];
+  const source = sourceOf(rendering, now);
+  const { boot, css, entry, scripts } = source;
 
   return new Promise((resolve, reject) => {
     let started = false;
     let complete = false;
+    let broken = failure !== null;
     const sink = new DocumentSink(response, {
       afterFirst: () =>
-        bootScripts({ boot, queries: shipments.take(), entry: assets.entry, nonce }) +
+        bootScripts({ boot, queries: shipments.take(), entry, nonce }) +
         (complete ? "" : noScriptReload(page.url)),
       beforeLater: () => shipments.takeAsScript(nonce),
     });
@@ -121,14 +178,28 @@ function stream({ options, page, response, client, shipments, failure, release }
       },
       onShellError: reject,
       onError: (error) => {
+        broken = true;
         if (!page.signal.aborted) options.onError(error, page);
       },
     });
-    const timer = setTimeout(() => rendered.abort(browser("timeout")), options.timeoutMs);
+    const timer = setTimeout(() => {
+      options.onAbort?.("timeout");
+      rendered.abort(browser("timeout"));
+    }, options.timeoutMs);
     response.once("close", () => {
       clearTimeout(timer);
-      if (!response.writableFinished) rendered.abort(new Error("the reader left"));
-      release();
+      if (!response.writableFinished) {
+        options.onAbort?.("left");
+        rendered.abort(new Error("the reader left"));
+      }
+      const again =
+        keep && complete && !broken && keep.isWanted()
+          ? completePage(source).catch(() => undefined)
+          : undefined;
+      void Promise.resolve(again).then((kept) => {
+        keep?.end(kept);
+        release();
+      });
       resolve();
     });
   });

@@ -1,4 +1,4 @@
-import { type CSSProperties, use, useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/route.ts";
@@ -13,6 +13,7 @@ import { MessageHost } from "../ui/MessageHost.tsx";
 import { VersionWatch } from "../version/VersionWatch.tsx";
 import type { Failure } from "./boot.ts";
 import { useBoot } from "./bootContext.ts";
+import { useLazy } from "./lazySource.ts";
 import { RoutedScreen } from "./RoutedScreen.tsx";
 
 interface Props {
@@ -25,7 +26,7 @@ export function Document({ css }: Props) {
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
   const layout: LayoutName = match?.route.layout ?? "error";
-  const Layout = layouts[layout].loaded ?? use(layouts[layout].load());
+  const Layout = useLazy(layouts[layout]);
   const theme = useTheme();
   useScrollMemory();
   useEffect(() => {
@@ -65,7 +66,7 @@ export function Document({ css }: Props) {
 }
 
 function LoadedFailure({ failure }: { readonly failure: Failure }) {
-  const FailurePage = failurePage.loaded ?? use(failurePage.load());
+  const FailurePage = useLazy(failurePage);
   return <FailurePage failure={failure} />;
 }
 

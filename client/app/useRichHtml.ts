@@ -11,9 +11,11 @@ const AS_SERVED = "";
  */
 export function useRichHtml(renderer: LazySource<RichRenderer>, source: string): string {
   const hydrating = useSyncExternalStore(never, isHydrated, isHydrating);
-  const [served] = useState(hydrating && typeof window !== "undefined" ? source : null);
+  const [served, setServed] = useState(hydrating && typeof window !== "undefined" ? source : null);
   if (served === source) return AS_SERVED;
-  return (renderer.loaded ?? use(renderer.load()))(source);
+  // Another text has taken its place: the served one has to be rendered should it come back.
+  if (served !== null) setServed(null);
+  return use(renderer.load())(source);
 }
 
 function never(): () => void {

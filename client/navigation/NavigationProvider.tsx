@@ -9,7 +9,7 @@ import { useBoot } from "../app/bootContext.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
 import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
-import { loadFailure, loadScreen } from "./loadScreen.ts";
+import { loadFailure, wholeScreen } from "./loadScreen.ts";
 import { prepareData } from "./prepare.ts";
 
 const MAX_HOPS = 5;
@@ -46,7 +46,7 @@ export function NavigationProvider({ children }: Props) {
       async function prepareGoal({ match, path }: Goal): Promise<Failure | null> {
         if (!match || !site) return failed(path, 404);
         try {
-          const screen = await loadScreen(match.route.id);
+          const screen = await wholeScreen(match.route.id).load();
           const search = new URL(path, location.origin).searchParams;
           const outcome = await prepareData(client, screen, match, {
             params: match.params,
@@ -72,7 +72,8 @@ export function NavigationProvider({ children }: Props) {
       if (!goal?.match || goal.replace || goal.signOutFirst) return;
       const { match, path } = goal;
       const search = new URL(path, location.origin).searchParams;
-      loadScreen(match.route.id)
+      wholeScreen(match.route.id)
+        .load()
         .then((screen) =>
           prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() }),
         )

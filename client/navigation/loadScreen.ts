@@ -1,35 +1,44 @@
-import type { RouteId } from "#shared/routes/table.ts";
 import { routeById } from "#shared/routes/match.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import { type LazySource, lazySource } from "../app/lazySource.ts";
 import type { Screen } from "../app/screen.ts";
 import { failurePage, layouts } from "../layouts.ts";
 import { screens } from "../screens.ts";
 
-/** Filled in by the build: route id -> the file with the rules of its screen. */
-declare const SCREEN_STYLES: Readonly<Partial<Record<RouteId | "failure", string>>>;
+export type ScreenStyles = Readonly<Partial<Record<RouteId | "failure", string>>>;
 
+let screenStyles: ScreenStyles = {};
 const present = new Set<string>();
 
-/** The rules of the first screen stand in the document already. */
-export function markStylesPresent(id: RouteId | "failure"): void {
-  const url = stylesOf(id);
+/** Tells where the rules of each screen are; those of the first one stand in the document already. */
+export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): void {
+  screenStyles = styles;
+  const url = styles[first];
   if (url) present.add(url);
 }
 
-/** Brings the code and rules of a screen and its layout; resolves when it can be shown without a flash of bare text. */
-export async function loadScreen(id: RouteId): Promise<Screen> {
-  const { layout } = routeById(id);
-  const [screen] = await Promise.all([screens[id].load(), loadStyles(stylesOf(id)), layouts[layout].load()]);
-  return screen;
+const whole = new Map<RouteId, LazySource<Screen>>();
+
+/** A screen with its rules and its layout: loaded, it can be shown without a flash of bare text. */
+export function wholeScreen(id: RouteId): LazySource<Screen> {
+  const known = whole.get(id);
+  if (known) return known;
+  const made = lazySource(async () => {
+    const { layout } = routeById(id);
+    const [screen] = await Promise.all([
+      screens[id].load(),
+      loadStyles(screenStyles[id]),
+      layouts[layout].load(),
+    ]);
+    return screen;
+  });
+  whole.set(id, made);
+  return made;
 }
 
 /** The same for a page that is no screen: 404 and failures. */
 export async function loadFailure(): Promise<void> {
-  await Promise.all([layouts.error.load(), failurePage.load(), loadStyles(stylesOf("failure"))]);
-}
-
-function stylesOf(id: RouteId | "failure"): string | undefined {
-  // Asked for "undefined" and not "object": the build puts the object in after it has folded the comparison.
-  return typeof SCREEN_STYLES === "undefined" ? undefined : SCREEN_STYLES[id];
+  await Promise.all([layouts.error.load(), failurePage.load(), loadStyles(screenStyles.failure)]);
 }
 
 function loadStyles(url: string | undefined): Promise<void> {

@@ -1,9 +1,4 @@
-import {
-  dataOf,
-  decodeEnvelope,
-  EnvelopeError,
-  UNAUTHORISED_CODE,
-} from "#shared/contract/envelope.ts";
+import { dataOf, decodeEnvelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { Transport } from "./call.ts";
 import { CallFailure } from "./callFailure.ts";

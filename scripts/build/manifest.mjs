@@ -35,11 +35,23 @@ export function closure(metafile, output, found = new Set()) {
   return found;
 }
 
-/** The style modules inside some outputs, in the order in which the bundler met them. */
-export function styleModules(metafile, outputs) {
-  return [...outputs]
-    .flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}))
-    .filter((file) => file.endsWith(".styles.ts"));
+/** The modules that some modules need, themselves included, in the order of their imports; not what they load lazily. */
+export function modulesBehind(metafile, files, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const imports = metafile.inputs[file]?.imports ?? [];
+    modulesBehind(
+      metafile,
+      imports.filter(({ kind }) => kind === "import-statement").map(({ path: imported }) => imported),
+      found,
+    );
+  }
+  return found;
+}
+
+export function styleModules(modules) {
+  return [...modules].filter((file) => file.endsWith(".styles.ts"));
 }
 
 export function outputOf(metafile, entryPoint) {

@@ -3,7 +3,7 @@ import type { Failure } from "#client/app/boot.ts";
 import { frameCalls } from "#client/layouts/frameCalls.ts";
 import { prepareData } from "#client/navigation/prepare.ts";
 import { queryOf, setTransport } from "#client/queries/call.ts";
-import { screens } from "#client/screens.ts";
+import { wholeScreen } from "#client/navigation/loadScreen.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";
@@ -33,7 +33,7 @@ export async function preparePage(
   const signedIn = session.token !== undefined;
   for (const call of frameCalls(signedIn)) void client.prefetchQuery(queryOf(call));
   if (page.failure) return failureOf(page, page.failure.status);
-  const screen = match && screens[match.route.id].loaded;
+  const screen = match && wholeScreen(match.route.id).loaded;
   if (!match || !screen) return failureOf(page, 404);
   const search = new URL(page.url, page.origin).searchParams;
   const outcome = await prepareData(client, screen, match, {

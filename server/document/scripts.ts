@@ -7,18 +7,19 @@ interface BootScripts {
   readonly boot: Boot;
   readonly queries: readonly Shipment[];
   readonly entry: string;
-  readonly nonce: string;
+  /** Absent where the policy allows the site's own scripts by their origin. */
+  readonly nonce?: string;
 }
 
 /** The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. */
 export function bootScripts({ boot, queries, entry, nonce }: BootScripts): string {
   const data = `<script type="application/json" id="boot">${safeJson({ boot, queries })}</script>`;
-  return `${data}<script type="module" async nonce="${nonce}" src="${entry}"></script>`;
+  return `${data}<script type="module" async${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
 }
 
 /** Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
-export function preloadScripts(urls: readonly string[], nonce: string): void {
-  for (const url of urls) preloadModule(url, { as: "script", nonce });
+export function preloadScripts(urls: readonly string[], nonce?: string): void {
+  for (const url of urls) preloadModule(url, nonce ? { as: "script", nonce } : { as: "script" });
 }
 
 /** Asks for the page again, complete, where no script will ever bring the parts that come late. */

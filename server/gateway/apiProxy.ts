@@ -98,6 +98,7 @@ function outgoingHeaders(req: Request, { path }: ApiPath, { salt, now }: ApiProx
       token,
       agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
       clientAddress: address,
+      requestId: requestInfo.get(req).id,
       salt,
       now: now(),
       multipart,

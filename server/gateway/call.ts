@@ -33,11 +33,14 @@ export interface Visitor extends Caller {
   readonly onUnauthorised?: () => void;
 }
 
+/** Whose request a configuration is asked for; nobody's at the start. */
+export type Asker = Pick<Caller, "clientAddress" | "requestId">;
+
 export interface Upstream {
   /** The calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
-  readConfiguration(url: string, name: string, clientAddress: string | undefined): Promise<Envelope>;
+  readConfiguration(url: string, name: string, asker?: Asker): Promise<Envelope>;
   close(): Promise<void>;
 }
 
@@ -86,8 +89,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         }).catch(reported);
       };
     },
-    readConfiguration(url, name, clientAddress) {
-      const headers = headersFor(name, { token: undefined, agencyFlag: undefined, clientAddress });
+    readConfiguration(url, name, asker = { clientAddress: undefined }) {
+      const headers = headersFor(name, { token: undefined, agencyFlag: undefined, ...asker });
       return observed(name, () =>
         ask(configuration, {
           method: "GET",
@@ -103,8 +106,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 
   function headersFor(path: string, caller: Caller) {
-    const { token, agencyFlag, clientAddress } = caller;
-    return upstreamHeaders({ path, token, agencyFlag, clientAddress, salt, now: now() });
+    const { token, agencyFlag, clientAddress, requestId } = caller;
+    return upstreamHeaders({ path, token, agencyFlag, clientAddress, requestId, salt, now: now() });
   }
 
   /** Whoever asks for configuration says itself what comes of a failure; a page's calls are reported here. */

@@ -5,6 +5,8 @@ export interface Caller {
   readonly agencyFlag: string | undefined;
   /** A valid address; undefined for calls that no visitor asked for. */
   readonly clientAddress: string | undefined;
+  /** Ours, so that a line of the upstream's log can be found from a page's; never what a browser sent. */
+  readonly requestId?: string | undefined;
 }
 
 export interface HeaderInput extends Caller {
@@ -35,6 +37,7 @@ export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, str
     ...header("Agency-Flag", input.agencyFlag),
     ...header("Authorization", token),
     ...header("ip", input.clientAddress),
+    ...header("X-Request-Id", input.requestId),
   };
 }
 

@@ -68,6 +68,7 @@ async function signOut(upstream: Upstream, req: Request, res: Response): Promise
     token,
     agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
     clientAddress: clientAddress(req),
+    requestId: requestInfo.get(req).id,
   });
   const ended = call(callOf(logout, {})).catch((error: unknown) => {
     requestInfo.get(req).log.warn(logged(error), "sign-out upstream failed");

@@ -32,6 +32,7 @@ export function pageOf(
       token,
       agencyFlag: agencyFlag ?? found?.agencyFlag,
       clientAddress: clientAddress(req),
+      requestId: requestInfo.get(req).id,
       onUnauthorised: () => {
         if (!res.headersSent) clearSessionCookies(req, res);
       },

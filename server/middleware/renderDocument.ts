@@ -1,16 +1,51 @@
-import type { RequestHandler } from "express";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Request, RequestHandler, Response } from "express";
+import { cacheKey } from "../document/cacheKey.ts";
+import type { Page } from "../document/page.ts";
+import type { PageCache } from "../document/pageCache.ts";
+import { sendComplete } from "../document/sendComplete.ts";
 import type { Upstream } from "../gateway/call.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Renderer } from "../render.tsx";
 import { pageOf } from "./pageOf.ts";
 
 interface Options {
   readonly renderer: Renderer;
   readonly upstream: Upstream;
+  readonly pageCache: PageCache | undefined;
+  readonly metrics: Metrics;
+  readonly now: () => number;
 }
 
-/** The last step of a document: the screen that the guard let through. */
-export function renderDocument({ renderer, upstream }: Options): RequestHandler {
+/** A visitor waits this long for the same page that another one is getting, then renders alone: nobody loses an early shell. */
+const PATIENCE_MS = 100;
+const REFRESH_MS = 20_000;
+
+/** The last step of a document: the screen that the guard let through, from the cache where it is there. */
+export function renderDocument({ renderer, upstream, pageCache, metrics, now }: Options): RequestHandler {
   return async (req, res) => {
-    await renderer.render(pageOf({ req, res, upstream }), res);
+    const page = pageOf({ req, res, upstream });
+    const key = pageCache && cacheKey(page, req.method);
+    if (!pageCache || key === undefined) return renderer.render(page, res);
+    if (sendFound(pageCache, key, page, req, res)) return;
+
+    const other = pageCache.underWay(key);
+    const shared = other && (await Promise.race([other, delay(PATIENCE_MS, undefined, { ref: false })]));
+    if (shared) {
+      metrics.page("shared");
+      return sendComplete(req, res, shared, now());
+    }
+    metrics.page("miss");
+    await renderer.render(page, res, other ? undefined : pageCache.begin(key));
   };
+
+  function sendFound(cache: PageCache, key: string, page: Page, req: Request, res: Response): boolean {
+    const found = cache.find(key);
+    if (!found) return false;
+    metrics.page(found.stale ? "stale" : "hit");
+    if (found.stale)
+      cache.refresh(key, () => renderer.complete({ ...page, signal: AbortSignal.timeout(REFRESH_MS) }));
+    sendComplete(req, res, found.page, now());
+    return true;
+  }
 }

@@ -5,6 +5,7 @@ import { requestValue } from "../requestValue.ts";
 import type { SiteDirectory } from "../site/directory.ts";
 import { requestHost } from "../site/hostName.ts";
 import type { Site } from "../site/site.ts";
+import { requestInfo } from "./openRequest.ts";
 import { RETRY_AFTER_SECONDS } from "./toHttpError.ts";
 
 export const site = requestValue<Site>("site");
@@ -14,7 +15,9 @@ export function resolveSite(directory: SiteDirectory): RequestHandler {
   return async (req, _res, next) => {
     const host = requestHost(req);
     if (host === undefined) throw new HttpError(400, "The Host header is not a host name");
-    const found = await directory.find(host, clientAddress(req)).catch(unreachable);
+    const found = await directory
+      .find(host, { clientAddress: clientAddress(req), requestId: requestInfo.get(req).id })
+      .catch(unreachable);
     if (!found) throw new HttpError(404, `No site is open at ${host}`);
     site.set(req, found);
     next();

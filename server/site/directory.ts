@@ -1,8 +1,9 @@
 import { readAgencyConfig } from "#shared/contract/endpoints/config.ts";
 import { isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
-import type { Upstream } from "../gateway/call.ts";
+import type { Asker, Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import { createBoundedCache } from "./boundedCache.ts";
 import { resourceUrl } from "./resourceUrl.ts";
 import { type Site, siteOf } from "./site.ts";
@@ -13,7 +14,7 @@ export interface SiteDirectory {
    * The site of a checked host name; undefined when no agency owns it. Throws UpstreamError when the upstream
    * cannot say and nothing is known from before.
    */
-  find(host: string, clientAddress: string | undefined): Promise<Site | undefined>;
+  find(host: string, asker?: Asker): Promise<Site | undefined>;
 }
 
 export interface DirectoryOptions {
@@ -22,6 +23,7 @@ export interface DirectoryOptions {
   readonly systemConfig: SystemConfigSource;
   readonly now: () => number;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, "lookup">;
   /** Most agencies, and most unknown hosts, that are remembered. */
   readonly maxEntries?: number;
 }
@@ -44,7 +46,7 @@ const LATE = Symbol("late");
 
 /** host -> agency, asked again every refreshRate seconds, once for all who wait, within bounds. */
 export function createDirectory(options: DirectoryOptions): SiteDirectory {
-  const { upstream, upstreamUrl, systemConfig, now, log, maxEntries = MAX_ENTRIES } = options;
+  const { upstream, upstreamUrl, systemConfig, now, log, metrics, maxEntries = MAX_ENTRIES } = options;
   const known = createBoundedCache<Known>({
     seconds: LAST_KNOWN_SECONDS,
     maxEntries,
@@ -55,27 +57,28 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
   const flights = new Map<string, Promise<Site | undefined>>();
 
   return {
-    async find(host, clientAddress) {
+    async find(host, asker) {
       const entry = known.get(host);
-      if (entry && now() < entry.freshUntil) return entry.site;
-      if (unknown.get(host)) return undefined;
-      const flight = flights.get(host) ?? start(host, clientAddress);
+      const remembered = entry ? now() < entry.freshUntil : unknown.get(host) !== undefined;
+      metrics.lookup(remembered ? "hit" : entry ? "stale" : "miss");
+      if (remembered) return entry?.site;
+      const flight = flights.get(host) ?? start(host, asker);
       if (!entry) return flight;
       const found = await Promise.race([flight, late()]);
       return found === LATE ? keep(host, entry.site) : found;
     },
   };
 
-  function start(host: string, clientAddress: string | undefined): Promise<Site | undefined> {
-    const flight = load(host, clientAddress).finally(() => flights.delete(host));
+  function start(host: string, asker?: Asker): Promise<Site | undefined> {
+    const flight = load(host, asker).finally(() => flights.delete(host));
     flights.set(host, flight);
     return flight;
   }
 
-  async function load(host: string, clientAddress: string | undefined): Promise<Site | undefined> {
+  async function load(host: string, asker?: Asker): Promise<Site | undefined> {
     const { refreshRate, resourceUrl: resources } = await systemConfig.current();
     try {
-      const site = await ask(resources, host, clientAddress);
+      const site = await ask(resources, host, asker);
       if (site) known.set(host, { site, freshUntil: now() + refreshRate * 1000 });
       else {
         known.delete(host);
@@ -90,10 +93,10 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     }
   }
 
-  async function ask(resources: string, host: string, clientAddress: string | undefined) {
+  async function ask(resources: string, host: string, asker?: Asker) {
     const url = `${resourceUrl(resources, upstreamUrl)}agency/${host}`;
     try {
-      const envelope = await upstream.readConfiguration(url, NAME, clientAddress);
+      const envelope = await upstream.readConfiguration(url, NAME, asker);
       return isSuccess(envelope.code) ? siteOf(host, readAgencyConfig(envelope.data)) : undefined;
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;

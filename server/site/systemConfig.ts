@@ -61,11 +61,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
 
   async function read(): Promise<void> {
     try {
-      const envelope = await upstream.readConfiguration(
-        upstreamUrl + systemConfig.path,
-        systemConfig.path,
-        undefined,
-      );
+      const envelope = await upstream.readConfiguration(upstreamUrl + systemConfig.path, systemConfig.path);
       known = readData(systemConfig, dataOf(envelope));
       succeeded = true;
     } catch (error) {

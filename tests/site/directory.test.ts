@@ -20,9 +20,17 @@ async function start(
   const clock = { now: 1_700_000_000_000 };
   const upstreamUrl = upstream.url + (options.basePath ?? "");
   const site = await startSite({ upstreamUrl, now: () => clock.now, upstreamTimeoutMs: 600 });
-  const { upstream: gateway, systemConfig, log, now } = site.dependencies;
+  const { upstream: gateway, systemConfig, log, metrics, now } = site.dependencies;
   const { maxEntries = 100 } = options;
-  const directory = createDirectory({ upstream: gateway, upstreamUrl, systemConfig, now, log, maxEntries });
+  const directory = createDirectory({
+    upstream: gateway,
+    upstreamUrl,
+    systemConfig,
+    now,
+    log,
+    metrics,
+    maxEntries,
+  });
   return {
     site,
     systemConfig,

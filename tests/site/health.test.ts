@@ -92,7 +92,10 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
 
 test("a failing renderer still answers, says nothing of the inside, and logs it once under its request id", async () => {
   await using upstream = await startFakeUpstream();
-  const renderer = { render: () => Promise.reject(new Error("secret inside")) };
+  const renderer = {
+    complete: async () => undefined,
+    render: () => Promise.reject(new Error("secret inside")),
+  };
   await using site = await startSite({ upstreamUrl: upstream.url, renderer });
   const answer = await request(site.server).get("/course").set("Host", TEST_HOST);
   expect(answer.status).toBe(500);

@@ -45,6 +45,7 @@ export async function startSite({
       staticData: false,
       trustProxy: ["loopback"],
       upstreamTimeoutMs: 1_000,
+      pageCacheSeconds: 0,
       ...config,
     },
     folders: folders ?? { clientFolder: empty, publicFolder: empty },
@@ -70,6 +71,7 @@ export async function startSite({
 
 /** Says in JSON what a document would be made from. */
 export const plainRenderer: Renderer = {
+  complete: async () => undefined,
   async render(page: Page, res: ServerResponse) {
     res.statusCode = page.failure?.status ?? 200;
     res.setHeader("Content-Type", "application/json");

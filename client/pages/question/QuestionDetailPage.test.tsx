@@ -10,7 +10,7 @@ import type { Boot } from "../../app/boot.ts";
 import { BootProvider } from "../../app/bootContext.ts";
 import { RoutedScreen } from "../../app/RoutedScreen.tsx";
 import { textRenderer } from "../../app/richRenderers.ts";
-import { loadScreen } from "../../navigation/loadScreen.ts";
+import { wholeScreen } from "../../navigation/loadScreen.ts";
 import { NavigationProvider } from "../../navigation/NavigationProvider.tsx";
 import { keyOf } from "../../queries/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../queries/question.ts";
@@ -36,7 +36,7 @@ const verdict = {
 };
 
 beforeAll(async () => {
-  await Promise.all([textRenderer.load(), loadScreen("questionDetail")]);
+  await Promise.all([textRenderer.load(), wholeScreen("questionDetail").load()]);
 });
 
 function render(path: string, detail: object = question, judged?: object): string {

@@ -1,0 +1,26 @@
+import { closure, outputOf } from "./manifest.mjs";
+
+const MOST = 40;
+
+/** What the first script of every page is made of, by package or folder and by file, in minified bytes. */
+export function analyze(metafile) {
+  const inputs = [...closure(metafile, outputOf(metafile, "client/entry.tsx"))].flatMap((output) =>
+    Object.entries(metafile.outputs[output].inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),
+  );
+  const groups = new Map();
+  for (const [file, bytes] of inputs) groups.set(groupOf(file), (groups.get(groupOf(file)) ?? 0) + bytes);
+  return [table("by package or folder", [...groups]), table("by file", inputs)].join("\n");
+}
+
+function groupOf(file) {
+  const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
+  return found ? found[1] : file.split("/").slice(0, 2).join("/");
+}
+
+function table(title, rows) {
+  const lines = rows
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST)
+    .map(([name, bytes]) => `${String(bytes).padStart(8)}  ${name}`);
+  return `${title}\n${lines.join("\n")}`;
+}

@@ -1,0 +1,113 @@
+// `npm run licences`: every package that runs in production has a licence that we accept, and the lock file names
+// each by its content. Fails on anything else; what is accepted for one package alone stands below with the reason.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ACCEPTED = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "PostgreSQL",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
+]);
+
+/** Name -> licence: accepted for this package alone, because of how it is used. */
+const ACCEPTED_FOR = [
+  // libvips, the library under sharp: linked dynamically and unchanged, on the server only, which its licence allows.
+  { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
+];
+
+/** Packages may only come from here. */
+const REGISTRY = /^https:\/\/registry\.npmjs\.org\//;
+const LIST = process.argv.includes("--list");
+
+if (process.argv.includes("--help")) {
+  console.log(`npm run licences [-- --list]
+Checks the licences of all production packages against the accepted ones, and package-lock.json: every package has an
+integrity, comes from the npm registry, and needs no install script. --list prints each package with its licence.
+Ends with 1 on anything else.`);
+  process.exit(0);
+}
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const { lockfileVersion, packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+const entries = Object.entries(packages).filter(([place]) => place !== "");
+const problems = [...entries.flatMap(lockProblems), ...productionProblems()];
+if (lockfileVersion !== 3) problems.push(`package-lock.json has version ${lockfileVersion}, not 3`);
+// A check that saw nothing says nothing.
+if (entries.length < 100) problems.push(`package-lock.json names only ${entries.length} packages`);
+
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
+const production = entries.filter(([, entry]) => !entry.dev);
+console.log(
+  `${production.length} production packages with accepted licences; ${entries.length} packages locked by content`,
+);
+
+function lockProblems([place, { resolved, integrity, link, hasInstallScript, inBundle }]) {
+  const found = [];
+  if (link) found.push(`${place}: a link to a folder`);
+  else if (!integrity && !inBundle) found.push(`${place}: no integrity in package-lock.json`);
+  else if (integrity && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
+    found.push(`${place}: its integrity is no sha512`);
+  // Written with omit-lockfile-registry-resolved, so that any mirror serves: absent is the registry in use.
+  if (resolved !== undefined && !REGISTRY.test(resolved)) found.push(`${place}: comes from ${resolved}`);
+  // Its postinstall only saves a process start; `npm ci --ignore-scripts` works and is what the image does.
+  if (hasInstallScript && place !== "node_modules/esbuild" && !place.endsWith("/fsevents"))
+    found.push(`${place}: has an install script that nobody looked at`);
+  return found;
+}
+
+function productionProblems() {
+  return entries.flatMap(([place, entry]) => {
+    if (entry.dev) return [];
+    const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+    const manifest = path.join(root, place, "package.json");
+    // Packages for other systems are not installed; the lock file says what they are under.
+    const licence = existsSync(manifest)
+      ? licenceOf(JSON.parse(readFileSync(manifest, "utf8")))
+      : licenceOf(entry);
+    if (LIST) console.log(`${name} ${entry.version}: ${licence}`);
+    if (!existsSync(manifest) && !entry.optional && !entry.peer && !entry.devOptional)
+      return [`${name}: not installed, run npm ci`];
+    return isAccepted(name, licence)
+      ? []
+      : [`${name} ${entry.version}: its licence is ${licence || "not said"}`];
+  });
+}
+
+function licenceOf({ license, licenses }) {
+  if (typeof license === "string") return license;
+  if (license?.type) return license.type;
+  return Array.isArray(licenses) ? licenses.map(({ type }) => type).join(" AND ") : "";
+}
+
+/** SPDX expressions: one of OR, all of AND; brackets from the inside out. */
+function isAccepted(name, expression) {
+  let text = expression;
+  while (/\([^()]*\)/.test(text))
+    text = text.replace(/\(([^()]*)\)/, (_, inner) => (allows(name, inner) ? "MIT" : "refused"));
+  return allows(name, text);
+}
+
+function allows(name, text) {
+  return text.split(/\s+OR\s+/).some((part) =>
+    part.split(/\s+AND\s+/).every((id) => {
+      const licence = id.trim();
+      return (
+        ACCEPTED.has(licence) || ACCEPTED_FOR.some((rule) => rule.licence === licence && rule.name.test(name))
+      );
+    }),
+  );
+}

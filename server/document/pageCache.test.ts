@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { CompletePage } from "./completePage.tsx";
+import { createPageCache } from "./pageCache.ts";
+
+const LIMITS = { freshMs: 10_000, staleMs: 60_000, maxBytes: 10_000 };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function pageOf(text: string, bytes = 100): CompletePage {
+  const plain = Buffer.from(text);
+  return { plain, brotli: plain, gzip: plain, etag: `"${text}"`, css: "", bytes };
+}
+
+function cacheAt() {
+  const clock = { now: 1_000_000 };
+  return { clock, cache: createPageCache(LIMITS, () => clock.now) };
+}
+
+test("a page is fresh, then stale, then forgotten", () => {
+  const { clock, cache } = cacheAt();
+  cache.store("a", pageOf("A"));
+  expect(cache.find("a")).toMatchObject({ stale: false });
+  clock.now += 10_001;
+  expect(cache.find("a")).toMatchObject({ stale: true });
+  clock.now += 60_000;
+  expect(cache.find("a")).toBeUndefined();
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+});
+
+test("bytes are bounded, what was used last stays", () => {
+  const { cache } = cacheAt();
+  for (let index = 0; index < 10; index++) cache.store(String(index), pageOf(String(index), 1_000));
+  cache.find("0");
+  cache.store("new", pageOf("new", 1_000));
+  expect(cache.size).toEqual({ pages: 10, bytes: 10_000 });
+  expect(cache.find("0")).toBeDefined();
+  expect(cache.find("1")).toBeUndefined();
+  cache.store("huge", pageOf("huge", 2_000));
+  expect(cache.find("huge")).toBeUndefined();
+});
+
+test("storing a page again does not count it twice", () => {
+  const { cache } = cacheAt();
+  cache.store("a", pageOf("A", 500));
+  cache.store("a", pageOf("B", 700));
+  expect(cache.size).toEqual({ pages: 1, bytes: 700 });
+});
+
+test("one refresh runs at a time, and one without a result leaves what is there", async () => {
+  const { cache } = cacheAt();
+  cache.store("a", pageOf("A"));
+  let runs = 0;
+  const failing = async () => {
+    runs++;
+    return undefined;
+  };
+  cache.refresh("a", failing);
+  cache.refresh("a", failing);
+  await settle();
+  expect(runs).toBe(1);
+  expect(cache.find("a")?.page.plain.toString()).toBe("A");
+  cache.refresh("a", async () => pageOf("B"));
+  await settle();
+  expect(cache.find("a")?.page.plain.toString()).toBe("B");
+});
+
+test("a page asked for once is not kept; asked for meanwhile or again it is wanted", async () => {
+  const { clock, cache } = cacheAt();
+  const first = cache.begin("a");
+  expect(first.isWanted()).toBe(false);
+  const waiting = cache.underWay("a");
+  expect(first.isWanted()).toBe(true);
+  first.end(pageOf("A"));
+  expect((await waiting)?.plain.toString()).toBe("A");
+  expect(cache.underWay("a")).toBeUndefined();
+
+  cache.begin("b").end(undefined);
+  clock.now += 5_000;
+  expect(cache.begin("b").isWanted()).toBe(true);
+  cache.begin("c").end(undefined);
+  clock.now += 80_000;
+  expect(cache.begin("c").isWanted()).toBe(false);
+});

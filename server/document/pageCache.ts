@@ -1,0 +1,136 @@
+import type { CompletePage } from "./completePage.tsx";
+
+export interface CacheLimits {
+  /** Sent without asking anybody, ms. */
+  readonly freshMs: number;
+  /** After that sent once more while it is rendered again, ms; then it is forgotten. */
+  readonly staleMs: number;
+  readonly maxBytes: number;
+}
+
+export interface Found {
+  readonly page: CompletePage;
+  readonly stale: boolean;
+}
+
+export interface PageCache {
+  find(key: string): Found | undefined;
+  store(key: string, page: CompletePage): void;
+  /** Runs a refresh unless one is running for the key; a refresh without a result leaves what is there. */
+  refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
+  /** Announces a first rendering; others that ask meanwhile wait for its result. */
+  begin(key: string): Rendering;
+  /** The rendering under way for a key. */
+  underWay(key: string): Promise<CompletePage | undefined> | undefined;
+  purge(): void;
+  readonly size: { readonly pages: number; readonly bytes: number };
+}
+
+export interface Rendering {
+  /** True when somebody else wants the same page: now, or a moment ago. A page asked for once is not worth rendering twice. */
+  readonly isWanted: () => boolean;
+  readonly end: (page: CompletePage | undefined) => void;
+}
+
+interface Entry {
+  readonly page: CompletePage;
+  readonly storedAt: number;
+}
+
+interface Pending {
+  readonly promise: Promise<CompletePage | undefined>;
+  waiters: number;
+}
+
+const REMEMBERED_KEYS = 5_000;
+
+/** Finished pages of anonymous visitors (streaming.md §6): bounded by bytes, the least recently used goes first. */
+export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now: () => number): PageCache {
+  const entries = new Map<string, Entry>();
+  const pending = new Map<string, Pending>();
+  const refreshing = new Set<string>();
+  const seen = new Map<string, number>();
+  let bytes = 0;
+
+  function remove(key: string): void {
+    const entry = entries.get(key);
+    if (!entry) return;
+    bytes -= entry.page.bytes;
+    entries.delete(key);
+  }
+
+  function store(key: string, page: CompletePage): void {
+    remove(key);
+    if (page.bytes > maxBytes / 10) return;
+    entries.set(key, { page, storedAt: now() });
+    bytes += page.bytes;
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
+  }
+
+  return {
+    find(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      const age = now() - entry.storedAt;
+      if (age > freshMs + staleMs) {
+        remove(key);
+        return undefined;
+      }
+      // The order of a Map is the order of use: what is used goes to its end.
+      entries.delete(key);
+      entries.set(key, entry);
+      return { page: entry.page, stale: age > freshMs };
+    },
+    store,
+    refresh(key, render) {
+      if (refreshing.has(key)) return;
+      refreshing.add(key);
+      render()
+        .then((page) => page && store(key, page))
+        .catch(() => undefined)
+        .finally(() => refreshing.delete(key));
+    },
+    begin(key) {
+      const { promise, resolve } = withResolvers<CompletePage | undefined>();
+      const own: Pending = { promise, waiters: 0 };
+      pending.set(key, own);
+      const lastSeen = seen.get(key);
+      seen.delete(key);
+      seen.set(key, now());
+      const [oldest] = seen.keys();
+      if (seen.size > REMEMBERED_KEYS && oldest !== undefined) seen.delete(oldest);
+      return {
+        isWanted: () => own.waiters > 0 || (lastSeen !== undefined && now() - lastSeen <= freshMs + staleMs),
+        end(page) {
+          if (page) store(key, page);
+          if (pending.get(key) === own) pending.delete(key);
+          resolve(page);
+        },
+      };
+    },
+    underWay(key) {
+      const own = pending.get(key);
+      if (own) own.waiters++;
+      return own?.promise;
+    },
+    purge() {
+      entries.clear();
+      bytes = 0;
+    },
+    get size() {
+      return { pages: entries.size, bytes };
+    },
+  };
+}
+
+/** Promise.withResolvers is younger than Node 20. */
+function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { CompletePage } from "./completePage.tsx";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+
+/** Sends finished bytes, in the best encoding the reader takes, or 304. The clock of the header is always fresh. */
+export function sendComplete(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: CompletePage,
+  now: number,
+): void {
+  res.setHeader("Content-Security-Policy", contentSecurityPolicy({ css: page.css }));
+  res.setHeader("Cache-Control", "private, no-cache");
+  res.setHeader("Vary", "Cookie, Accept-Encoding");
+  res.setHeader("Server-Timing", `now;desc="${now}"`);
+  const { encoding, body } = encodingFor(req.headers["accept-encoding"] ?? "", page);
+  // An encoding is a representation of its own, with a tag of its own.
+  const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag;
+  res.setHeader("ETag", etag);
+  if (req.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  res.statusCode = 200;
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  if (encoding) res.setHeader("Content-Encoding", encoding);
+  res.setHeader("Content-Length", body.length);
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+function encodingFor(
+  accepted: string,
+  page: CompletePage,
+): { readonly encoding?: string; readonly body: Buffer } {
+  if (accepts(accepted, "br")) return { encoding: "br", body: page.brotli };
+  if (accepts(accepted, "gzip")) return { encoding: "gzip", body: page.gzip };
+  return { body: page.plain };
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0+)?$/.test(parameter));
+  });
+}
