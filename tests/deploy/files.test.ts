@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeConfig } from "#server/config.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "beikao-files-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function runs(program: string): boolean {
+  return spawnSync(program, ["--version"]).error === undefined;
+}
+
+test("what the Dockerfile copies is there, and reaches the build", async () => {
+  const copied = [
+    ...(await readFile("Dockerfile", "utf8")).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm),
+  ].flatMap((match) => match[1]?.split(" ") ?? []);
+  const ignore = (await readFile(".dockerignore", "utf8")).split("\n");
+  expect(copied.length).toBeGreaterThan(10);
+  for (const source of copied) {
+    expect(existsSync(source), source).toBe(true);
+    expect(
+      ignore.some((line) => line.startsWith("!") && `${source}/`.startsWith(`${line.slice(1)}/`)),
+      source,
+    ).toBe(true);
+  }
+});
+
+test(".env.example names every variable, with the default that the code has", async () => {
+  const lines = (await readFile(".env.example", "utf8")).split("\n");
+  const named = new Map(
+    lines.flatMap((line) => {
+      const match = /^#?([A-Z_]+)=(.*)$/.exec(line);
+      return match?.[1] ? [[match[1], match[2] ?? ""] as const] : [];
+    }),
+  );
+  for (const { name, shown } of describeConfig({})) {
+    expect(named.has(name), name).toBe(true);
+    if (shown !== "(unset)") expect(named.get(name), name).toBe(shown);
+  }
+  const upstream = await readFile("upstream/config.ts", "utf8");
+  for (const [, name] of upstream.matchAll(/env\["([A-Z_]+)"\]/g))
+    expect(named.has(name ?? ""), name).toBe(true);
+  const compose = await readFile("compose.yaml", "utf8");
+  for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) expect(named.has(name ?? ""), name).toBe(true);
+});
+
+test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
+  const env = { PATH: process.env["PATH"], CONF: folder, REAL_IP: "192.0.2.0/24 2001:db8::/32" };
+  execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
+  execFileSync("sh", ["deploy/nginx/fill.sh", "school.test", "/tls/a.pem", "/tls/a.key"], { env });
+  const written = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = written.filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).sort()).toEqual([
+    "asset.inc",
+    "beikao.conf",
+    "proxy.inc",
+    "school.test.conf",
+    "site.inc",
+    "tls.inc",
+  ]);
+  for (const { parentPath, name } of files) {
+    expect(await readFile(path.join(parentPath, name), "utf8"), name).not.toMatch(/@[A-Z_]+@/);
+  }
+  const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
+  expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(4);
+  expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
+  for (const odd of ["../x", "A.test", "a b", "", "-x", "a;b", "a/b"]) {
+    expect(spawnSync("sh", ["deploy/nginx/fill.sh", odd, "/a", "/b"], { env }).status, odd).toBe(2);
+  }
+});
+
+test.skipIf(!runs("systemd-analyze"))("the service files are valid", async () => {
+  const units = path.join(folder, "units");
+  await mkdir(units);
+  for (const name of await readdir("deploy/systemd")) {
+    const text = await readFile(`deploy/systemd/${name}`, "utf8");
+    await writeFile(
+      path.join(units, name.replace("@", "@3001")),
+      text.replaceAll("/usr/bin/node", process.execPath),
+    );
+  }
+  const files = (await readdir(units)).map((name) => path.join(units, name));
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test("npm run licences fails on a foreign licence, source, missing hash and install script", async () => {
+  const root = path.join(folder, "locked");
+  await mkdir(path.join(root, "scripts"), { recursive: true });
+  await copyFile("scripts/licences.mjs", path.join(root, "scripts/licences.mjs"));
+  await symlink(path.resolve("node_modules"), path.join(root, "node_modules"));
+  const lock = await readFile("package-lock.json", "utf8");
+  const check = async (change: (packages: Record<string, Record<string, unknown>>) => void) => {
+    const changed = JSON.parse(lock) as { packages: Record<string, Record<string, unknown>> };
+    change(changed.packages);
+    await writeFile(path.join(root, "package-lock.json"), JSON.stringify(changed));
+    return spawnSync("node", [path.join(root, "scripts/licences.mjs")], { encoding: "utf8" });
+  };
+  const pino = "node_modules/pino";
+  expect((await check(() => undefined)).status).toBe(0);
+  const faults: readonly (readonly [object, RegExp])[] = [
+    [{ integrity: undefined }, /pino: no integrity/],
+    [{ integrity: "sha1-AAAA" }, /pino: its integrity is no sha512/],
+    [{ resolved: "https://evil.example/pino.tgz" }, /pino: comes from https:\/\/evil/],
+    [{ resolved: "git+ssh://git@github.com/a/b.git" }, /pino: comes from git/],
+    [{ hasInstallScript: true }, /pino: has an install script/],
+    [{ link: true }, /pino: a link/],
+  ];
+  for (const [fault, message] of faults) {
+    const { status, stderr } = await check((packages) => void Object.assign(packages[pino] ?? {}, fault));
+    expect(status, stderr).toBe(1);
+    expect(stderr).toMatch(message);
+  }
+  const foreign = await check((packages) => {
+    packages["node_modules/not-here"] = {
+      version: "1.0.0",
+      license: "GPL-3.0-only OR (MIT AND AGPL-3.0-only)",
+      optional: true,
+      integrity: packages[pino]?.["integrity"],
+    };
+  });
+  expect(foreign.stderr).toMatch(/not-here 1\.0\.0: its licence is GPL/);
+});

@@ -1,0 +1,250 @@
+import { existsSync } from "node:fs";
+import { readFile, readdir } from "node:fs/promises";
+import http2 from "node:http2";
+import { connect } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { type Nginx, missing, startNginx } from "./nginx.ts";
+import { type Answer, type Asking, visit } from "./visitor.ts";
+
+const HOST = "school.test";
+const LATE_MS = 1_500;
+const reason =
+  missing() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
+if (reason) console.log(`nginx in front of the site is not tested: ${reason}`);
+
+describe.skipIf(reason)("nginx in front of two site processes", () => {
+  let upstream: FakeUpstream;
+  let sites: SiteProcess[];
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    upstream = await startFakeUpstream();
+    upstream.open("other.test", { name: "另一所学校" });
+    upstream.handle("*", (_req, res) => sendEnvelope(res, 20200, { list: [], total: 0 }));
+    upstream.handle("/course/list", (_req, res) => {
+      setTimeout(() => sendEnvelope(res, 20200, { list: [], total: 0 }), LATE_MS);
+    });
+    const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "deploy-test", LOG_LEVEL: "error" };
+    sites = await Promise.all([startSiteProcess({ env }), startSiteProcess({ env })]);
+    nginx = await startNginx({
+      processes: sites.map((site) => site.port),
+      domains: [HOST, "other.test"],
+      assets: path.resolve("dist/client"),
+      realIp: "127.0.0.1",
+    });
+  });
+
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+    for (const site of sites ?? []) await site[Symbol.asyncDispose]();
+    await upstream?.[Symbol.asyncDispose]();
+  });
+
+  function ask(target: string, rest: Partial<Asking> = {}): Promise<Answer> {
+    return visit({
+      port: nginx.httpsPort,
+      host: HOST,
+      path: target,
+      certificate: nginx.certificate,
+      ...rest,
+    });
+  }
+
+  test("a page streams through in parts, over HTTP/1.1 gzip'd and over HTTP/2", async () => {
+    const plain = await ask("/course");
+    expect(plain.status).toBe(200);
+    expectEarly(plain.parts.map(({ at }) => at));
+    expect(plain.parts[0]?.text).toContain("<title>");
+
+    const packed = await ask("/course", { headers: { "accept-encoding": "gzip" } });
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expectEarly(packed.parts.map(({ at }) => at));
+    expect(gunzipSync(packed.body).toString()).toContain("</html>");
+
+    expectEarly(await timesOverHttp2(nginx, "/course"));
+  });
+
+  test("assets come compressed from the folder, for ever, and the rest of the folder does not come", async () => {
+    const names = await readdir("dist/client/assets");
+    for (const [extension, type] of [
+      ["js", "text/javascript; charset=utf-8"],
+      ["css", "text/css; charset=utf-8"],
+    ]) {
+      const name = names.find((file) => file.endsWith(`.${extension}`)) ?? "";
+      const content = await readFile(`dist/client/assets/${name}`);
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+      for (const [accepted, encoding] of [
+        ["gzip, deflate, br, zstd", "br"],
+        ["br;q=0, gzip", "gzip"],
+        ["gzip", "gzip"],
+        ["", undefined],
+      ] as const) {
+        const { status, headers, body } = await ask(`/assets/${name}`, {
+          headers: { "accept-encoding": accepted },
+        });
+        expect({ status, type: headers["content-type"], encoding: headers["content-encoding"] }).toEqual({
+          status: 200,
+          type,
+          encoding,
+        });
+        expect(headers["vary"]).toMatch(/accept-encoding/i);
+        expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+        expect((encoding ? unpack[encoding](body) : body).equals(content)).toBe(true);
+      }
+    }
+    const script = names.find((file) => file.endsWith(".js")) ?? "";
+    for (const hidden of [
+      `${script}.br`,
+      `${script}.gz`,
+      "../manifest.json",
+      "..%2fmanifest.json",
+      "absent.js",
+    ]) {
+      expect((await ask(`/assets/${hidden}`)).status, hidden).toBe(404);
+    }
+    // Nothing of this was asked of the site but what is not there.
+    expect(nginx.accessLog()).toMatch(/"path":"\/assets\/[^"]+","status":200[^}]+"site":""/);
+  });
+
+  test("figures are not reachable from outside, whoever one says to be", async () => {
+    for (const target of [
+      "/metrics",
+      "/metrics?x",
+      "//metrics",
+      "/%6detrics",
+      "/a/../metrics",
+      "/metrics/",
+    ]) {
+      for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { "x-real-ip": "127.0.0.1" }]) {
+        const { status, body } = await ask(target, { headers });
+        expect(status, target).toBe(404);
+        expect(body.toString()).not.toContain("# HELP");
+      }
+    }
+  });
+
+  test("the visitor's address comes from the front alone, and no header chooses another agency", async () => {
+    const seenIp = async (headers: Record<string, string>) => {
+      await ask("/api/default/ip", { headers });
+      return upstream.seenAt("/default/ip").at(-1)?.headers["ip"];
+    };
+    // This nginx trusts 127.0.0.1 as its front: the last address that is not the front's own counts.
+    expect(await seenIp({ "x-forwarded-for": "198.51.100.1, 203.0.113.7" })).toBe("203.0.113.7");
+    expect(await seenIp({ "x-forwarded-for": "garbage" })).toBe("127.0.0.1");
+    expect(await seenIp({ "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.9" })).toBe("127.0.0.1");
+    for (const headers of [{ "x-forwarded-host": "other.test" }, { forwarded: "host=other.test" }]) {
+      expect((await ask("/aboutus", { headers })).body.toString()).not.toContain("另一所学校");
+    }
+    const secure = await ask("/aboutus");
+    expect(secure.headers["strict-transport-security"]).toMatch(/max-age=\d{7}/);
+    expect(secure.headers["server"]).toBe("nginx");
+  });
+
+  test("unknown hosts get an answer that names nothing, plain http is sent to https", async () => {
+    const plain = { port: nginx.httpPort, path: "/course?a=1" };
+    const moved = await visit({ ...plain, host: HOST });
+    expect([moved.status, moved.headers.location]).toEqual([308, `https://${HOST}/course?a=1`]);
+    const unknown = await visit({ ...plain, host: "nobody.test" });
+    expect([unknown.status, unknown.body.toString()]).toEqual([404, "站点未开通\n"]);
+    await expect(visit({ ...plain, host: "203.0.113.1" })).rejects.toThrow(/hang up/);
+    const crossed = await ask("/", { host: "nobody.test", servername: HOST });
+    expect([crossed.status, crossed.body.toString()]).toEqual([404, "站点未开通\n"]);
+    await expect(ask("/", { servername: "nobody.test" })).rejects.toThrow(/alert|handshake/i);
+    const proof = await visit({ ...plain, host: "new.test", path: "/.well-known/acme-challenge/token" });
+    expect(proof.body.toString()).toBe("proof");
+  });
+
+  test("logins and codes are limited by address, with an answer a form can show; IPv6 counts by /64", async () => {
+    const login = (from: string) =>
+      ask("/api/user/login", { method: "POST", body: "{}", headers: { "x-forwarded-for": from } });
+    const statuses = async (from: (index: number) => string, times: number) => {
+      const answers = await Promise.all(Array.from({ length: times }, (_, index) => login(from(index))));
+      return answers.filter(({ status }) => status === 429);
+    };
+    const refused = await statuses(() => "203.0.113.50", 40);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(JSON.parse(refused[0]?.body.toString() ?? "")).toMatchObject({ code: 20429 });
+    expect(refused[0]?.headers["retry-after"]).toBe("30");
+    expect(await statuses((index) => `198.51.100.${index}`, 40)).toEqual([]);
+    expect((await statuses((index) => `2001:db8:1:1::${index + 1}`, 40)).length).toBeGreaterThan(10);
+    expect(await statuses((index) => `2001:db8:2:${index + 1}::1`, 40)).toEqual([]);
+  });
+
+  test("bodies and heads over the limit are refused", async () => {
+    const body = "x".repeat(10 * 1024 * 1024 + 1);
+    const large = await ask("/api/user/avatar", { method: "POST", body }).catch(() => ({ status: 413 }));
+    expect(large.status).toBe(413);
+    expect((await ask(`/${"x".repeat(20_000)}`)).status).toBe(414);
+  });
+
+  test("200 half-open connections leave others unharmed", async () => {
+    const sockets = Array.from({ length: 200 }, () => {
+      const socket = connect(nginx.httpPort, "127.0.0.1", () =>
+        socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n`),
+      );
+      return socket.on("error", () => undefined);
+    });
+    try {
+      await delay(300);
+      const times: number[] = [];
+      for (let index = 0; index < 40; index++) {
+        const startedAt = performance.now();
+        expect((await ask("/aboutus")).status).toBe(200);
+        times.push(performance.now() - startedAt);
+      }
+      const p95 = times.toSorted((a, b) => a - b)[37] ?? Number.POSITIVE_INFINITY;
+      expect(p95).toBeLessThan(500);
+      const closed = Promise.all(sockets.map((socket) => once(socket.resume())));
+      await Promise.race([closed, delay(20_000).then(() => Promise.reject(new Error("still open")))]);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  test("the access log holds no query and no forged line", async () => {
+    await ask('/course?phone=13800000000&x="}');
+    await ask("/a%0a%22forged");
+    await delay(100);
+    const log = nginx.accessLog();
+    expect(log).not.toContain("13800000000");
+    for (const line of log.trim().split("\n")) expect(() => JSON.parse(line) as unknown, line).not.toThrow();
+    expect(log).toMatch(/"request":"[0-9a-f-]{36}"/);
+  });
+});
+
+function expectEarly(times: readonly number[]): void {
+  expect(times.length).toBeGreaterThan(1);
+  expect(times[0]).toBeLessThan(LATE_MS - 500);
+  expect(times.at(-1)).toBeGreaterThan(LATE_MS - 100);
+}
+
+function once(socket: ReturnType<typeof connect>): Promise<void> {
+  if (socket.closed) return Promise.resolve();
+  return new Promise((resolve) => void socket.once("close", () => resolve()));
+}
+
+function timesOverHttp2({ httpsPort, certificate }: Nginx, target: string): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const client = http2.connect(`https://${HOST}:${httpsPort}`, {
+      ca: certificate,
+      lookup: (_name, _options, callback) =>
+        callback(null, [{ address: "127.0.0.1", family: 4 }] as never, 4),
+    });
+    client.on("error", reject);
+    const startedAt = performance.now();
+    const times: number[] = [];
+    client
+      .request({ ":path": target, ":authority": HOST })
+      .on("data", () => times.push(performance.now() - startedAt))
+      .on("error", reject)
+      .on("end", () => {
+        client.close();
+        resolve(times);
+      });
+  });
+}

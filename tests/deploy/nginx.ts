@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { visit } from "./visitor.ts";
+
+export interface Nginx {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** The file with the server lines, and the process to signal after a change of it. */
+  readonly siteConf: string;
+  readonly pid: number;
+  /** The self-signed certificate, for clients to trust. */
+  readonly certificate: string;
+  readonly accessLog: () => string;
+  readonly errorLog: () => string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Options {
+  readonly processes: readonly number[];
+  readonly domains: readonly string[];
+  /** Holds assets/. */
+  readonly assets: string;
+  readonly realIp?: string;
+}
+
+/** Why these tests cannot run here; undefined when they can. */
+export function missing(): string | undefined {
+  for (const [program, flag] of [
+    ["nginx", "-v"],
+    ["openssl", "version"],
+  ] as const) {
+    try {
+      execFileSync(program, [flag], { stdio: "ignore" });
+    } catch {
+      return `${program} is not installed`;
+    }
+  }
+  return undefined;
+}
+
+/** Debian's nginx with deploy/nginx as it is, under a main configuration like Debian's, on free ports. */
+export async function startNginx({ processes, domains, assets, realIp = "" }: Options): Promise<Nginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));
+  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
+  makeCertificate({ key, certificate, domains });
+  const env = {
+    PATH: process.env["PATH"],
+    CONF: folder,
+    PROCESSES: processes.map((port) => `127.0.0.1:${port}`).join(" "),
+    ASSETS: assets,
+    ACME_ROOT: path.join(folder, "acme"),
+    LOG: path.join(folder, "access.log"),
+    REAL_IP: realIp,
+    HTTP_PORT: String(httpPort),
+    HTTPS_PORT: String(httpsPort),
+  };
+  const challenges = path.join(folder, "acme/.well-known/acme-challenge");
+  await mkdir(challenges, { recursive: true });
+  writeFileSync(path.join(challenges, "token"), "proof");
+  execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
+  for (const domain of domains) {
+    execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env });
+  }
+  const main = path.join(folder, "nginx.conf");
+  writeFileSync(main, mainConfiguration(folder));
+  execFileSync("nginx", ["-t", "-q", "-c", main, "-p", folder]);
+  const child = spawn("nginx", ["-c", main, "-p", folder, "-g", "daemon off;"], { stdio: "inherit" });
+  await answers(child, httpPort, path.join(folder, "error.log"));
+  return {
+    httpPort,
+    httpsPort,
+    siteConf: path.join(folder, "conf.d/beikao.conf"),
+    pid: child.pid ?? 0,
+    certificate: readFileSync(certificate, "utf8"),
+    accessLog: () => readFileSync(env.LOG, "utf8"),
+    errorLog: () => readFileSync(path.join(folder, "error.log"), "utf8"),
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function mainConfiguration(folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join("\n  ");
+  return `${process.getuid?.() === 0 ? "user root;" : ""}
+worker_processes 2;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 768; }
+http {
+  sendfile on;
+  tcp_nopush on;
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log off;
+  ${temporary}
+  include ${folder}/conf.d/*.conf;
+}
+`;
+}
+
+interface Certificate {
+  readonly key: string;
+  readonly certificate: string;
+  readonly domains: readonly string[];
+}
+
+function makeCertificate({ key, certificate, domains }: Certificate): void {
+  const names = domains.map((domain) => `DNS:${domain}`).join(",");
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const about = ["-subj", `/CN=${domains[0]}`, "-addext", `subjectAltName=${names}`];
+  execFileSync("openssl", ["req", ...kind, ...about, "-keyout", key, "-out", certificate], {
+    stdio: "ignore",
+  });
+}
+
+async function answers(child: ChildProcess, port: number, errorLog: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answer = await visit({ port, host: "nobody.test" }).catch(() => undefined);
+    if (answer) return;
+    if (child.exitCode !== null) break;
+    await delay(50);
+  }
+  child.kill("SIGTERM");
+  throw new Error(`nginx did not start:\n${await readFile(errorLog, "utf8").catch(() => "")}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

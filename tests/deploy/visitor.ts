@@ -1,0 +1,81 @@
+import http from "node:http";
+import https from "node:https";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** When each part came, in ms from the request. */
+  readonly parts: readonly { readonly at: number; readonly text: string }[];
+}
+
+export interface Asking {
+  readonly port: number;
+  readonly host: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: http.OutgoingHttpHeaders;
+  readonly body?: string;
+  /** Absent: plain http. */
+  readonly certificate?: string;
+  readonly agent?: http.Agent | https.Agent;
+  /** The name of the TLS handshake, where it is not the host. */
+  readonly servername?: string;
+}
+
+/** The connection was used before and closed before anything came back: browsers send such a request again by themselves. */
+export class ReusedConnectionLost extends Error {}
+
+/** One request as a browser makes it, to 127.0.0.1 in the name of `host`. Rejects when the connection fails. */
+export function visit(asking: Asking): Promise<Answer> {
+  const {
+    port,
+    host,
+    path = "/",
+    method = "GET",
+    headers = {},
+    body,
+    certificate,
+    agent,
+    servername,
+  } = asking;
+  const common = {
+    host: "127.0.0.1",
+    port,
+    path,
+    method,
+    headers: { host, ...headers },
+    ...(agent && { agent }),
+  };
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const onAnswer = (response: http.IncomingMessage) => {
+      answered = true;
+      const parts: { at: number; text: string }[] = [];
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        parts.push({ at: performance.now() - startedAt, text: chunk.toString() });
+      });
+      response.on("error", reject);
+      response.on("end", () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+          parts,
+        });
+      });
+    };
+    const request = certificate
+      ? https.request({ ...common, ca: certificate, servername: servername ?? host }, onAnswer)
+      : http.request(common, onAnswer);
+    request.on("error", (error) => {
+      reject(
+        request.reusedSocket && !answered ? new ReusedConnectionLost(error.message, { cause: error }) : error,
+      );
+    });
+    request.end(body);
+  });
+}
