@@ -1,10 +1,9 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { SiteView } from "../app/boot.ts";
-import { useNavigation } from "../navigation/navigation.ts";
 import { s } from "./SubjectPanel.styles.ts";
 import { nextInTree } from "./subjectTree.ts";
-import { TopSubject } from "./TopSubject.tsx";
+import { subjectTreeHtml } from "./subjectTreeHtml.ts";
 
 interface Props {
   readonly subjects: SiteView["subjects"];
@@ -16,29 +15,26 @@ interface Props {
 const HOVER_MS = 90;
 const VISIBLE = ":scope > details > summary, :scope > details[open] a[data-level]";
 
-/** Hundreds of links: plain anchors under one listener, because a link component for each costs more than the rest of the page. */
+/** Hundreds of links, written as HTML once (subjectTreeHtml.ts); what is done with them is done by one listener around them. */
 export function SubjectPanel({ subjects, current }: Props) {
-  const { visit, prefetch } = useNavigation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const element = panel.current;
+    element?.addEventListener("toggle", closeOthers, true);
+    return () => element?.removeEventListener("toggle", closeOthers, true);
+  }, []);
 
   function onClick(event: MouseEvent): void {
     const top = topUnder(event.target);
     // Beside the rail there is always one subject open; stacked, on small screens, a second press closes it.
     if (top?.open && matchMedia("(min-width: 1024px)").matches) event.preventDefault();
-    const link = linkUnder(event.target);
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    void visit(link);
   }
   function onPointerOver(event: PointerEvent): void {
     clearTimeout(timer.current);
-    if (event.pointerType !== "mouse") return;
-    const [top, link] = [topUnder(event.target), linkUnder(event.target)];
-    timer.current = setTimeout(() => {
-      if (top) top.open = true;
-      if (link) prefetch(link);
-    }, HOVER_MS);
+    const top = topUnder(event.target);
+    if (event.pointerType === "mouse" && top) timer.current = setTimeout(() => (top.open = true), HOVER_MS);
   }
 
   return (
@@ -49,21 +45,17 @@ export function SubjectPanel({ subjects, current }: Props) {
       onPointerOver={onPointerOver}
       onPointerLeave={() => clearTimeout(timer.current)}
       onKeyDown={walk}
-    >
-      {subjects.map((subject, index) => (
-        <TopSubject key={subject.id} subject={subject} open={index === Math.max(current, 0)} />
-      ))}
-    </nav>
+      ref={panel}
+      // It may have been used before the script was there.
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: subjectTreeHtml(subjects, current) }}
+    />
   );
 }
 
 function topUnder(target: EventTarget): HTMLDetailsElement | undefined {
   const summary = target instanceof Element ? target.closest("summary") : null;
   return summary?.parentElement instanceof HTMLDetailsElement ? summary.parentElement : undefined;
-}
-
-function linkUnder(target: EventTarget): string | undefined {
-  return (target instanceof Element ? target.closest("a")?.getAttribute("href") : null) ?? undefined;
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -85,4 +77,12 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 function openTop(node: HTMLElement): void {
   if (node.parentElement instanceof HTMLDetailsElement) node.parentElement.open = true;
+}
+
+/** Browsers that know no `name` on details leave several open. */
+function closeOthers({ target }: Event): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  for (const other of target.parentElement?.querySelectorAll("details") ?? []) {
+    if (other !== target) other.open = false;
+  }
 }

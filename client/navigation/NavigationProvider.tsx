@@ -11,6 +11,7 @@ import { signOut } from "../session/signOut.ts";
 import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
 import { loadFailure, wholeScreen } from "./loadScreen.ts";
 import { prepareData } from "./prepare.ts";
+import { useLinks } from "./useLinks.ts";
 
 const MAX_HOPS = 5;
 
@@ -88,10 +89,17 @@ export function NavigationProvider({ children }: Props) {
   );
   return (
     <NavigationContextProvider value={value}>
+      <Links visit={visit} prefetch={prefetch} />
       <GuardedHistory visit={visit} site={site} />
       {children}
     </NavigationContextProvider>
   );
+}
+
+function Links({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">) {
+  const { pathname, search } = useLocation();
+  useLinks({ visit, prefetch }, pathname + search);
+  return null;
 }
 
 async function failed(path: string, status: number): Promise<Failure> {

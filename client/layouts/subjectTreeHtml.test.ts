@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { subjectTreeHtml } from "./subjectTreeHtml.ts";
+
+const third = { id: "3", name: "<b>马原</b>", courseImg: "", aliasName: "" };
+const second = { id: "2", name: "公共课", aliasName: "", list: [third] };
+const subjects = [
+  { id: "1", name: "自考", aliasName: "zikao", img: "", icon: "", courseImg: "", list: [second] },
+  { id: "9", name: '"会计"', aliasName: "Not A Page", img: "", icon: "", courseImg: "", list: [] },
+];
+
+test("every level is a link to its list, names are text", () => {
+  const html = subjectTreeHtml(subjects, -1);
+  expect(html).toContain('href="/zikao" data-level="2">进入自考专区</a>');
+  expect(html).toContain('href="/course/1/2" data-level="2">公共课</a>');
+  expect(html).toContain('href="/course/1/2?level3=3" data-level="3">&lt;b&gt;马原&lt;/b&gt;</a>');
+  expect(html).toContain("&quot;会计&quot;</summary>");
+  expect(html).not.toContain("专区</a></div></details><details");
+});
+
+test("the subject that the visitor is in is open, else the first", () => {
+  expect(
+    subjectTreeHtml(subjects, 1)
+      .split("<details")
+      .map((part) => / open>/.test(part)),
+  ).toEqual([false, false, true]);
+  expect(
+    subjectTreeHtml(subjects, -1)
+      .split("<details")
+      .map((part) => / open>/.test(part)),
+  ).toEqual([false, true, false]);
+});
+
+test("the tree of a configuration is written once", () => {
+  expect(subjectTreeHtml(subjects, 0)).toBe(subjectTreeHtml(subjects, 0));
+});

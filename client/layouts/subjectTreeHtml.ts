@@ -1,0 +1,51 @@
+import { escapeHtml } from "#shared/domain/richText/slots.ts";
+import { href } from "#shared/routes/href.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import type { SiteView } from "../app/boot.ts";
+import { s } from "./SubjectPanel.styles.ts";
+
+type Subjects = SiteView["subjects"];
+type Subject = Subjects[number];
+
+/** By configuration, then by the open subject: an agency's tree is written once, not on every page. */
+const written = new WeakMap<Subjects, Map<number, string>>();
+
+/**
+ * The tree of subjects as HTML. It is the largest part of every page and the same on all of them, so neither
+ * the server renders it nor the browser hydrates it as components.
+ */
+export function subjectTreeHtml(subjects: Subjects, open: number): string {
+  const known = written.get(subjects) ?? new Map<number, string>();
+  written.set(subjects, known);
+  const found = known.get(open);
+  if (found !== undefined) return found;
+  const html = subjects.map((subject, index) => top(subject, index === Math.max(open, 0))).join("");
+  known.set(open, html);
+  return html;
+}
+
+function top(subject: Subject, open: boolean): string {
+  const page = pageOf(subject);
+  const own = page === undefined ? "" : link(s.page, page, 2, `进入${subject.name}专区`);
+  const groups = subject.list.map((second) => group(subject, second)).join("");
+  const rail = `<summary class="${s.rail}" data-level="1">${escapeHtml(subject.name)}</summary>`;
+  return `<details class="${s.top}" name="subject"${open ? " open" : ""}>${rail}<div class="${s.pane}">${own}${groups}</div></details>`;
+}
+
+function group(subject: Subject, second: Subject["list"][number]): string {
+  const params = { level1: subject.id, level2: second.id };
+  const thirds = second.list.map(
+    ({ id, name }) => `<li>${link(s.third, href("course1", params, { level3: id }), 3, name)}</li>`,
+  );
+  return `<section class="${s.group}">${link(s.second, href("course1", params), 2, second.name)}<ul class="${s.thirds}">${thirds.join("")}</ul></section>`;
+}
+
+function link(className: string, to: string, level: number, text: string): string {
+  return `<a class="${className}" href="${escapeHtml(to)}" data-level="${level}">${escapeHtml(text)}</a>`;
+}
+
+/** The page of a subject's own, /{sid}, where its alias can be one. */
+function pageOf({ aliasName }: Subject): string | undefined {
+  const path = `/${aliasName}`;
+  return aliasName !== "" && matchRoute(path)?.route.id === "speci" ? path : undefined;
+}

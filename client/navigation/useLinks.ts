@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import { matchRoute } from "#shared/routes/match.ts";
+import { wholeScreen } from "./loadScreen.ts";
+import type { Navigation } from "./navigation.ts";
+
+const POINT_MS = 65;
+/** Chunks in advance for as many different screens as a page usually offers. */
+const MOST_SCREENS = 6;
+
+/**
+ * One listener for all anchors of the document, those in HTML of the upstream included: a component for each
+ * would cost more than the rest of a page. A click goes to another screen without a page load; pointing at a link
+ * or focusing it brings the screen with its data; links in view bring the code of theirs, when there is time.
+ */
+export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">, place: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function onClick(event: MouseEvent): void {
+      const link = followable(event.target);
+      if (!link || event.defaultPrevented || event.button !== 0 || hasModifier(event)) return;
+      event.preventDefault();
+      void visit(addressOf(link), { replace: link.dataset["replace"] !== undefined });
+    }
+    function onPoint({ target }: Event): void {
+      clearTimeout(timer);
+      const link = followable(target);
+      if (link) timer = setTimeout(() => prefetch(addressOf(link)), POINT_MS);
+    }
+    document.addEventListener("click", onClick);
+    document.addEventListener("pointerover", onPoint);
+    document.addEventListener("focusin", onPoint);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("pointerover", onPoint);
+      document.removeEventListener("focusin", onPoint);
+    };
+  }, [visit, prefetch]);
+
+  useEffect(() => whenIdle(loadScreensInView), [place]);
+}
+
+/** The anchor around an element, when it leads to a page of this site in this tab. */
+function followable(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.origin !== location.origin || link.hasAttribute("download")) return undefined;
+  if ((link.target !== "" && link.target !== "_self") || link.pathname.startsWith("/api/")) return undefined;
+  // A jump inside the page is the browser's own business.
+  if (link.getAttribute("href")?.startsWith("#")) return undefined;
+  return link;
+}
+
+function addressOf(link: HTMLAnchorElement): string {
+  return link.pathname + link.search + link.hash;
+}
+
+function hasModifier(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function loadScreensInView(): void {
+  const screens = new Set(
+    [...document.links]
+      .filter(isInView)
+      .map((link) => (link.origin === location.origin ? matchRoute(link.pathname)?.route.id : undefined)),
+  );
+  for (const id of [...screens].slice(0, MOST_SCREENS)) {
+    if (id)
+      wholeScreen(id)
+        .load()
+        .catch(() => undefined);
+  }
+}
+
+function isInView(link: HTMLElement | SVGElement): boolean {
+  const { top, bottom, width } = link.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
+}
+
+function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in globalThis)) return () => undefined;
+  const handle = requestIdleCallback(work, { timeout: 5_000 });
+  return () => cancelIdleCallback(handle);
+}
