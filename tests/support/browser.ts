@@ -14,7 +14,23 @@ export interface VisitorOptions {
   readonly width?: 1280 | 360;
   readonly theme?: "light" | "dark";
   readonly javaScript?: boolean;
+  /** Complaints that the journey itself brings about, e.g. the browser's line about a 404 it was sent to. */
+  readonly tolerates?: RegExp;
+  /** Runs in front of every page's own scripts. */
+  readonly before?: () => void;
+  /** Where the person sits, as a proxy on this machine would tell; the upstream limits SMS codes by it. */
+  readonly address?: string;
 }
+
+export type Look = Required<Pick<VisitorOptions, "width" | "theme">>;
+
+/** The four looks that every main journey is made in. */
+export const LOOKS: readonly Look[] = [
+  { width: 1280, theme: "light" },
+  { width: 1280, theme: "dark" },
+  { width: 360, theme: "light" },
+  { width: 360, theme: "dark" },
+];
 
 const CANDIDATES = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -41,7 +57,7 @@ export function launchBrowser(): Promise<Browser> {
 
 /** A person with a fresh browser profile. */
 export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1280, theme = "light", javaScript = true } = options;
+  const { width = 1280, theme = "light", javaScript = true, tolerates, before, address } = options;
   const context = await browser.newContext({
     viewport: { width, height: width === 360 ? 740 : 900 },
     colorScheme: theme,
@@ -49,14 +65,21 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     hasTouch: width === 360,
+    ...(address && { extraHTTPHeaders: { "X-Forwarded-For": address } }),
   });
+  await context.addInitScript(reportViolations);
+  if (before) await context.addInitScript(before);
   const page = await context.newPage();
   const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!tolerates?.test(text)) complaints.push(`${new URL(page.url()).pathname}: ${text}`);
+  };
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complain(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
+  // React tells what it had to repair while hydrating as an error of the page.
+  page.on("pageerror", (error) => complain(`page error: ${error.message}`));
   return {
     page,
     context,
@@ -65,6 +88,24 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
       await context.close();
     },
   };
+}
+
+export const LEARNER = { mobile: "13800000001", password: "beikao2026" };
+
+/** Signs in as the demo learner, through the form. */
+export async function signIn(page: Page, siteUrl: string): Promise<void> {
+  await open(page, `${siteUrl}/user/login`);
+  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
+  await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL(`${siteUrl}/study/course`);
+}
+
+/** Runs in the page. Chromium's own line about a violation says less than the event. */
+function reportViolations(): void {
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+    console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`),
+  );
 }
 
 /** Opens a path and waits until the page has taken over. */
@@ -77,8 +118,20 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
 
+/** By how many pixels the page can be pushed aside. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const y = scrollY;
+    scrollTo(10_000, y);
+    const x = scrollX;
+    scrollTo(0, y);
+    return Math.round(x);
+  });
+}
+
 /** What axe finds serious or critical, one line a finding. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  await settled(page);
   // The page's policy forbids foreign script elements; evaluating through the debugger is not subject to it.
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
@@ -88,6 +141,18 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
   });
+}
+
+/** A colour on its way is nobody's choice of colour. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
 }
 
 interface AxeResult {

@@ -1,0 +1,284 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  hydrated,
+  LEARNER,
+  launchBrowser,
+  LOOKS,
+  newVisitor,
+  open,
+  overflow,
+  signIn,
+} from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+const PASSWORD = "qiuzhi2026";
+
+let site: SiteProcess;
+let browser: Browser;
+let people = 0;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test.each(LOOKS)(
+  "a visitor registers by SMS, sees the avatar, logs out, logs in and is sent where redirect says: $width px, $theme",
+  async (look) => {
+    await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
+    const { page, complaints } = visitor;
+    const mobile = newMobile();
+    await open(page, `${site.url}/user/register`);
+    await register(page, mobile);
+    await page.waitForURL(`${site.url}/study/course`);
+    expect(await isSignedIn(page)).toBe(true);
+    await expect.poll(() => avatarLoaded(page)).toBe(true);
+
+    await accountMenu(page).click();
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await page.waitForURL(`${site.url}/`);
+    expect(await isSignedIn(page)).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+    const wanted = "/question/exam?mode=daily&subject=100";
+    await page.goto(site.url + wanted);
+    await hydrated(page);
+    expect(page.url()).toBe(`${site.url}/user/login?redirect=${encodeURIComponent(wanted)}`);
+    await logIn(page, mobile, PASSWORD);
+    await page.waitForURL(site.url + wanted);
+    expect(await isSignedIn(page)).toBe(true);
+    expect(await overflow(page)).toBe(0);
+    // Back does not lead to the form again.
+    await page.goBack();
+    expect(page.url()).not.toContain("/user/login");
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("a session survives a reload, and both copies of the token agree", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, context, complaints } = visitor;
+  await signIn(page, site.url);
+  await page.reload();
+  await hydrated(page);
+  expect(await isSignedIn(page)).toBe(true);
+  const cookie = (await context.cookies()).find(({ name }) => name === "token");
+  expect(cookie).toMatchObject({ path: "/", sameSite: "Lax", secure: false });
+  expect(cookie?.value).toBe(await page.evaluate(() => localStorage.getItem("token")));
+  const hours = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23);
+  expect(hours).toBeLessThanOrEqual(24);
+  expect(complaints).toEqual([]);
+});
+
+test("a wrong password says so, keeps what was typed and leads on when it is put right", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/user/login?redirect=%2Fcourse%2F101`);
+  await logIn(page, LEARNER.mobile, "wrong-password-1");
+  const alert = page.getByRole("alert").filter({ hasText: /密码/ });
+  await alert.first().waitFor();
+  expect(await page.getByLabel("手机号或用户名").inputValue()).toBe(LEARNER.mobile);
+  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("wrong-password-1");
+  expect(page.url()).toContain("/user/login?redirect=");
+  await logIn(page, LEARNER.mobile, LEARNER.password);
+  await page.waitForURL(`${site.url}/course/101`);
+  expect(await isSignedIn(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("empty fields are named without a call", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/user/login`);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(2);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("username");
+  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
+  "a redirect that leaves the site is not followed: %s",
+  async (target) => {
+    await using visitor = await newVisitor(browser);
+    const { page } = visitor;
+    await open(page, `${site.url}/user/login?redirect=${encodeURIComponent(target)}`);
+    await logIn(page, LEARNER.mobile, LEARNER.password);
+    await page.waitForURL(`${site.url}/study/course`);
+  },
+);
+
+test("a signed-in learner who opens the login page is sent to the study area", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await page.goto(`${site.url}/user/login`);
+  await hydrated(page);
+  expect(page.url()).toBe(`${site.url}/study/course`);
+  expect(complaints).toEqual([]);
+});
+
+test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends it first", async (path) => {
+  await using visitor = await newVisitor(browser);
+  const { page, context, complaints } = visitor;
+  await signIn(page, site.url);
+  const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
+  await page.goto(site.url + path);
+  await hydrated(page);
+  expect(page.url()).toBe(site.url + path);
+  expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  expect(await isSignedIn(page)).toBe(false);
+  // The old token is dead upstream too, whoever may have kept it.
+  const info = await page.request.get(`${site.url}/api/user/info-v1`, {
+    headers: { Cookie: `token=${token}` },
+  });
+  expect((await info.json()).code).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test("a learner logs in by an SMS code, after a wrong one", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/user/login?redirect=%2Fquestion`);
+  await page.getByRole("link", { name: "验证码登录" }).click();
+  await page.waitForURL(/type=code/);
+  expect(page.url()).toContain("redirect=%2Fquestion");
+  await page.getByLabel("手机号").fill(LEARNER.mobile);
+  await sendCode(page);
+  await page.getByLabel("短信验证码").fill("000000");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page
+    .getByText(/验证码.*(错|不)/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
+  await page.getByLabel("短信验证码").fill(await site.smsCode(LEARNER.mobile));
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL(`${site.url}/question`);
+  expect(await isSignedIn(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("a forgotten password is set anew by an SMS code; the old one is no longer good", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, theme: "dark", address: newAddress() });
+  const { page, complaints } = visitor;
+  const mobile = "13800000002";
+  await open(page, `${site.url}/user/reset-pwd?redirect=%2Fcourse`);
+  await page.getByLabel("手机号").fill(mobile);
+  await sendCode(page);
+  await page.getByLabel("短信验证码").fill(await site.smsCode(mobile));
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByLabel("新密码").fill(PASSWORD);
+  await page.getByRole("button", { name: "保存新密码" }).click();
+  await page.waitForURL(`${site.url}/user/login?redirect=%2Fcourse`);
+  await logIn(page, mobile, LEARNER.password);
+  await page.getByRole("alert").filter({ hasText: /密码/ }).first().waitFor();
+  await logIn(page, mobile, PASSWORD);
+  await page.waitForURL(`${site.url}/course`);
+  expect(complaints).toEqual([]);
+});
+
+test("after a few codes from one address the next one asks for a picture to be read", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  const captcha = page.getByLabel("图形验证码");
+  for (let sent = 0; sent < 10 && !(await captcha.isVisible()); sent++) {
+    await open(page, `${site.url}/user/register`);
+    await page.getByLabel("手机号").fill(newMobile());
+    await page.getByRole("button", { name: "获取验证码" }).click();
+    await captcha.or(page.getByText("验证码已发送")).first().waitFor();
+  }
+  const picture = page.getByRole("img", { name: "图形验证码" });
+  await picture.waitFor();
+  const first = await picture.getAttribute("src");
+  await captcha.fill("no");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect.poll(() => picture.getAttribute("src", { timeout: 1_000 }).catch(() => first)).not.toBe(first);
+  expect(await page.getByText("验证码已发送").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a learner changes the password and stays signed in", async () => {
+  await using visitor = await newVisitor(browser, { address: newAddress() });
+  const { page, complaints } = visitor;
+  const mobile = newMobile();
+  await open(page, `${site.url}/user/register`);
+  await register(page, mobile);
+  await page.waitForURL(`${site.url}/study/course`);
+  await accountMenu(page).click();
+  await page.getByRole("link", { name: "修改密码" }).click();
+  await page.waitForURL(`${site.url}/user/updatepwd`);
+  await page.getByLabel("原密码").fill(PASSWORD);
+  await page.getByLabel("新密码", { exact: true }).fill("xinmima2026");
+  await page.getByLabel("再输一次新密码").fill("xinmima2026");
+  await page.getByRole("button", { name: "保存新密码" }).click();
+  await page.getByRole("link", { name: "继续学习" }).waitFor();
+  await page.reload();
+  await hydrated(page);
+  expect(await isSignedIn(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("a token that the upstream refuses ends the session without trouble", async () => {
+  await using visitor = await newVisitor(browser, { tolerates: /获取用户信息失败/ });
+  const { page, context, complaints } = visitor;
+  await context.addCookies([{ name: "token", value: "not-a-token", url: site.url }]);
+  await open(page, site.url);
+  await expect.poll(() => isSignedIn(page)).toBe(false);
+  expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+function newMobile(): string {
+  people += 1;
+  return `139${String(10_000_000 + people)}`;
+}
+
+function newAddress(): string {
+  people += 1;
+  return `203.0.113.${people}`;
+}
+
+async function register(page: Page, mobile: string): Promise<void> {
+  await page.getByLabel("手机号").fill(mobile);
+  await sendCode(page);
+  await page.getByLabel("短信验证码").fill(await site.smsCode(mobile));
+  await page.getByLabel("设置密码").fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "注册并登录" }).click();
+}
+
+async function sendCode(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByText("验证码已发送").waitFor();
+}
+
+async function logIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel("手机号或用户名").fill(name);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+function accountMenu(page: Page) {
+  return page.locator('summary[aria-label="我的账号"]');
+}
+
+function isSignedIn(page: Page): Promise<boolean> {
+  return accountMenu(page).isVisible();
+}
+
+function avatarLoaded(page: Page): Promise<boolean> {
+  return accountMenu(page)
+    .locator("img, svg")
+    .first()
+    .evaluate((picture) => !(picture instanceof HTMLImageElement) || picture.naturalWidth > 0);
+}

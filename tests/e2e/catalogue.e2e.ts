@@ -1,0 +1,146 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test.each(LOOKS)(
+  "a visitor finds a course by filters, opens it, and comes Back to filter and place: $width px, $theme",
+  async (look) => {
+    await using visitor = await newVisitor(browser, look);
+    const { page, complaints } = visitor;
+    await open(page, site.url);
+    const loads = countLoads(page);
+
+    const navigation = look.width === 360 ? "底部导航" : "主导航";
+    await page.getByRole("navigation", { name: navigation }).getByRole("link", { name: "课程" }).click();
+    await page.waitForURL(`${site.url}/course`);
+    const all = await courseCount(page);
+
+    const filters = page.getByRole("group", { name: "筛选课程" });
+    await filters.getByRole("link", { name: "自学考试" }).click();
+    await page.waitForURL(`${site.url}/course/313/0`);
+    await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
+    await page.waitForURL(`${site.url}/course/313/0?year=2026`);
+    // The address changes first, the list with its removable filter follows.
+    await page.locator("#results").getByRole("link", { name: "2026" }).waitFor();
+    const found = await courseCount(page);
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(all);
+    expect(await page.locator("h1").textContent()).toContain("自学考试");
+
+    const cards = page.getByRole("article");
+    expect(await cards.count()).toBe(found);
+    const last = cards.last().getByRole("link");
+    await last.scrollIntoViewIfNeeded();
+    const name = (await last.textContent()) ?? "";
+    const place = await scrollPlace(page);
+    await last.click();
+    await page.waitForURL(/\/course\/\d+$/);
+    await expect.poll(() => page.locator("h1").textContent()).toContain(name.trim());
+    expect(await scrollPlace(page)).toBe(0);
+
+    await page.goBack();
+    await page.waitForURL(`${site.url}/course/313/0?year=2026`);
+    await expect.poll(() => scrollPlace(page)).toBe(place);
+    expect(await courseCount(page)).toBe(found);
+    expect(await page.getByRole("article").last().textContent()).toContain(name.trim());
+
+    expect(loads()).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("the same filters without JavaScript end on the same courses", async () => {
+  await using reader = await newVisitor(browser);
+  await using plain = await newVisitor(browser, { javaScript: false });
+  await open(reader.page, `${site.url}/course/313/0?year=2026`);
+
+  await plain.page.goto(`${site.url}/course`);
+  const filters = plain.page.getByRole("group", { name: "筛选课程" });
+  await complete(plain.page);
+  await filters.getByRole("link", { name: "自学考试" }).click();
+  await complete(plain.page);
+  await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
+  await complete(plain.page);
+  expect(plain.page.url()).toMatch(/\/course\/313\/0\?year=2026(&nojs=1)?$/);
+
+  const names = (page: typeof plain.page) => page.getByRole("article").getByRole("heading").allTextContents();
+  expect(await names(plain.page)).toEqual(await names(reader.page));
+  expect((await names(plain.page)).length).toBeGreaterThan(0);
+
+  const first = plain.page.getByRole("article").first().getByRole("link");
+  const name = (await first.textContent()) ?? "";
+  await first.click();
+  expect(await plain.page.locator("h1").textContent()).toContain(name.trim());
+  await plain.page.goBack();
+  await complete(plain.page);
+  expect(await names(plain.page)).toEqual(await names(reader.page));
+});
+
+test("a reload and Forward keep the place, and the next page of a list starts at its results", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/course`);
+  await page.getByRole("navigation", { name: "课程分页" }).getByRole("link", { name: "2" }).first().click();
+  await page.waitForURL(/page=2/);
+  await page
+    .getByRole("navigation", { name: "课程分页" })
+    .locator("[aria-current]", { hasText: "2" })
+    .waitFor();
+  await expect.poll(() => topOfResults(page).then(Math.abs)).toBeLessThan(120);
+  await page.evaluate(() => scrollTo(0, 300));
+  const place = await scrollPlace(page);
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => scrollPlace(page)).toBe(place);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/course`);
+  await page.goForward();
+  await page.waitForURL(/page=2/);
+  await expect.poll(() => scrollPlace(page)).toBe(place);
+  expect(complaints).toEqual([]);
+});
+
+type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
+
+/** Without a script a page that streams is asked for again, whole. */
+async function complete(page: Page): Promise<void> {
+  const reload = page.locator('meta[http-equiv="refresh"]');
+  await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
+}
+
+/** Says how many documents were loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  return () => loads;
+}
+
+async function courseCount(page: Page): Promise<number> {
+  const line = page.getByRole("status").filter({ hasText: /共 \d+ 门课程/ });
+  await line.waitFor();
+  return Number(/\d+/.exec((await line.textContent()) ?? "")?.[0]);
+}
+
+function scrollPlace(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(scrollY));
+}
+
+function topOfResults(page: Page): Promise<number> {
+  return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
+}

@@ -1,0 +1,97 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  hydrated,
+  launchBrowser,
+  LOOKS,
+  type Look,
+  newVisitor,
+  overflow,
+  seriousFindings,
+  signIn,
+} from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+interface Stop {
+  readonly path: string;
+  readonly h1: RegExp;
+  readonly status?: number;
+  readonly host?: string;
+  readonly layout?: "default" | "exam" | "error";
+}
+
+const PUBLIC: readonly Stop[] = [
+  { path: "/", h1: /./ },
+  { path: "/zikao", h1: /自学考试/ },
+  { path: "/course", h1: /课程/ },
+  { path: "/course/313/314", h1: /课程/ },
+  { path: "/course/101", h1: /./ },
+  { path: "/classroom/1", h1: /./ },
+  { path: "/question", h1: /题库/ },
+  { path: "/question/313/314", h1: /题库/ },
+  { path: "/question/1", h1: /题/ },
+  { path: "/question/1?answer=A", h1: /题/ },
+  { path: "/user/login", h1: /登录/ },
+  { path: "/user/login?type=code", h1: /登录/ },
+  { path: "/user/register", h1: /注册/ },
+  { path: "/user/reset-pwd", h1: /密码/ },
+  { path: "/user/updatepwd", h1: /密码/ },
+  { path: "/teacher", h1: /./ },
+  { path: "/share", h1: /./, layout: "exam" },
+  { path: "/no/such/page", h1: /./, status: 404, layout: "error" },
+  { path: "/course/999999", h1: /./, status: 404 },
+  { path: "/", h1: /站点未开通/, status: 404, host: "nobody.localhost", layout: "error" },
+  { path: "/course", h1: /课程/, host: "brand.localhost" },
+  { path: "/", h1: /./, host: "brand.localhost" },
+];
+
+const SIGNED_IN: readonly Stop[] = [
+  { path: "/", h1: /./ },
+  { path: "/user/updatepwd", h1: /密码/ },
+  { path: "/study/course", h1: /./ },
+];
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+/** Opens every stop and says all that is wrong with it. */
+async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): Promise<readonly string[]> {
+  await using visitor = await newVisitor(browser, { ...look, tolerates: /status of 404/ });
+  const { page, complaints } = visitor;
+  if (signedIn) await signIn(page, site.url);
+  const faults: string[] = [];
+  for (const { path, h1, status = 200, host = "localhost", layout } of stops) {
+    const fault = (text: string) => faults.push(`${host}${path}: ${text}`);
+    const response = await page.goto(`http://${host}:${site.port}${path}`, { waitUntil: "load" });
+    if (response?.status() !== status) fault(`status ${response?.status()}`);
+    await hydrated(page);
+    const headings = await page.locator("h1").allTextContents();
+    if (headings.length !== 1 || !h1.test(headings[0] ?? "")) fault(`h1 ${JSON.stringify(headings)}`);
+    if (layout && (await page.locator("html").getAttribute("data-layout")) !== layout) fault("layout");
+    const wide = await overflow(page);
+    if (wide > 0) fault(`${wide} px wider than the window`);
+    for (const finding of await seriousFindings(page)) fault(finding);
+  }
+  return [...faults, ...complaints];
+}
+
+test.each(LOOKS)(
+  "every public screen is accessible, fits and has nothing to complain about: $width px, $theme",
+  async (look) => {
+    expect(await inspect(look, PUBLIC, false)).toEqual([]);
+  },
+  180_000,
+);
+
+test.each(LOOKS)("so are the screens of a signed-in learner: $width px, $theme", async (look) => {
+  expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
+});
