@@ -124,6 +124,8 @@ async function writeAsset(file, content, development) {
 }
 
 async function buildServers(styles, development) {
+  // Chunks are named by their content, so those of earlier builds would stay for ever.
+  if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
   await esbuild.build({
     entryPoints: { "server/index": "server/index.ts", "upstream/index": "upstream/index.ts" },
     outdir: "dist",
@@ -136,11 +138,28 @@ async function buildServers(styles, development) {
     sourcemap: "linked",
     jsx: "automatic",
     define: { ...environment(development) },
-    plugins: [styles.plugin, routerPlugin(root, development)],
+    plugins: [styles.plugin, routerPlugin(root, development), bundledPlugin()],
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",
   });
+}
+
+/** Packages of many small files, of which we use few: bundled, the processes start faster. */
+function bundledPlugin() {
+  const files = {
+    "lucide-react": "lucide-react/dist/esm/lucide-react.mjs",
+    "zod/mini": "zod/v4/mini/index.js",
+  };
+  return {
+    name: "bundled",
+    setup(build) {
+      build.onResolve({ filter: /^(?:lucide-react|zod\/mini)$/ }, ({ path: name }) => ({
+        path: path.join(root, "node_modules", files[name]),
+        sideEffects: false,
+      }));
+    },
+  };
 }
 
 function environment(development) {
