@@ -1,12 +1,17 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 // Above the 60 s of nginx, which would otherwise reuse a connection that we are just closing.
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 66_000;
 const REQUEST_MS = 120_000;
+/** So long a connection that was just accepted has to send its request. */
+const SETTLE_MS = 300;
 const LOOK_AGAIN_MS = 50;
+const QUIET_TURN_MS = 0.2;
+const LONGEST_WAIT_MS = 2_000;
 
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener);
@@ -30,12 +35,53 @@ export function listen(server: Server, port: number, host: string): Promise<void
 export async function closeGracefully(server: Server, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   let closed = false;
-  server.close(() => {
+  const release = parkRequests(server);
+  await quietMoment(server);
+  // Not http's own close: it also cuts connections whose first request has not been read yet.
+  NetServer.prototype.close.call(server, () => {
     closed = true;
   });
+  release();
+  await delay(SETTLE_MS);
   while (!closed && performance.now() < deadline) {
     server.closeIdleConnections();
     await delay(LOOK_AGAIN_MS);
   }
   server.closeAllConnections();
+}
+
+/** Requests that come from now on wait until they are released: rendering them would leave no quiet moment. */
+function parkRequests(server: Server): () => void {
+  const listeners = server.listeners("request") as RequestListener[];
+  const parked: Parameters<RequestListener>[] = [];
+  server.removeAllListeners("request");
+  server.on("request", (...request) => parked.push(request));
+  return () => {
+    server.removeAllListeners("request");
+    for (const listener of listeners) {
+      server.on("request", listener);
+      for (const request of parked) listener(...request);
+    }
+  };
+}
+
+/**
+ * Closing resets connections that the kernel has accepted and we have not taken over. So it waits for a turn of
+ * the event loop that brought none and was too short for one to come meanwhile; it grows less particular.
+ */
+async function quietMoment(server: Server): Promise<void> {
+  let arrived = false;
+  const note = () => {
+    arrived = true;
+  };
+  server.on("connection", note);
+  const startedAt = performance.now();
+  for (let now = startedAt; now - startedAt < LONGEST_WAIT_MS; ) {
+    arrived = false;
+    await nextTurn();
+    const then = now;
+    now = performance.now();
+    if (!arrived && now - then < QUIET_TURN_MS + (now - startedAt) / 1_000) break;
+  }
+  server.off("connection", note);
 }

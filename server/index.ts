@@ -15,7 +15,7 @@ import { createRenderer } from "./render.tsx";
 /** How long /readyz says 503 while requests are still taken, so that a balancer can look away first. */
 const LOOK_AWAY_MS = 1_000;
 /** Longer than an upstream call may take; with the look-away and the end of an embedded upstream within 10 s. */
-const FINISH_MS = 5_500;
+const FINISH_MS = 6_500;
 const READY_EVERY_MS = 250;
 
 await main();

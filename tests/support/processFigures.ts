@@ -28,3 +28,22 @@ function linkOf(file: string): string {
     return "";
   }
 }
+
+export function childrenOf(pid: number): readonly number[] {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.map(Number).filter((id) => parentOf(id) === pid);
+}
+
+export function isAlive(pid: number): boolean {
+  return parentOf(pid) !== undefined;
+}
+
+/** Undefined when there is no such process, or only what is left of one. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return state === "Z" ? undefined : Number(parent);
+  } catch {
+    return undefined;
+  }
+}
