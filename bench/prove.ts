@@ -27,8 +27,11 @@ export async function prove(recording: Recording, setting: Setting): Promise<Pro
   const ours = await ask("ours", setting);
   const bare = await ask("bare", setting);
   const bytes = await ask("bytes", setting);
+  const cached = await ask("cached", setting);
   if (ours.text !== bare.text) throw new Error(`The texts differ ${firstDifference(ours.text, bare.text)}`);
   if (bytes.text !== ours.text) throw new Error("The recorded text is not the site's");
+  if (cached.text !== ours.text)
+    throw new Error(`The kept page differs ${firstDifference(ours.text, cached.text)}`);
   refuse("The elements differ", differences(ours.elements, bare.elements));
   refuse("The upstream calls differ", differences(ours.calls, bare.calls));
   refuse("The upstream calls are not the recorded ones", [
@@ -37,7 +40,7 @@ export async function prove(recording: Recording, setting: Setting): Promise<Pro
   return {
     characters: ours.text.length,
     elements: [...ours.elements.values()].reduce((sum, count) => sum + count, 0),
-    bytes: { ours: ours.bytes, bare: bare.bytes, bytes: bytes.bytes },
+    bytes: { ours: ours.bytes, cached: cached.bytes, bare: bare.bytes, bytes: bytes.bytes },
     callsARequest: recording.calls,
   };
 }

@@ -50,14 +50,16 @@ export function commitText(): string {
 
 export function writeResults(file: string, results: Results): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(results, roundedNumber, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(results, stored, 2)}\n`);
 }
 
 export function savedFile(results: Results): string {
   return path.join(root, "bench/results", `${results.date.slice(0, 16).replace(/[T:]/g, "-")}.json`);
 }
 
-function roundedNumber(_name: string, value: unknown): unknown {
+/** Lists of texts become one text: the formatter would lay them out otherwise than JSON.stringify does. */
+function stored(_name: string, value: unknown): unknown {
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join("  ");
   return typeof value === "number" ? Number(value.toPrecision(6)) : value;
 }
 
