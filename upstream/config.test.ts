@@ -25,6 +25,10 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
   expect(readUpstreamConfig({ ...env, DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url });
 });
 
+test("a salt of any length is taken, as on the site", () => {
+  expect(readUpstreamConfig({ SIGN_SALT: "x" }).signSalt).toBe("x");
+});
+
 test("a wrong or missing value is refused with its name, and no secret is repeated", () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{}, /^SIGN_SALT is missing/],

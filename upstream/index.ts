@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { logSmsSender } from "./account/smsSender.ts";
@@ -11,6 +10,7 @@ import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
 import { StartError } from "./errors.ts";
 import { placeLives, startHousekeeping } from "./housekeeping.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
+import { createLog } from "./log.ts";
 
 /** Less than the site waits for us before it kills. */
 const CLOSE_MS = 3_000;
@@ -28,7 +28,7 @@ try {
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readUpstreamConfig(process.env);
-  const log = pino({ name: "upstream", level: config.logLevel });
+  const log = createLog(config.logLevel);
   const clock = Date.now;
   const database = await openDatabase(config.storage);
   const { db } = database;

@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/** What must never stand in a log line, at the top and one level down. */
+const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"];
+
+/** Lines like the site's: the level by name, no host name and no process id. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { name: "upstream" },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutParameters },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A failed query carries its parameters in message, stack and a field: a password hash, a phone number, a token's hash. */
+function withoutParameters(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    type,
+    message,
+    stack,
+    cause: _cause,
+    params: _params,
+    ...rest
+  } = pino.stdSerializers.err(error) as {
+    readonly [field: string]: unknown;
+    readonly message: string;
+    readonly stack: string;
+  };
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  return { type, message: cut(message), stack: cut(stack), ...rest, ...(cause !== undefined && { cause }) };
+}
+
+function cut(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
+}
