@@ -24,7 +24,7 @@ test.skipIf(reason)("an upgrade of two processes, one at a time, loses no reques
   upstream.handle("/course/list", (_req, res) => {
     setTimeout(() => sendEnvelope(res, 20200, { list: [], total: 0 }), 800);
   });
-  const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "deploy-test" };
+  const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "deploy-test", PAGE_CACHE_SECONDS: "0" };
   const sites = [await startSite(await freePort(), env), await startSite(await freePort(), env)];
   await using nginx = await startNginx({
     processes: sites.map((site) => site.port),

@@ -18,6 +18,7 @@ export interface Asking {
   readonly body?: string;
   /** Absent: plain http. */
   readonly certificate?: string;
+  /** Absent: a connection of its own. */
   readonly agent?: http.Agent | https.Agent;
   /** The name of the TLS handshake, where it is not the host. */
   readonly servername?: string;
@@ -45,7 +46,7 @@ export function visit(asking: Asking): Promise<Answer> {
     path,
     method,
     headers: { host, ...headers },
-    ...(agent && { agent }),
+    agent: agent ?? false,
   };
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -85,6 +85,7 @@ function plainFileError(error: unknown, place: string): unknown {
     EPERM: `${place} may not be used by this account.`,
     EROFS: `${place} is read-only.`,
     ENOENT: `${place} does not exist.`,
+    ENOTDIR: `${place} is not a folder.`,
     EISDIR: `${place} is a folder.`,
     Z_BUF_ERROR: `${place} ends too early: it was cut off. Take another copy.`,
     Z_DATA_ERROR: `${place} is no backup, or it is damaged (${message}).`,
