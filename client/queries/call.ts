@@ -2,8 +2,10 @@ import {
   type QueryClient,
   type QueryFunctionContext,
   queryOptions,
+  useQueryClient,
   useSuspenseQuery,
 } from "@tanstack/react-query";
+import { use } from "react";
 import type { Call, DataOf, EndpointShape } from "#shared/contract/endpoint.ts";
 import { wireInput } from "#shared/contract/endpoint.ts";
 
@@ -45,5 +47,15 @@ export function queryOf<E extends EndpointShape>(call: Call<E>) {
 
 /** The data of a call; suspends until it is there, throws to the nearest error boundary when it fails. */
 export function useCall<E extends EndpointShape>(call: Call<E>): DataOf<E> {
-  return useSuspenseQuery(queryOf(call)).data;
+  // The two never change places: where there is no window there will be none. An observer is of use to a browser only.
+  return typeof window === "undefined" ? useAnswer(call) : useSuspenseQuery(queryOf(call)).data;
+}
+
+/** The data once, for a render that nothing will update. */
+function useAnswer<E extends EndpointShape>(call: Call<E>): DataOf<E> {
+  const client = useQueryClient();
+  const state = client.getQueryState<DataOf<E>>(keyOf(call));
+  if (state?.status === "success") return state.data as DataOf<E>;
+  if (state?.status === "error") throw state.error;
+  return use(client.fetchQuery(queryOf(call)));
 }

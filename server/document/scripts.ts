@@ -13,8 +13,21 @@ interface BootScripts {
 
 /** The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. */
 export function bootScripts({ boot, queries, entry, nonce }: BootScripts): string {
-  const data = `<script type="application/json" id="boot">${safeJson({ boot, queries })}</script>`;
+  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${safeJson(queries)}}</script>`;
   return `${data}<script type="module" async${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
+}
+
+const siteTexts = new WeakMap<object, string>();
+
+/** The agency's part is the largest and the same on every page of it, so its text is made once. */
+function bootJson({ site, ...rest }: Boot): string {
+  return `${safeJson(rest).slice(0, -1)},"site":${site ? siteText(site) : "null"}}`;
+}
+
+function siteText(site: object): string {
+  const known = siteTexts.get(site) ?? safeJson(site);
+  siteTexts.set(site, known);
+  return known;
 }
 
 /** Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import express, { type RequestHandler, type Response, Router } from "express";
@@ -66,6 +67,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function servePublic(root: string): RequestHandler {
+  // Every page passes here: asking the disk each time costs more than the rest of the way to the screen.
+  const names = new Set(namesUnder(root));
   const files = express.static(root, {
     dotfiles: "ignore",
     index: false,
@@ -74,9 +77,18 @@ function servePublic(root: string): RequestHandler {
     setHeaders: (res) => routeLabel.set(res.req, "asset"),
   });
   return (req, res, next) => {
-    if (!NAME.test(req.path) || NOT_SERVED.test(req.path)) return next();
+    if (!names.has(req.path)) return next();
     files(req, res, next);
   };
+}
+
+/** The paths of a folder's files as they are asked for; none where there is no folder. */
+function namesUnder(root: string): readonly string[] {
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return entries
+    .map((name) => `/${name.split(path.sep).join("/")}`)
+    .filter((name) => NAME.test(name) && !NOT_SERVED.test(name));
 }
 
 function notFound(res: Response): void {

@@ -13,6 +13,7 @@ interface Pattern {
 }
 
 const byLength = indexByLength(routes);
+const byId = new Map<RouteId, Route>(routes.map((route) => [route.id, route]));
 
 /**
  * Finds the screen of a pathname, or nothing when no pattern fits or a parameter is not valid (Spec §2: 404).
@@ -30,15 +31,16 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
 }
 
 export function routeById(id: RouteId): Route {
-  const found = routes.find((route) => route.id === id);
+  const found = byId.get(id);
   if (!found) throw new Error(`no route ${id}`);
   return found;
 }
 
 function segmentsOf(pathname: string): string[] | undefined {
+  if (pathname === "/") return [];
   if (!pathname.startsWith("/")) return undefined;
-  const trimmed = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(1, -1) : pathname.slice(1);
-  return trimmed === "" ? [] : trimmed.split("/");
+  const trimmed = pathname.endsWith("/") ? pathname.slice(1, -1) : pathname.slice(1);
+  return trimmed === "" ? undefined : trimmed.split("/");
 }
 
 function fit(pattern: Pattern, segments: readonly string[]): Params | undefined {
