@@ -4,9 +4,19 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   define: { DEVELOPMENT: "false" },
   test: {
-    include: ["{shared,client,server,upstream,scripts,tests/site}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/failOnConsoleError.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "site", include: ["{shared,client,server,scripts,tests/site}/**/*.test.{ts,tsx}"] },
+      },
+      {
+        // Its files share their modules and by them a database: starting one takes longer than most files.
+        extends: true,
+        test: { name: "upstream", include: ["upstream/**/*.test.ts"], isolate: false },
+      },
+    ],
   },
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { signOf } from "./http/checkSign.ts";
+import { prepareDataFolder } from "./testing/testDatabase.ts";
 
 const SALT = "process-test-salt";
 const running = new Set<ChildProcess>();
@@ -42,6 +43,7 @@ function startProcess(env: Record<string, string>) {
 test("the process listens, holds its folder, and ends cleanly by signal and with its parent", async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "beikao-process-"));
   try {
+    await prepareDataFolder(DATA_DIR);
     const first = startProcess({ DATA_DIR });
     const url = await first.listening;
     const time = String(Math.floor(Date.now() / 1000));

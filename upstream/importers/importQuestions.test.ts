@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { passages, questionImages, questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
 import { reportText } from "./importReport.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -29,7 +30,7 @@ let database: Database;
 let folder: string;
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: "memory" });
+  database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "bank-"));
   await writeFile(join(folder, "a.png"), PIXEL);
 });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { count, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
-import { openDatabase } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
 
 const file = join(import.meta.dirname, "../../../shared/data/questions.jsonl");
 const absent = !existsSync(file);
@@ -17,7 +17,7 @@ test.skipIf(absent)(
   "every real question and passage is in the bank after an import, and a second one changes nothing",
   { timeout: 180_000 },
   async () => {
-    const database = await openDatabase({ kind: "memory" });
+    const database = await openTestDatabase();
     const { db } = database;
     const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
     const contact = {
