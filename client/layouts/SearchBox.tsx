@@ -16,7 +16,8 @@ export function SearchBox() {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+    const field = new FormData(event.currentTarget).get("q");
+    const q = typeof field === "string" ? field.trim() : "";
     if (q === "") return event.currentTarget.querySelector("input")?.focus();
     void visit(href("search", {}, { q }));
   }

@@ -151,10 +151,10 @@ function picturesOf(file: string, record: QuestionRecord): Promise<(Picture | st
   return Promise.all(record.images.map((name) => findPicture(dirname(file), name)));
 }
 
-function pictureRemark(reason: Picture | string): Remark {
+function pictureRemark(reason: string): Remark {
   return {
     field: "images",
-    reason: String(reason),
+    reason,
     remedy: "put the picture beside the file or take its name out",
   };
 }

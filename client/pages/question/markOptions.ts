@@ -1,4 +1,3 @@
-import type { QuestionTypeName } from "../../queries/question.ts";
 
 export interface Option {
   readonly key: string;
@@ -51,7 +50,7 @@ export function rightKeys(
 
 /** A mark for each option that deserves one. Without a verdict the chosen ones are just that. */
 export function markOptions(
-  type: QuestionTypeName | string,
+  type: string,
   options: readonly Option[],
   answers: readonly string[],
   judged?: Judged,
