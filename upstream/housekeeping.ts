@@ -1,6 +1,7 @@
 import { and, lt, notInArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "./db/database.ts";
+import { inTurn, unlessBusy } from "./db/oneProcess.ts";
 import { rateCounters } from "./db/schema/house.ts";
 import { avatars, captchas, sessions, smsCodes, usedLinks, users } from "./db/schema/users.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
@@ -27,7 +28,7 @@ export function startHousekeeping(house: House): () => void {
 }
 
 export async function keepHouse({ db, clock, log }: House): Promise<void> {
-  await removeExpired(db, clock());
+  await unlessBusy(db, "removeExpired", (tx) => removeExpired(tx, clock()));
   await placeLives({ db, clock, log });
 }
 
@@ -35,8 +36,12 @@ export async function keepHouse({ db, clock, log }: House): Promise<void> {
 export async function placeLives({ db, clock, log }: House): Promise<void> {
   const nowMs = clock();
   if (!(await livesAreOld(db, nowMs))) return;
-  const moved = await moveLives({ db, content: await loadContent(), nowMs });
-  log.info(`placed ${moved} demo live classes around today`);
+  const content = await loadContent();
+  await inTurn(db, "placeLives", async (tx) => {
+    if (!(await livesAreOld(tx, nowMs))) return;
+    const moved = await moveLives({ db: tx, content, nowMs });
+    log.info(`placed ${moved} demo live classes around today`);
+  });
 }
 
 async function removeExpired(db: Db, nowMs: number): Promise<void> {

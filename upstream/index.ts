@@ -1,14 +1,18 @@
+import type { Logger } from "pino";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { logSmsSender } from "./account/smsSender.ts";
 import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
-import { openDatabase } from "./db/database.ts";
+import { listenForAgencies } from "./db/agencyNews.ts";
+import { type Db, openDatabase } from "./db/database.ts";
+import { inTurn } from "./db/oneProcess.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
 import { StartError } from "./errors.ts";
 import { placeLives, startHousekeeping } from "./housekeeping.ts";
+import { forgetAgencies } from "./http/agencies.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { createLog } from "./log.ts";
 
@@ -32,9 +36,7 @@ async function start(): Promise<void> {
   const clock = Date.now;
   const database = await openDatabase(config.storage);
   const { db } = database;
-  if (config.seed !== "off" && (await isEmptyDatabase(db))) {
-    await seedDatabase({ db, content: await loadContent(), nowMs: clock(), log });
-  }
+  if (config.seed !== "off") await seedIfEmpty(db, log);
   await placeLives({ db, clock, log });
   const app = createUpstreamApp({
     db,
@@ -50,6 +52,9 @@ async function start(): Promise<void> {
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const stopBackups =
     config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
+  const stopNews =
+    config.storage.kind === "postgres" &&
+    (await listenForAgencies({ url: config.storage.url, onChange: () => forgetAgencies(db), log }));
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
@@ -61,6 +66,7 @@ async function start(): Promise<void> {
     closing = true;
     stopHousekeeping();
     if (stopBackups) stopBackups();
+    if (stopNews) void stopNews();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
@@ -75,4 +81,13 @@ async function start(): Promise<void> {
   process.once("SIGTERM", close);
   process.once("SIGINT", close);
   process.once("disconnect", close);
+}
+
+/** Of several processes that start on an empty database one fills it, and the others wait for it. */
+async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
+  if (!(await isEmptyDatabase(db))) return;
+  const content = await loadContent();
+  await inTurn(db, "seed", async (tx) => {
+    if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs: Date.now(), log });
+  });
 }

@@ -5,6 +5,7 @@ import type { Storage } from "../config.ts";
 import { StartError } from "../errors.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
+import { JOBS, LOCK_SPACE } from "./oneProcess.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
@@ -78,7 +79,15 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on("error", () => undefined);
   const db = drizzle(pool, { casing: "snake_case" });
   try {
-    await migrate(db, { migrationsFolder: findMigrations() });
+    // The migrator reads what is missing and then writes it: two processes that start at once must take turns.
+    const client = await pool.connect();
+    try {
+      await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, JOBS.migrate]);
+      await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+    } finally {
+      // Ends the session, and with it the lock, however the migration ended.
+      client.release(true);
+    }
   } catch (cause) {
     await pool.end();
     throw plainDatabaseError(url, cause);

@@ -13,7 +13,8 @@ export interface AgencyScope {
   readonly subjectIds: readonly number[];
 }
 
-const KEPT_MS = 5_000;
+/** A change is told at once (db/agencyNews.ts); this is for one that nobody told. */
+const KEPT_MS = 60_000;
 const kept = new WeakMap<
   Db,
   { readonly until: number; readonly byFlag: Promise<Map<string, AgencyScope>> }
@@ -25,6 +26,10 @@ export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<Age
   const scope = (await scopes(db, nowMs)).get(flag);
   if (!scope) throw new Refusal(CODES.notFound, "机构不存在或未开通");
   return scope;
+}
+
+export function forgetAgencies(db: Db): void {
+  kept.delete(db);
 }
 
 function scopes(db: Db, nowMs: number): Promise<Map<string, AgencyScope>> {

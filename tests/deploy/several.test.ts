@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
+import { inflate } from "#upstream/testing/testUpstream.ts";
+import { freePort } from "./nginx.ts";
+import { type Site, startSite } from "./site.ts";
+
+const server = process.env["TEST_DATABASE_URL"];
+const reason =
+  server === undefined
+    ? "TEST_DATABASE_URL names no PostgreSQL"
+    : existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
+      ? undefined
+      : "there is no build: npm run build";
+if (reason) console.log(`several processes on one database are not tested: ${reason}`);
+
+const SALT = "several-processes";
+const DEMO = { type: "password", username: "13800000001", password: "beikao2026" };
+
+interface World {
+  readonly upstreams: readonly { readonly child: ChildProcess; readonly url: string }[];
+  readonly sites: readonly Site[];
+  readonly sql: pg.Client;
+  readonly close: () => Promise<void>;
+}
+let world: World;
+
+beforeAll(async () => {
+  if (!reason && server) world = await startWorld(server);
+});
+afterAll(async () => world?.close());
+
+/** Two upstreams that start at the same moment on an empty database, and a site before each. */
+async function startWorld(onServer: string): Promise<World> {
+  const { url, drop } = await createServerDatabase(onServer);
+  const upstreams = await Promise.all([startUpstream(url), startUpstream(url)]);
+  const sites: Site[] = [];
+  for (const upstream of upstreams)
+    sites.push(await startSite(await freePort(), { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT }));
+  const sql = new pg.Client({ connectionString: url });
+  await sql.connect();
+  const close = async () => {
+    for (const site of sites) await site[Symbol.asyncDispose]();
+    await sql.end();
+    for (const { child } of upstreams) {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      expect(await ended).toEqual([0, null]);
+    }
+    await drop();
+  };
+  return { upstreams, sites, sql, close };
+}
+
+async function startUpstream(url: string) {
+  const child = fork("dist/upstream/index.js", [], {
+    execArgv: [],
+    env: { PATH: process.env["PATH"], DATABASE_URL: url, SIGN_SALT: SALT, PORT: "0", LOG_LEVEL: "error" },
+  });
+  const [message] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`the upstream ended with ${code}`))),
+  ])) as [{ url: string }];
+  return { child, url: message.url };
+}
+
+interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly token?: string } & object;
+}
+
+interface Asking {
+  readonly body?: object;
+  readonly token?: string;
+}
+
+async function ask(place: number, path: string, { body, token }: Asking = {}): Promise<Answer> {
+  const response = await fetch(`http://localhost:${world.sites[place]?.port}/api${path}`, {
+    method: body ? "POST" : "GET",
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      ...(token !== undefined && { cookie: `token=${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await decodeEnvelope(await response.text(), inflate)) as Answer;
+}
+
+async function login(place: number): Promise<string> {
+  const { code, msg, data } = await ask(place, "/user/login", { body: DEMO });
+  expect({ code, msg }).toEqual({ code: 20200, msg: "" });
+  return data.token ?? "";
+}
+
+const codeOf = async (place: number, token: string) => (await ask(place, "/user/info-v1", { token })).code;
+
+test.skipIf(reason)("of two that start on an empty database, one fills it, and once", async () => {
+  const { rows } = await world.sql.query(
+    "select (select count(*)::int from drizzle.__drizzle_migrations) = (select count(distinct hash)::int from drizzle.__drizzle_migrations) as once, (select count(*)::int from users) as users",
+  );
+  expect(rows[0].once).toBe(true);
+  const people = await world.sql.query(
+    "select count(distinct (agency_id, mobile))::int as people from users",
+  );
+  expect(people.rows[0].people).toBe(rows[0].users);
+  expect(rows[0].users).toBeGreaterThan(0);
+});
+
+test.skipIf(reason)(
+  "signed in at one process is signed in at the other, and out at both at once",
+  async () => {
+    const token = await login(0);
+    expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([20200, 20200]);
+    expect((await ask(1, "/user/logout", { body: {}, token })).code).toBe(20200);
+    expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([401, 401]);
+  },
+);
+
+test.skipIf(reason)("a session revoked at one is refused at the other at once", async () => {
+  const [kept, lost] = [await login(0), await login(1)];
+  expect([await codeOf(0, lost), await codeOf(1, lost)]).toEqual([20200, 20200]);
+  const body = { old_password: DEMO.password, password: "beikao2027" };
+  expect((await ask(0, "/user/reset-password-v1", { body, token: kept })).code).toBe(20200);
+  expect([await codeOf(1, lost), await codeOf(0, lost)]).toEqual([401, 401]);
+  expect([await codeOf(1, kept), await codeOf(0, kept)]).toEqual([20200, 20200]);
+});
+
+test.skipIf(reason)("failed sign-ins count over both", async () => {
+  const body = { ...DEMO, username: "13911112222", password: "wrong-one-1" };
+  const codes: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt++)
+    codes.push((await ask(attempt % 2, "/user/login", { body })).code);
+  expect(codes).toEqual([20400, 20400, 20400, 20400, 20400, 20429]);
+  expect((await ask(0, "/user/login", { body })).code).toBe(20429);
+});
+
+test.skipIf(reason)("a picture that one takes is served by the other", async () => {
+  const { rows } = await world.sql.query(
+    "insert into avatars (hash, webp) values (repeat('ab', 20), '\\x00') returning hash",
+  );
+  for (const place of [0, 1]) {
+    const url = `http://localhost:${world.sites[place]?.port}/api/uploads/avatar/${rows[0].hash}.webp`;
+    const response = await fetch(url);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  }
+});
+
+test.skipIf(reason)("an agency's changed subjects count at both at once", async () => {
+  const treeOf = async (place: number) => Object.keys((await ask(place, "/subject/tree")).data).length;
+  const before = await treeOf(0);
+  expect([before, await treeOf(1)]).toEqual([before, before]);
+  const subject = "select agency_id, min(subject_id) from agency_subjects group by agency_id";
+  await world.sql.query(`delete from agency_subjects where (agency_id, subject_id) in (${subject})`);
+  await delay(200);
+  expect([await treeOf(0), await treeOf(1)]).toEqual([before - 1, before - 1]);
+});
