@@ -114,8 +114,15 @@ export async function open(page: Page, url: string): Promise<void> {
   await hydrated(page);
 }
 
+/** The document is hydrated first, each boundary in it for itself: what can be pressed must be known to React. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await page.waitForFunction(() => {
+    const isKnown = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    return (
+      performance.getEntriesByName("hydrated").length > 0 &&
+      [...document.querySelectorAll("main :is(a[class], button, form)")].every(isKnown)
+    );
+  });
 }
 
 /** By how many pixels the page can be pushed aside. */

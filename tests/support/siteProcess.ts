@@ -22,41 +22,84 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** False: returned as soon as it listens, without waiting for its upstream. */
   readonly ready?: boolean;
+  /** A folder that is used before and after; without it a fresh one that goes with the process. */
+  readonly dataDir?: string;
+}
+
+export interface UpstreamProcess {
+  readonly url: string;
+  readonly signSalt: string;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 const START_MS = 60_000;
 
 /** The built site as an operator starts it: its own process, a fresh data folder, a free port. */
-export async function startSiteProcess({ env = {}, ready = true }: Options = {}): Promise<SiteProcess> {
+export async function startSiteProcess({
+  env = {},
+  ready = true,
+  dataDir: givenDir,
+}: Options = {}): Promise<SiteProcess> {
   const port = await freePort();
-  const dataDir = await mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let logged = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (logged += text));
+  const dataDir = givenDir ?? (await newDataDir());
+  const { child, log } = run("scripts/start.mjs", { PORT: String(port), DATA_DIR: dataDir, ...env });
   const site: SiteProcess = {
     url: `http://localhost:${port}`,
     port,
     dataDir,
     process: child,
-    log: () => logged,
-    smsCode: (mobile) => newestCode(() => logged, mobile),
+    log,
+    smsCode: (mobile) => newestCode(log, mobile),
+    async [Symbol.asyncDispose]() {
+      await end(child);
+      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await answers(site, ready ? "/readyz" : "/healthz");
+  return site;
+}
+
+/** The built reference upstream alone, for a site that is told its URL. */
+export async function startUpstreamProcess(): Promise<UpstreamProcess> {
+  const port = await freePort();
+  const dataDir = await newDataDir();
+  const signSalt = "a-salt-of-the-journeys";
+  const env = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, SIGN_SALT: signSalt };
+  const { child, log } = run("dist/upstream/index.js", env);
+  const deadline = Date.now() + START_MS;
+  while (!log().includes("reference upstream on ")) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the upstream did not start:\n${log()}`);
+    await delay(100);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    signSalt,
     async [Symbol.asyncDispose]() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await answers(site, ready ? "/readyz" : "/healthz");
-  return site;
+}
+
+export function newDataDir(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly log: () => string;
+}
+
+function run(script: string, env: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let logged = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (logged += text));
+  return { child, log: () => logged };
 }
 
 async function answers(site: SiteProcess, target: string): Promise<void> {

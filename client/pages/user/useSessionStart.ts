@@ -18,6 +18,8 @@ export function useSessionStart(): (session: Session, text: string) => Promise<v
 
   return useCallback(
     async (session, text) => {
+      // An answer without a token opened no session, whatever its code says.
+      if (session.token === "") throw new Error("a session without a token");
       signIn(session.token, session.expire);
       // What was fetched for a visitor may differ for a learner; what is on the screen is fetched again quietly.
       client.removeQueries({ type: "inactive" });

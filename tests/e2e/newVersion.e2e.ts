@@ -1,0 +1,72 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test.each(LOOKS)("a newer build is told once and the reader decides: $width px, $theme", async (look) => {
+  await using visitor = await newVisitor(browser, look);
+  const { page, complaints } = visitor;
+  const asked: string[] = [];
+  await page.route("**/build-manifest.json*", (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return route.fulfill({ json: { version: "another-build" } });
+  });
+  await open(page, `${site.url}/course`);
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await comeBack();
+
+  const notice = page.getByRole("status").filter({ hasText: "发现新版本" });
+  await notice.waitFor();
+  if (look.width === 1280) {
+    const place = (card: Element) => {
+      const { width, right } = card.getBoundingClientRect();
+      return [Math.round(width), Math.round(document.body.getBoundingClientRect().right - right)];
+    };
+    // It slides in.
+    await expect.poll(() => notice.evaluate(place)).toEqual([384, 24]);
+  }
+  expect(await overflow(page)).toBe(0);
+  await notice.waitFor({ state: "hidden", timeout: 8_000 });
+
+  await comeBack();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked.every((search) => /^\?t=\d{13}$/.test(search))).toBe(true);
+  expect(await notice.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("刷新 loads the page anew; the same build is no news", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/course?year=2026`);
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const answered = page.waitForResponse(/build-manifest\.json\?t=/);
+  await comeBack();
+  await answered;
+  const notice = page.getByRole("status").filter({ hasText: "发现新版本" });
+  await page.waitForTimeout(200);
+  expect(await notice.count()).toBe(0);
+
+  await page.route("**/build-manifest.json*", (route) =>
+    route.fulfill({ json: { version: "another-build" } }),
+  );
+  await comeBack();
+  const loaded = page.waitForEvent("load");
+  await notice.getByRole("button", { name: "刷新" }).click();
+  await loaded;
+  await hydrated(page);
+  expect(page.url()).toBe(`${site.url}/course?year=2026`);
+  expect(complaints).toEqual([]);
+});

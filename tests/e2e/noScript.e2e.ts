@@ -1,0 +1,108 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+const PUBLIC = [
+  "/",
+  "/zikao",
+  "/course",
+  "/course/313/314",
+  "/course/101",
+  "/classroom/1",
+  "/question",
+  "/question/313/314",
+  "/question/1",
+  "/question/1?answer=A",
+];
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test.each([1280, 360] as const)(
+  "public screens say the same with and without JavaScript: %s px",
+  async (width) => {
+    await using reader = await newVisitor(browser, { width });
+    await using plain = await newVisitor(browser, { width, javaScript: false });
+    for (const path of PUBLIC) {
+      await open(reader.page, site.url + path);
+      await plain.page.goto(site.url + path);
+      await complete(plain.page);
+      expect(await words(plain.page), path).toEqual(await words(reader.page));
+      expect((await words(plain.page)).length, path).toBeGreaterThan(3);
+      // Nothing is left half drawn where no script would ever finish it.
+      expect(await plain.page.locator("main [aria-busy=true]").count(), path).toBe(0);
+      expect(await overflow(plain.page), path).toBe(0);
+    }
+    expect(reader.complaints).toEqual([]);
+  },
+);
+
+test("a question is answered by a plain form and ends on the analysis", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
+  const { page } = visitor;
+  await page.goto(`${site.url}/question`);
+  await complete(page);
+  await page
+    .getByRole("link", { name: /做这道题/ })
+    .first()
+    .click();
+  await complete(page);
+  expect(await page.content()).not.toContain("解析");
+  await page
+    .locator("label")
+    .filter({ has: page.locator('input[name="answer"]') })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "确认答案" }).click();
+  await complete(page);
+  expect(page.url()).toMatch(/\/question\/\d+\?.*answer=/);
+  await page.locator("#result").waitFor();
+  expect(await page.getByText(/回答正确|回答错误|部分正确/).count()).toBeGreaterThan(0);
+  expect(await page.getByText(/你选的/).count()).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "下一题" }).click();
+  await complete(page);
+  expect(await page.locator("form#answer").count()).toBe(1);
+});
+
+test("a form sent empty asks for an answer", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  await page.goto(`${site.url}/question/1?answer=`);
+  await complete(page);
+  expect(await page.getByText(/请先(选择|填写)答案/).count()).toBe(1);
+});
+
+test("menus open without a script", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  await page.goto(`${site.url}/course`);
+  await complete(page);
+  await page.locator("header summary").filter({ hasText: "全部科目" }).click();
+  await page.getByRole("navigation", { name: "科目" }).getByRole("link").first().click();
+  expect(page.url()).not.toBe(`${site.url}/course`);
+});
+
+/** Without a script a page that streams is asked for again, whole. */
+async function complete(page: Page): Promise<void> {
+  const reload = page.locator('meta[http-equiv="refresh"]');
+  await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
+}
+
+/** What the page says, line by line; times that tick and the place of a carousel are left out. */
+async function words(page: Page): Promise<readonly string[]> {
+  const text = await page.locator("main").innerText();
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !/\d+:\d\d 后开始|^\d \/ \d$/.test(line));
+}

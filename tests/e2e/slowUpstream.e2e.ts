@@ -1,0 +1,162 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import {
+  type SiteProcess,
+  startSiteProcess,
+  startUpstreamProcess,
+  type UpstreamProcess,
+} from "#tests/support/siteProcess.ts";
+import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamProxy.ts";
+
+const DELAY_MS = 2_000;
+const AT_ONCE_MS = 500;
+/** What an outage says in the console: each call that failed, and React's note that a block failed on the server (419). */
+const OUTAGE = /status of 50[234]|获取用户信息失败|EnvelopeError|error #419/;
+
+let upstream: UpstreamProcess;
+let proxy: UpstreamProxy;
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  upstream = await startUpstreamProcess();
+  proxy = await startUpstreamProxy(upstream.url);
+  const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
+  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+  await proxy?.[Symbol.asyncDispose]();
+  await upstream?.[Symbol.asyncDispose]();
+});
+
+test("with a slow course list the shell arrives at once and the list in the same answer", async () => {
+  await fetchStream(`${site.url}/course`);
+  proxy.delay("/course/list", DELAY_MS);
+  // The best of three: what is asked is what the server does, not what else this machine does.
+  const tries = [];
+  for (let index = 0; index < 3; index++)
+    tries.push(await fetchStream(`${site.url}/course?year=202${index}`));
+  proxy.delay("/course/list", 0);
+  for (const { status, shell, whole, endMs } of tries) {
+    expect(status).toBe(200);
+    expect(shell).toContain('data-layout="default"');
+    expect(shell).toContain("全部课程</h1>");
+    expect(shell).not.toContain("</html>");
+    expect(whole).toContain("</html>");
+    expect(endMs).toBeGreaterThan(DELAY_MS - 100);
+  }
+  expect(Math.min(...tries.map(({ firstMs }) => firstMs))).toBeLessThan(AT_ONCE_MS);
+});
+
+/** An address of its own for each look: a page that was whole once may be kept. */
+const SORTS = ["new", "hot", "price", "price-desc"];
+
+test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
+  "a visitor sees the page at once and the list later, without a reload: $width px, $theme",
+  async ({ sort, ...look }) => {
+    await using visitor = await newVisitor(browser, look);
+    const { page, complaints } = visitor;
+    let documents = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents++;
+    });
+    proxy.delay("/course/list", DELAY_MS);
+    await page.goto(`${site.url}/course?sort=${sort}`, { waitUntil: "commit" });
+    await page.locator("h1").waitFor();
+    await page.getByText("正在查找课程").waitFor();
+    expect(await page.getByRole("article").count()).toBe(0);
+    // The page runs before its list is there.
+    await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+    expect(await page.getByRole("article").count()).toBe(0);
+    await page.getByText(/共 \d+ 门课程/).waitFor();
+    expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+    proxy.delay("/course/list", 0);
+    expect(documents).toBe(1);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("without JavaScript the slow page comes back complete by itself", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  proxy.delay("/course/list", DELAY_MS);
+  await page.goto(`${site.url}/course?price=free`, { waitUntil: "commit" });
+  await page.getByText(/共 \d+ 门课程/).waitFor();
+  proxy.delay("/course/list", 0);
+  expect(new URL(page.url()).searchParams.get("price")).toBe("free");
+  expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+});
+
+test("a search engine waits for the whole page", async () => {
+  proxy.delay("/course/list", 300);
+  const bot = { "User-Agent": "Mozilla/5.0 (compatible; Baiduspider/2.0)" };
+  const html = await (await fetch(`${site.url}/course?price=paid`, { headers: bot })).text();
+  proxy.delay("/course/list", 0);
+  expect(html).not.toContain("正在查找课程");
+  expect(html).not.toContain('http-equiv="refresh"');
+  expect(html).toMatch(/共 (<!-- -->)?\d+(<!-- -->)? 门课程/);
+});
+
+test("with the upstream gone known hosts still open, and each block comes back by 重试 or a reload", async () => {
+  await using visitor = await newVisitor(browser, {
+    width: 360,
+    tolerates: OUTAGE,
+  });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, site.url);
+  expect(await failedBlocks(page)).toBe(0);
+
+  await proxy.stop();
+  const response = await page.goto(site.url);
+  expect(response?.status()).toBe(200);
+  await expect.poll(() => failedBlocks(page), { timeout: 15_000 }).toBeGreaterThan(2);
+  expect(await page.locator("html").getAttribute("data-layout")).toBe("default");
+  const failed = await failedBlocks(page);
+  const retry = page.locator("main").getByRole("button", { name: "重试" });
+  await retry.first().click();
+  await expect.poll(() => failedBlocks(page)).toBe(failed);
+
+  const course = await page.request.get(`${site.url}/course/101`);
+  expect([502, 503, 504]).toContain(course.status());
+  expect(Number(course.headers()["retry-after"])).toBeGreaterThan(0);
+  expect(await course.text()).toContain("Internal Server Error");
+
+  await proxy.start();
+  await retry.first().click();
+  await expect.poll(() => failedBlocks(page), { timeout: 10_000 }).toBeLessThan(failed);
+  await open(page, site.url);
+  expect(await failedBlocks(page)).toBe(0);
+  await expect.poll(async () => (await page.request.get(`${site.url}/course/101`)).status()).toBe(200);
+  expect(complaints).toEqual([]);
+});
+
+interface Streamed {
+  readonly status: number;
+  readonly firstMs: number;
+  readonly endMs: number;
+  /** What had come by the time of the first byte. */
+  readonly shell: string;
+  readonly whole: string;
+}
+
+async function fetchStream(url: string): Promise<Streamed> {
+  const started = performance.now();
+  const response = await fetch(url);
+  const decoder = new TextDecoder();
+  let [shell, whole, firstMs] = ["", "", 0];
+  for await (const chunk of response.body ?? []) {
+    whole += decoder.decode(chunk, { stream: true });
+    if (performance.now() - started < DELAY_MS / 2) shell = whole;
+    firstMs ||= performance.now() - started;
+  }
+  return { status: response.status, firstMs, endMs: performance.now() - started, shell, whole };
+}
+
+function failedBlocks(page: Page): Promise<number> {
+  return page.locator("main").getByRole("button", { name: "重试" }).count();
+}
