@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { questionImageUrl } from "../media/urls.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { Picture } from "./loadPictures.ts";
+import { sourceText } from "./sourceText.ts";
 
 /** A record with its pictures in place: all that its row in the database needs, ids of other rows apart. */
 export interface BankEntry {
@@ -32,14 +33,13 @@ export function questionEntry(line: number, record: QuestionRecord, pictures: re
     : record.options;
   const images = areOptions ? [] : pictures.map((picture) => picture.fileName);
   const placed = { ...record, options };
-  return { line, record: placed, images, pictures, contentHash: hashOf({ ...placed, images }) };
-}
-
-/** Where a question is from, in words: `2017年普通高等学校招生全国统一考试（新课标Ⅰ）`, else the name of its source. */
-export function sourceText({ year, exam, paper, dataset }: QuestionRecord): string {
-  if (exam === "") return dataset;
-  const named = year !== null && !exam.includes(String(year)) ? `${year}年${exam}` : exam;
-  return /^[（(]/.test(paper) ? `${named}${paper}` : named;
+  return {
+    line,
+    record: placed,
+    images,
+    pictures,
+    contentHash: hashOf({ ...placed, images, source: sourceText(record) }),
+  };
 }
 
 function hashOf(value: unknown): string {

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
-import { type BankEntry, sourceText } from "./bankEntry.ts";
+import type { BankEntry } from "./bankEntry.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { KnowledgeTree } from "./knowledgeTree.ts";
+import { sourceText } from "./sourceText.ts";
 import type { SubjectTree } from "./subjectTree.ts";
 
 export type Outcome = "added" | "updated" | "unchanged";

@@ -1,5 +1,6 @@
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { s } from "./BlankFields.styles.ts";
 import { isLongBlank } from "./isLongBlank.ts";
 
@@ -19,7 +20,9 @@ export function BlankFields({ stem, blankNum, describedBy }: Props) {
   const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
   return (
     <fieldset className={s.blanks} aria-describedby={describedBy}>
-      <legend className={s.legend}>填写答案</legend>
+      <legend className={s.legend}>
+        {count === 1 ? <VisuallyHidden>填写答案</VisuallyHidden> : "填写答案"}
+      </legend>
       {isLongBlank(stem, count) ? (
         <TextArea {...common} label="你的答案" hint="有几个空就按顺序写几行。" maxLength={LONGEST_TOGETHER} />
       ) : (

@@ -18,9 +18,15 @@ export function EssayField({ describedBy }: Props) {
         rows={8}
         maxLength={LONGEST}
         autoComplete="off"
-        hint={`${length} / ${LONGEST} 字。也可以先写在纸上，这里写要点，再对照参考答案。`}
+        hint={hintOf(length)}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
     </fieldset>
   );
+}
+
+function hintOf(length: number): string {
+  if (length === 0) return `最多 ${LONGEST} 字。更长的答案可以先写在纸上，这里写要点，再对照参考答案。`;
+  if (length >= LONGEST) return `已写满 ${LONGEST} 字，再写不会记下；把要点留在这里，其余写在纸上。`;
+  return `已写 ${length} 字，还可以写 ${LONGEST - length} 字。`;
 }
