@@ -14,6 +14,6 @@ export function speciLivesCall(level1: string) {
   return callOf(listLives, { level1, page: 1, pageSize: 12 });
 }
 
-export function speciNewsCall() {
-  return callOf(listNews, { page: 1, pageSize: 6 });
+export function speciNewsCall(level1: string) {
+  return callOf(listNews, { level1, page: 1, pageSize: 6 });
 }

@@ -5,16 +5,20 @@ import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NewsRow } from "../cards/NewsRow.tsx";
 
-export function SpeciNews() {
+interface Props {
+  readonly level1: string;
+}
+
+export function SpeciNews({ level1 }: Props) {
   return (
     <Block fallback={<Skeleton count={4} />}>
-      <News />
+      <News level1={level1} />
     </Block>
   );
 }
 
-function News() {
-  const { list } = useCall(speciNewsCall());
+function News({ level1 }: Props) {
+  const { list } = useCall(speciNewsCall(level1));
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="news-title">

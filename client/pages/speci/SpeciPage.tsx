@@ -35,7 +35,7 @@ function SpeciPage() {
           {nav.course.isShow ? <SpeciCourses subject={subject} /> : null}
           {nav.live.isShow ? <SpeciLives level1={subject.id} /> : null}
           <SpeciAbout sid={sid} />
-          {nav.news.isShow ? <SpeciNews /> : null}
+          {nav.news.isShow ? <SpeciNews level1={subject.id} /> : null}
         </div>
       </Container>
     </>
@@ -53,7 +53,7 @@ export const screen: Screen = {
         speciDetailCall(sid),
         ...(site.nav.course.isShow ? [speciCoursesCall(id)] : []),
         ...(site.nav.live.isShow ? [speciLivesCall(id)] : []),
-        ...(site.nav.news.isShow ? [speciNewsCall()] : []),
+        ...(site.nav.news.isShow ? [speciNewsCall(id)] : []),
       ],
     };
   },

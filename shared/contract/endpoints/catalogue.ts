@@ -150,8 +150,14 @@ export const listNews = defineEndpoint({
   method: "GET",
   path: "/news/list",
   token: "none",
-  about: "News, newest first, those marked top before.",
-  input: z.object({ cate_id: optionalText, page: pageNumber, page_size: z.optional(z.coerce.number()) }),
+  about:
+    "News, newest first, those marked top before; with level1 only what belongs to that subject or to none.",
+  input: z.object({
+    cate_id: optionalText,
+    level1: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
   data: pageOf(NewsCard),
 });
 

@@ -11,6 +11,7 @@ import type { Db } from "../../db/database.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { news, newsCategories } from "../../db/schema/articles.ts";
 import { subjects } from "../../db/schema/subjects.ts";
+import { inSubject } from "../../db/subjectFilter.ts";
 import { ownOrShared } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
@@ -49,13 +50,18 @@ export async function serveNewsList({
   const where = and(
     shownNews(agency, nowMs),
     input.cate_id ? eq(news.cateId, idOf(input.cate_id)) : undefined,
+    input.level1 ? or(isNull(news.subjectId), inSubject({ level1: input.level1 })) : undefined,
   );
   const [rows, [counted]] = await Promise.all([
     selectNews(deps.db, where)
       .orderBy(desc(news.isTop), desc(news.publishTime), desc(news.id))
       .limit(cut.size)
       .offset(cut.offset),
-    deps.db.select({ total: count() }).from(news).where(where),
+    deps.db
+      .select({ total: count() })
+      .from(news)
+      .leftJoin(subjects, eq(subjects.id, news.subjectId))
+      .where(where),
   ]);
   return pageOfRows(cut, rows.map(presentNews), counted?.total ?? 0);
 }

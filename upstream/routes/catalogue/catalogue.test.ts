@@ -193,6 +193,15 @@ test("news name their neighbours in the category, and the future is not told", a
   expect(await upstream.call(api.newsCategories)).toHaveLength(2);
 });
 
+test("news of one exam leave out those of another and keep what concerns all", async () => {
+  const all = ids(await upstream.call(api.listNews, {}));
+  expect(all).toContain("43");
+  expect(ids(await upstream.call(api.listNews, { level1: "400" }))).toEqual(all);
+  const other = await upstream.call(api.listNews, { level1: "300" });
+  expect(ids(other)).toEqual(all.filter((id: string) => id !== "43"));
+  expect(Number(other.total)).toBe(all.length - 1);
+});
+
 test("an exam without a page of its own lists what it examines", async () => {
   const { content } = await upstream.call(api.speciDetail, { sid: "kuaiji" });
   expect(content).toBe("<h2>会计考什么</h2><ul><li><strong>初级</strong>：经济法基础</li></ul>");
