@@ -6,7 +6,7 @@ export const ads: readonly AdSeed[] = [
     agencyId: 1,
     position: "home_banner",
     title: "2027 自考公共课通关班",
-    line: "马原、史纲、英语，十六周学完三门",
+    line: "马原、史纲、英语，十六周学完三科",
     url: "/classroom/2",
     hue: 24,
   },

@@ -11,7 +11,7 @@ export const classrooms: readonly ClassroomSeed[] = [
     classroomCourseType: "系统班",
     classTypeName: "学历提升",
     year: 2027,
-    intro: "五门课程一次备齐，按湖南两次考期排课，从公共课到专业课有序推进。",
+    intro: "五科六门课一次备齐，按湖南两次考期排课，从公共课到专业课有序推进。",
     detail: html(
       p(
         "自考最难的是排兵布阵：一次报几门，先考哪几门，哪些可以搭着学。系统班按两个考期安排，四月考公共课，十月考专业课，每周学习六到八小时。",
@@ -47,9 +47,9 @@ export const classrooms: readonly ClassroomSeed[] = [
     classroomCourseType: "通关班",
     classTypeName: "学历提升",
     year: 2027,
-    intro: "马原、史纲、英语三门公共课，主观题和长句两大难点集中突破。",
+    intro: "马原、史纲、英语三科公共课，主观题和长句两大难点集中突破。",
     detail: html(
-      p("公共课人人要考，也最容易拖到最后。通关班把三门课排进十六周，前十周听课，后六周做题和模拟。"),
+      p("公共课人人要考，也最容易拖到最后。通关班把三科排进十六周，前十二周边听课边练，后四周做模拟。"),
       h3("学习节奏"),
       ol(
         "第 1—5 周：马克思主义基本原理",

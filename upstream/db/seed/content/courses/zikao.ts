@@ -416,7 +416,7 @@ export const zikaoCourses: readonly CourseSeed[] = [
     subjectId: 3152,
     type: "冲刺",
     year: 2027,
-    intro: "八节课串起从古希腊到二十世纪的重点作家作品，配一百个选择题考点。",
+    intro: "十二讲串起从古希腊到二十世纪的重点作家作品，配一百个选择题考点。",
     detail: html(
       p(
         "本课为冲刺课，默认你已经读过一遍教材。每节课前十分钟复述脉络，后三十分钟只讲常考的作家、形象和手法。",
