@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
+import { isPlainClick } from "./isPlainClick.ts";
 import { wholeScreen } from "./loadScreen.ts";
 import type { Navigation } from "./navigation.ts";
 
@@ -17,7 +18,7 @@ export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefet
     let timer: ReturnType<typeof setTimeout> | undefined;
     function onClick(event: MouseEvent): void {
       const link = followable(event.target);
-      if (!link || event.defaultPrevented || event.button !== 0 || hasModifier(event)) return;
+      if (!link || event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
       void visit(addressOf(link), { replace: link.dataset["replace"] !== undefined });
     }
@@ -52,10 +53,6 @@ function followable(target: EventTarget | null): HTMLAnchorElement | undefined {
 
 function addressOf(link: HTMLAnchorElement): string {
   return link.pathname + link.search + link.hash;
-}
-
-function hasModifier(event: MouseEvent): boolean {
-  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
 function loadScreensInView(): void {

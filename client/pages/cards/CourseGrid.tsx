@@ -1,21 +1,33 @@
+import type { ReactNode, Ref } from "react";
 import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
 import { s } from "./grid.styles.ts";
 
-interface Props {
+interface Props extends CellsProps {
+  /** Cells that come after these. */
+  readonly children?: ReactNode;
+  readonly ref?: Ref<HTMLUListElement>;
+}
+
+export function CourseGrid({ children, ref, ...cells }: Props) {
+  return (
+    <ul className={s.four} ref={ref}>
+      <CourseCells {...cells} />
+      {children}
+    </ul>
+  );
+}
+
+interface CellsProps {
   readonly courses: readonly CourseBrief[];
   /** How many stand on the first screen: their pictures are loaded at once. */
   readonly eager?: number;
   readonly level?: 2 | 3;
 }
 
-export function CourseGrid({ courses, eager = 0, level = 3 }: Props) {
-  return (
-    <ul className={s.four}>
-      {courses.map((course, index) => (
-        <li key={course.id}>
-          <CourseCard course={course} eager={index < eager} level={level} />
-        </li>
-      ))}
-    </ul>
-  );
+export function CourseCells({ courses, eager = 0, level = 3 }: CellsProps) {
+  return courses.map((course, index) => (
+    <li key={course.id}>
+      <CourseCard course={course} eager={index < eager} level={level} />
+    </li>
+  ));
 }

@@ -2,33 +2,33 @@ import { Block } from "../../app/Block.tsx";
 import { useSite } from "../../app/bootContext.ts";
 import { useCall } from "../../queries/call.ts";
 import { type CourseFilters, courseFacetsCall } from "../../queries/course.ts";
-import { s } from "./CourseFilterPanel.styles.ts";
+import { FilterPanel, RowsWaiting } from "../filters/FilterPanel.tsx";
+import { FilterRow } from "../filters/FilterRow.tsx";
+import { subjectOptions } from "../filters/filterValues.ts";
 import type { ChosenSubjects } from "./chosenSubjects.ts";
-import { FilterRow } from "./FilterRow.tsx";
+import { courseValues, facetOptions } from "./courseValues.ts";
 import { priceLabels, sortLabels } from "./filterLabels.ts";
-import { filterValues, facetChoices } from "./filterValues.ts";
 
 interface Props {
   readonly filters: CourseFilters;
   readonly chosen: ChosenSubjects;
 }
 
-/** Every value is a link: the choice lives in the address, works without JavaScript and can be shared. */
 export function CourseFilterPanel({ filters, chosen }: Props) {
   const { subjects, showPrice } = useSite();
   return (
-    <div className={s.panel} role="group" aria-label="筛选课程">
-      <FilterRow name="学科" values={filterValues(filters, "level1", choicesOf(subjects))} />
-      <FilterRow name="科目" values={filterValues(filters, "level2", choicesOf(chosen.level1?.list))} />
-      <FilterRow name="细分" values={filterValues(filters, "level3", choicesOf(chosen.level2?.list))} />
-      <Block fallback={<FacetsWaiting />}>
+    <FilterPanel label="筛选课程">
+      <FilterRow name="学科" values={courseValues(filters, "level1", subjectOptions(subjects))} />
+      <FilterRow name="科目" values={courseValues(filters, "level2", subjectOptions(chosen.level1?.list))} />
+      <FilterRow name="细分" values={courseValues(filters, "level3", subjectOptions(chosen.level2?.list))} />
+      <Block fallback={<RowsWaiting count={2} />}>
         <FacetRows filters={filters} />
       </Block>
       {showPrice ? (
-        <FilterRow name="价格" values={filterValues(filters, "price", entriesOf(priceLabels))} />
+        <FilterRow name="价格" values={courseValues(filters, "price", entriesOf(priceLabels))} />
       ) : null}
-      <FilterRow name="排序" values={filterValues(filters, "sort", sortChoices(showPrice), "推荐")} />
-    </div>
+      <FilterRow name="排序" values={courseValues(filters, "sort", sortOptions(showPrice), "推荐")} />
+    </FilterPanel>
   );
 }
 
@@ -36,29 +36,16 @@ function FacetRows({ filters }: Pick<Props, "filters">) {
   const { year, type } = useCall(courseFacetsCall(filters));
   return (
     <>
-      <FilterRow name="年份" values={filterValues(filters, "year", facetChoices(year, filters.year))} />
-      <FilterRow name="类型" values={filterValues(filters, "type", facetChoices(type, filters.type))} />
+      <FilterRow name="年份" values={courseValues(filters, "year", facetOptions(year, filters.year))} />
+      <FilterRow name="类型" values={courseValues(filters, "type", facetOptions(type, filters.type))} />
     </>
   );
-}
-
-function FacetsWaiting() {
-  return (
-    <>
-      <div className={s.waiting} />
-      <div className={s.waiting} />
-    </>
-  );
-}
-
-function choicesOf(subjects: readonly { readonly id: string; readonly name: string }[] | undefined) {
-  return (subjects ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 function entriesOf(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function sortChoices(showPrice: boolean) {
+function sortOptions(showPrice: boolean) {
   return entriesOf(sortLabels).filter(({ value }) => showPrice || !value.startsWith("price"));
 }

@@ -9,7 +9,7 @@ import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
 import { CardSkeleton } from "../cards/CardSkeleton.tsx";
-import { ChosenFilters } from "./ChosenFilters.tsx";
+import { ChosenFilters } from "../filters/ChosenFilters.tsx";
 import { chosenSubjects, listHeading } from "./chosenSubjects.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { CourseResults } from "./CourseResults.tsx";
@@ -26,9 +26,8 @@ function CourseListPage() {
   const chosen = chosenSubjects(site.subjects, filters);
   const heading = listHeading(chosen);
   const page = filters.page > 1 ? `第 ${filters.page} 页` : "";
-  const title = [heading, ...chosenFilters(filters).map(({ label }) => label), page]
-    .filter(Boolean)
-    .join(" · ");
+  const narrowing = chosenFilters(filters);
+  const title = [heading, ...narrowing.map(({ label }) => label), page].filter(Boolean).join(" · ");
   return (
     <Container>
       <title>{`${title} - ${site.name}`}</title>
@@ -42,7 +41,11 @@ function CourseListPage() {
       <Block
         fallback={
           <>
-            <ChosenFilters filters={filters} count="正在查找课程…" />
+            <ChosenFilters
+              count="正在查找课程…"
+              chosen={narrowing}
+              clearHref={courseListHref(subjectOnly(filters))}
+            />
             <CardSkeleton count={8} />
           </>
         }

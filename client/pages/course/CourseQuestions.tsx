@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { courseAnswers } from "./courseAnswers.ts";
 import { s } from "./CourseQuestions.styles.ts";
@@ -10,7 +11,10 @@ interface Props {
 export function CourseQuestions({ course, phone }: Props) {
   return courseAnswers(course, phone).map(({ question, answer }) => (
     <details key={question} className={s.item}>
-      <summary className={s.question}>{question}</summary>
+      <summary className={s.question}>
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        {question}
+      </summary>
       <p className={s.answer}>{answer}</p>
     </details>
   ));

@@ -2,7 +2,7 @@ import { sheet } from "../../ui/sheet.ts";
 import { space } from "../../ui/tokens.ts";
 
 export const s = sheet({
-  pages: { marginBlock: space(5, 2) },
+  pages: { display: "grid", justifyItems: "center", gap: space(3), marginBlock: space(5, 2) },
   near: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: space(0.5), maxWidth: "640px" },
   steps: { display: "grid", justifyItems: "center", gap: space(2) },
 });

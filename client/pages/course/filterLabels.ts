@@ -1,4 +1,6 @@
 import type { CourseFilters } from "../../queries/course.ts";
+import type { ChosenFilter } from "../filters/ChosenFilters.tsx";
+import { courseListHref, withFilter } from "./courseFilters.ts";
 
 export const priceLabels = { free: "免费", paid: "付费" } as const;
 
@@ -9,16 +11,14 @@ export const sortLabels = {
   "price-desc": "价格从高到低",
 } as const;
 
-export interface ChosenFilter {
-  readonly key: "level3" | "year" | "type" | "price";
-  readonly label: string;
-}
-
 /** What narrows the list besides the subject of its heading, in words; each can be taken away. */
-export function chosenFilters({ year, type, price }: CourseFilters): readonly ChosenFilter[] {
+export function chosenFilters(filters: CourseFilters): readonly ChosenFilter[] {
+  const { year, type, price } = filters;
+  const removeHref = (name: "year" | "type" | "price") =>
+    courseListHref(withFilter(filters, { [name]: undefined }));
   return [
-    ...(year ? [{ key: "year", label: `${year} 年` } as const] : []),
-    ...(type ? [{ key: "type", label: type } as const] : []),
-    ...(price ? [{ key: "price", label: priceLabels[price] } as const] : []),
+    ...(year ? [{ label: `${year} 年`, removeHref: removeHref("year") }] : []),
+    ...(type ? [{ label: type, removeHref: removeHref("type") }] : []),
+    ...(price ? [{ label: priceLabels[price], removeHref: removeHref("price") }] : []),
   ];
 }

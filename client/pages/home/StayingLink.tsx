@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { isPlainClick } from "../../navigation/isPlainClick.ts";
 import { Link, type LinkProps } from "../../navigation/Link.tsx";
 import { useNavigation } from "../../navigation/navigation.ts";
 
@@ -6,7 +7,7 @@ import { useNavigation } from "../../navigation/navigation.ts";
 export function StayingLink({ href, ...rest }: LinkProps) {
   const { visit } = useNavigation();
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void visit(href.split("#")[0] ?? href, { replace: true });
   }

@@ -1,6 +1,7 @@
 import { useCall } from "../../queries/call.ts";
 import { type QuestionFilters, questionFacetsCall } from "../../queries/question.ts";
-import { type FilterChoice, FilterRow } from "./FilterRow.tsx";
+import { FilterRow, type FilterValue } from "../filters/FilterRow.tsx";
+import { filterValues } from "../filters/filterValues.ts";
 import { filtersHref, withFacet } from "./questionFilters.ts";
 import { difficultyName, typeName } from "./questionTexts.ts";
 
@@ -13,9 +14,9 @@ export function FacetRows({ filters }: Props) {
   const { type, difficulty, year } = useCall(questionFacetsCall(filters));
   return (
     <>
-      <FilterRow name="题型" choices={choicesOf(filters, "type", type, typeName)} />
-      <FilterRow name="难度" choices={choicesOf(filters, "difficulty", difficulty, difficultyName)} />
-      <FilterRow name="年份" choices={choicesOf(filters, "year", year, (value) => `${value} 年`)} />
+      <FilterRow name="题型" values={valuesOf(filters, "type", type, typeName)} />
+      <FilterRow name="难度" values={valuesOf(filters, "difficulty", difficulty, difficultyName)} />
+      <FilterRow name="年份" values={valuesOf(filters, "year", year, (value) => `${value} 年`)} />
     </>
   );
 }
@@ -25,24 +26,16 @@ interface Facet {
   readonly num: number;
 }
 
-function choicesOf(
+function valuesOf(
   filters: QuestionFilters,
   name: "type" | "difficulty" | "year",
   facets: readonly Facet[],
   labelOf: (value: string) => string,
-): readonly FilterChoice[] {
-  const all: FilterChoice = {
-    key: "all",
-    label: "全部",
-    href: filtersHref(withFacet(filters, name, undefined)),
-    current: filters[name] === undefined,
-  };
+): readonly FilterValue[] {
   const known = facets.filter(({ value }) => value !== "" && labelOf(value) !== "");
-  const choices = known.map(({ value, num }) => ({
-    key: value,
+  const options = known.map(({ value, num }) => ({
+    value,
     label: num > 0 ? `${labelOf(value)} ${num}` : labelOf(value),
-    href: filtersHref(withFacet(filters, name, value)),
-    current: filters[name] === value,
   }));
-  return choices.length === 0 ? [] : [all, ...choices];
+  return filterValues(options, filters[name], (value) => filtersHref(withFacet(filters, name, value)));
 }

@@ -9,10 +9,11 @@ import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ChosenFilters } from "./ChosenFilters.tsx";
+import { ChosenFilters } from "../filters/ChosenFilters.tsx";
+import { FilterPanel, RowsWaiting } from "../filters/FilterPanel.tsx";
+import { chosenFilters } from "./chosenFilters.ts";
 import { FacetRows } from "./FacetRows.tsx";
-import { filtersHref, readFilters } from "./questionFilters.ts";
-import { s } from "./QuestionListPage.styles.ts";
+import { filtersHref, readFilters, subjectOnly } from "./questionFilters.ts";
 import { QuestionResults } from "./QuestionResults.tsx";
 import { SubjectRows } from "./SubjectRows.tsx";
 import { subjectPath } from "./subjectPath.ts";
@@ -42,14 +43,24 @@ function QuestionListPage() {
         lead="选一道题，答完马上看对错和解析。"
         breadcrumb={<Breadcrumb items={crumbs.map(withoutLastHref)} as={Link} />}
       />
-      <section className={s.filters} aria-label="筛选">
+      <FilterPanel label="筛选题目">
         <SubjectRows filters={filters} subjects={subjects} />
-        <Block fallback={<Skeleton count={2} />}>
+        <Block fallback={<RowsWaiting count={3} />}>
           <FacetRows filters={filters} />
         </Block>
-      </section>
-      <ChosenFilters filters={filters} path={path} />
-      <Block fallback={<Skeleton shape="row" count={6} />}>
+      </FilterPanel>
+      <Block
+        fallback={
+          <>
+            <ChosenFilters
+              count="正在查找题目…"
+              chosen={chosenFilters(filters)}
+              clearHref={filtersHref(subjectOnly(filters))}
+            />
+            <Skeleton shape="row" count={6} />
+          </>
+        }
+      >
         <QuestionResults filters={filters} />
       </Block>
     </Container>

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from "react";
-import { useNavigationType } from "react-router-dom";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
 import { QUESTIONS_A_PAGE, type QuestionFilters, questionListCall } from "../../queries/question.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
-import { filtersHref } from "./questionFilters.ts";
+import { ChosenFilters } from "../filters/ChosenFilters.tsx";
+import { chosenFilters } from "./chosenFilters.ts";
+import { filtersHref, subjectOnly } from "./questionFilters.ts";
 import { QuestionRow } from "./QuestionRow.tsx";
 import { s } from "./QuestionResults.styles.ts";
 
@@ -17,39 +17,33 @@ interface Props {
 export function QuestionResults({ filters }: Props) {
   const { list, total, pageSize } = useCall(questionListCall(filters));
   const pageCount = Math.ceil(total / (pageSize || QUESTIONS_A_PAGE));
-  const top = useTopOfNewPage(filters.page);
-  if (list.length === 0) return <NoQuestions filters={filters} pageCount={pageCount} />;
   return (
     <>
-      <p className={s.count} role="status" ref={top}>
-        共 {total.toLocaleString("en-US")} 题
-      </p>
-      <ol className={s.list}>
-        {list.map((question) => (
-          <QuestionRow key={question.id} question={question} />
-        ))}
-      </ol>
-      <Pagination
-        page={filters.page}
-        pageCount={pageCount}
-        hrefOf={(page) => filtersHref({ ...filters, page })}
-        as={Link}
+      <ChosenFilters
+        count={`共 ${total.toLocaleString("en-US")} 题`}
+        chosen={chosenFilters(filters)}
+        clearHref={filtersHref(subjectOnly(filters))}
       />
+      {list.length > 0 ? (
+        <>
+          <ol className={s.list}>
+            {list.map((question) => (
+              <QuestionRow key={question.id} question={question} />
+            ))}
+          </ol>
+          <Pagination
+            page={filters.page}
+            pageCount={pageCount}
+            hrefOf={(page) => `${filtersHref({ ...filters, page })}#results`}
+            as={Link}
+            label="题目分页"
+          />
+        </>
+      ) : (
+        <NoQuestions filters={filters} pageCount={pageCount} />
+      )}
     </>
   );
-}
-
-/** Turning the page starts at its first row; going Back stays where the reader was. */
-function useTopOfNewPage(page: number) {
-  const top = useRef<HTMLParagraphElement>(null);
-  const shown = useRef(page);
-  const kind = useNavigationType();
-  useEffect(() => {
-    const turned = shown.current !== page;
-    shown.current = page;
-    if (turned && kind !== "POP") top.current?.scrollIntoView();
-  }, [page, kind]);
-  return top;
 }
 
 function NoQuestions({ filters, pageCount }: Props & { readonly pageCount: number }) {

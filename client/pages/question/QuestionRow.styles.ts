@@ -13,7 +13,13 @@ export const s = sheet({
     transition: `background-color ${motion.fast}`,
     "&:hover": { background: color.surface },
     "& > :first-child": { justifySelf: "start" },
-    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), paddingInline: 0 },
+    // Type and invitation share the first line of a phone, the question has the next ones for itself.
+    [media.phone]: {
+      gridTemplateColumns: "minmax(0, 1fr) auto",
+      gap: space(1),
+      paddingInline: 0,
+      "& > :nth-child(2)": { gridRow: 2, gridColumn: "1 / -1" },
+    },
   },
   body: { display: "grid", gap: space(1), minWidth: 0 },
   stem: {

@@ -1,6 +1,7 @@
 import type { SiteView } from "../../app/boot.ts";
 import type { QuestionFilters } from "../../queries/question.ts";
-import { type FilterChoice, FilterRow } from "./FilterRow.tsx";
+import { FilterRow } from "../filters/FilterRow.tsx";
+import { filterValues, subjectOptions } from "../filters/filterValues.ts";
 import { filtersHref, withSubject } from "./questionFilters.ts";
 
 interface Props {
@@ -10,29 +11,17 @@ interface Props {
 
 /** The subject tree, a row a level; a level below shows once the one above is chosen. */
 export function SubjectRows({ filters, subjects }: Props) {
-  const seconds = subjects.find(({ id }) => id === filters.level1)?.list ?? [];
-  const thirds = seconds.find(({ id }) => id === filters.level2)?.list ?? [];
+  const seconds = subjects.find(({ id }) => id === filters.level1)?.list;
+  const thirds = seconds?.find(({ id }) => id === filters.level2)?.list;
+  const valuesOf = (level: "level1" | "level2" | "level3", choices: Parameters<typeof subjectOptions>[0]) =>
+    filterValues(subjectOptions(choices), filters[level], (id) =>
+      filtersHref(withSubject(filters, level, id)),
+    );
   return (
     <>
-      <FilterRow name="学科" choices={choicesOf(filters, "level1", subjects)} />
-      <FilterRow name="科目" choices={choicesOf(filters, "level2", seconds)} />
-      <FilterRow name="课程" choices={choicesOf(filters, "level3", thirds)} />
+      <FilterRow name="学科" values={valuesOf("level1", subjects)} />
+      <FilterRow name="科目" values={valuesOf("level2", seconds)} />
+      <FilterRow name="课程" values={valuesOf("level3", thirds)} />
     </>
   );
-}
-
-function choicesOf(
-  filters: QuestionFilters,
-  level: "level1" | "level2" | "level3",
-  subjects: readonly { readonly id: string; readonly name: string }[],
-): readonly FilterChoice[] {
-  const choice = (id: string | undefined, label: string): FilterChoice => ({
-    key: id ?? "all",
-    label,
-    href: filtersHref(withSubject(filters, level, id)),
-    current: filters[level] === id,
-  });
-  return subjects.length === 0
-    ? []
-    : [choice(undefined, "全部"), ...subjects.map(({ id, name }) => choice(id, name))];
 }

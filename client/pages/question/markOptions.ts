@@ -1,4 +1,3 @@
-
 export interface Option {
   readonly key: string;
   readonly content: string;

@@ -52,3 +52,9 @@ export function withFacet(
   const { [facet]: _, ...others } = filters;
   return { ...others, ...(value === undefined ? {} : { [facet]: value }), page: 1 };
 }
+
+/** The subject alone: what 清空 leads to. */
+export function subjectOnly(filters: QuestionFilters): QuestionFilters {
+  const { type: _type, difficulty: _difficulty, year: _year, ...subject } = filters;
+  return { ...subject, page: 1 };
+}

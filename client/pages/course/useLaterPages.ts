@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { messageOf } from "../../app/messageOf.ts";
+import { useHydrating } from "../../app/useHydrating.ts";
+import { queryOf } from "../../queries/call.ts";
+import { type CourseFilters, courseListCall } from "../../queries/course.ts";
+import { showMessage } from "../../ui/message.ts";
+
+interface State {
+  readonly lastPage?: unknown;
+}
+
+/**
+ * The pages that the reader has added under the one of the address. Their number belongs to the history's entry,
+ * so that Back comes back to the whole list; the server does not know it.
+ */
+export function useLaterPages(filters: CourseFilters, pageCount: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const hydrating = useHydrating();
+  const [busy, setBusy] = useState(false);
+  const wanted = Number((state as State | null)?.lastPage ?? 0);
+  const last = hydrating ? filters.page : Math.max(filters.page, Math.min(wanted, pageCount) || 0);
+
+  async function addPage(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await client.fetchQuery(queryOf(courseListCall({ ...filters, page: last + 1 })));
+      await navigate(pathname + search, { replace: true, state: { lastPage: last + 1 } });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const later = Array.from({ length: last - filters.page }, (_, index) => filters.page + 1 + index);
+  return { later, last, busy, addPage };
+}
