@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, space, text } from "./tokens.ts";
+import { color, media, space, text } from "./tokens.ts";
 
 export const s = sheet({
   list: { ...text.ui, display: "flex", flexWrap: "wrap", alignItems: "center", color: color.inkFaint },
@@ -11,6 +11,11 @@ export const s = sheet({
       content: '"/"',
       marginInline: space(1),
       color: color.lineStrong,
+    },
+    // A phone has no room for what the heading right below says again.
+    [media.phone]: {
+      "&:last-child:not(:first-child)": { display: "none" },
+      "&:nth-last-child(2)::after": { content: "none" },
     },
   },
   link: {

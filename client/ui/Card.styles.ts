@@ -17,6 +17,8 @@ export const cards = sheet({
   linked: {
     ...base,
     position: "relative",
+    display: "flex",
+    flexDirection: "column",
     overflow: "hidden",
     transition: `border-color ${motion.slow}, background-color ${motion.slow}`,
     "&:hover": { borderColor: color.lineStrong, background: color.raised },

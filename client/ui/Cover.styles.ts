@@ -23,5 +23,12 @@ export const s = sheet({
     fontSize: "2.5rem",
     fontWeight: 600,
   },
-  over: { position: "absolute", insetInline: space(1), top: space(1), display: "flex", gap: space(0.75) },
+  over: {
+    position: "absolute",
+    insetInline: space(1),
+    top: space(1),
+    display: "flex",
+    justifyContent: "flex-end",
+    gap: space(0.75),
+  },
 });

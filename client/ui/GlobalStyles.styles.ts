@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND, PAPERS, brandRamp } from "#shared/domain/brandRamp.ts";
 import { globalSheet } from "./sheet.ts";
-import { color, font, media, radius, space, text } from "./tokens.ts";
+import { color, font, media, phrases, radius, space, text } from "./tokens.ts";
 
 const brand = brandRamp(DEFAULT_BRAND);
 
@@ -107,7 +107,7 @@ const page = {
     WebkitFontSmoothing: "antialiased",
     WebkitTapHighlightColor: "transparent",
   },
-  "h1, h2, h3, h4": { fontWeight: 600, textWrap: "balance" },
+  "h1, h2, h3, h4": { ...phrases, fontWeight: 600, textWrap: "balance" },
   h1: text.h1,
   h2: text.h2,
   h3: text.h3,

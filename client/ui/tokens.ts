@@ -78,6 +78,9 @@ export const layer = { sticky: 10, header: 20, floating: 30, message: 40 } as co
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
+/** Chinese names break between their parts, at spaces and punctuation, and inside a part only where it is too long. */
+export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
+
 /** At most so many lines, then an ellipsis. */
 export function clamp(lines: number) {
   return {

@@ -61,7 +61,7 @@ function CourseFoot({ course }: { readonly course: CourseBrief }) {
     );
   }
   return (
-    <div className={s.foot}>
+    <div className={s.courseFoot}>
       <Price
         value={course.isFree ? 0 : course.price}
         origin={course.isFree ? undefined : course.originPrice}

@@ -1,12 +1,13 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, oneLine, phrases, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   card: {
     position: "relative",
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
-    alignContent: "start",
+    // Day and teacher of every card in a row stand on one height.
+    gridTemplateRows: "auto 1fr auto auto",
     gap: space(1),
     minWidth: 0,
     padding: space(2, 2, 2, 2.5),
@@ -44,8 +45,7 @@ export const s = sheet({
     ...clamp(2),
     fontWeight: 600,
     lineHeight: 1.45,
-    minHeight: "2.9em",
-    textWrap: "wrap",
+    ...phrases,
   },
   teacher: { display: "flex", alignItems: "center", gap: space(1), minHeight: "28px" },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, oneLine, space, text } from "../../ui/tokens.ts";
+import { clamp, color, phrases, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -12,6 +12,13 @@ export const s = sheet({
     textAlign: "center",
   },
   name: { ...text.lead, fontWeight: 600, marginTop: space(1), maxWidth: "100%" },
-  title: { ...text.small, ...oneLine, color: color.inkSoft, maxWidth: "100%" },
-  intro: { ...text.small, ...clamp(2), color: color.inkFaint, minHeight: "3em" },
+  title: {
+    ...text.small,
+    ...clamp(2),
+    ...phrases,
+    textWrap: "balance",
+    color: color.inkSoft,
+    maxWidth: "100%",
+  },
+  intro: { ...text.small, ...clamp(2), color: color.inkFaint, textAlign: "start" },
 });

@@ -25,6 +25,7 @@ export const s = sheet({
     "& th, & td": {
       padding: space(1, 1.5),
       border: `1px solid ${color.line}`,
+      minWidth: "4.5em",
       textAlign: "start",
       verticalAlign: "top",
     },

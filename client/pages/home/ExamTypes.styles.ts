@@ -39,7 +39,13 @@ export const s = sheet({
     [media.phone]: { width: "36px", height: "36px" },
   },
   words: { minWidth: 0 },
-  name: { ...text.ui, display: "block", fontSize: "0.9375rem", fontWeight: 600 },
+  name: {
+    ...text.ui,
+    display: "block",
+    fontSize: "0.9375rem",
+    fontWeight: 600,
+    [media.phone]: { fontSize: "0.875rem" },
+  },
   about: {
     ...text.small,
     ...oneLine,

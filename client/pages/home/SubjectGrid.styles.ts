@@ -10,7 +10,11 @@ export const s = sheet({
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
-    [media.wide]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+    [media.wide]: {
+      gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+      // One left over in a row of three looks forgotten.
+      "&:has(> :nth-child(3n + 1):last-child)": { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
+    },
   },
   cell: {
     display: "grid",
