@@ -1,0 +1,231 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { startSite } from "#tests/support/buildApp.ts";
+import {
+  type FakeUpstream,
+  sendEnvelope,
+  startFakeUpstream,
+  TEST_HOST,
+} from "#tests/support/fakeUpstream.ts";
+import { startRenderer } from "#tests/support/realRenderer.ts";
+
+const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(1)">\u2028';
+
+async function start(
+  options: { readonly pageCacheSeconds?: number; readonly upstreamTimeoutMs?: number } = {},
+) {
+  const upstream = await startFakeUpstream();
+  upstream.handle("*", (_req, res) => sendEnvelope(res, 20200, []));
+  upstream.answer("/course/list", { list: [{ id: 1, name: "线性代数精讲" }], total: 1 });
+  const renderer = await startRenderer();
+  const site = await startSite({ upstreamUrl: upstream.url, renderer, ...options });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${site.port}${path}`, {
+      headers: { "X-Forwarded-Host": TEST_HOST, ...headers },
+      redirect: "manual",
+    });
+  return {
+    upstream,
+    renderer,
+    get,
+    [Symbol.asyncDispose]: async () => {
+      await site[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Delays one path of the upstream. */
+function slow(upstream: FakeUpstream, path: string, ms: number, data: unknown): void {
+  upstream.handle(path, (_req, res) => void delay(ms).then(() => sendEnvelope(res, 20200, data)));
+}
+
+function bootOf(html: string) {
+  const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? "null";
+  return JSON.parse(text) as {
+    boot: Record<string, unknown>;
+    queries: [readonly unknown[], unknown][];
+  } | null;
+}
+
+test("a page holds its data, its scripts under the nonce of the policy, and its rules under their hash", async () => {
+  await using running = await start();
+  const answer = await running.get("/course");
+  const html = await answer.text();
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  expect(answer.status).toBe(200);
+  expect(html).toContain('<html lang="zh-CN" data-layout="default" data-mode="full"');
+  expect(html).toContain("线性代数精讲");
+  expect(html).toMatch(/\[\["\/course\/list",\{/);
+  const scripts = [...html.matchAll(/<script(?! type="application\/json")[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('src="/assets/entry.js"'));
+  const second = await running.get("/course");
+  expect(second.headers.get("content-security-policy")).not.toContain(nonce ?? "?");
+});
+
+test("the shell leaves at once, a late block follows with its data in front of its HTML", async () => {
+  await using running = await start();
+  slow(running.upstream, "/course/list", 600, { list: [{ id: 7, name: "迟到的课" }], total: 1 });
+  const started = performance.now();
+  const answer = await running.get("/course");
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = (await reader?.read())?.value ?? "";
+  expect(performance.now() - started).toBeLessThan(500);
+  expect(first).toContain("<h1");
+  expect(first).toContain("nojs=1");
+  expect(first).not.toContain("迟到的课");
+  let rest = "";
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    rest += part.value;
+  }
+  expect(rest.indexOf("__q")).toBeGreaterThanOrEqual(0);
+  expect(rest.indexOf("__q")).toBeLessThan(rest.indexOf("<div hidden"));
+  expect(rest.slice(rest.indexOf("<div hidden"))).toContain("迟到的课");
+  expect(rest.endsWith("</body></html>")).toBe(true);
+});
+
+test("robots, and browsers that come back without scripts, get the whole page in one piece", async () => {
+  await using running = await start();
+  slow(running.upstream, "/course/list", 150, { list: [{ id: 7, name: "迟到的课" }], total: 1 });
+  const robot = { "User-Agent": "Mozilla/5.0 (compatible; Baiduspider/2.0)" };
+  for (const html of [
+    await (await running.get("/course", robot)).text(),
+    await (await running.get("/course?nojs=1")).text(),
+  ]) {
+    expect(html).toContain("迟到的课");
+    expect(html).not.toMatch(/<div hidden|<template|__q|noscript><meta/);
+  }
+});
+
+test("a missing thing is 404 before the first byte, whether the answer is empty, null or a refusing code", async () => {
+  await using running = await start();
+  for (const respond of [
+    () => running.upstream.answer("/course/detail", []),
+    () => running.upstream.answer("/course/detail", null),
+    () => running.upstream.answer("/course/detail", null, { code: 20404 }),
+  ]) {
+    respond();
+    const answer = await running.get("/course/5");
+    const html = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(html).toContain("Page Not Found: /course/5");
+    expect(html).toContain('data-layout="error"');
+    expect(bootOf(html)?.boot["failure"]).toMatchObject({ status: 404, path: "/course/5" });
+  }
+});
+
+test("a critical call that fails makes a page of its status with Retry-After, a deferred one only its block", async () => {
+  await using running = await start({ upstreamTimeoutMs: 200 });
+  running.upstream.handle("/course/detail", (_req, res) => void res.writeHead(500).end("no"));
+  expect((await running.get("/course/5")).status).toBe(502);
+  running.upstream.handle("/course/detail", () => undefined);
+  const silent = await running.get("/course/5");
+  expect(silent.status).toBe(504);
+  expect(silent.headers.get("retry-after")).toBeTruthy();
+  await silent.text();
+  running.upstream.handle("/course/list", (_req, res) => void res.writeHead(500).end("no"));
+  const list = await running.get("/course");
+  expect(list.status).toBe(200);
+  expect(await list.text()).toContain("<h1");
+});
+
+test("no text of the upstream ends a script or becomes a tag", async () => {
+  await using running = await start();
+  running.upstream.open(TEST_HOST, { name: HOSTILE });
+  running.upstream.answer("/course/list", {
+    list: [{ id: 1, name: HOSTILE, cover: "javascript:alert(1)" }],
+    total: 1,
+  });
+  slow(running.upstream, "/course/facets", 150, { year: [HOSTILE, "2027"], type: [HOSTILE, "精讲"] });
+  const html = await (await running.get("/course")).text();
+  expect(html).not.toContain("<script>alert");
+  expect(html).not.toContain("<img src=x");
+  expect(html).not.toMatch(/(?:href|src)="javascript:/);
+  for (const [, body] of html.matchAll(/<script[^>]*>(.*?)<\/script>/gs))
+    expect(body).not.toMatch(/<\/?script|<img|\u2028/);
+  expect(bootOf(html)?.boot["site"]).toMatchObject({ name: HOSTILE });
+});
+
+test("a token that is no longer good: the page is asked for again as a stranger, once", async () => {
+  await using running = await start();
+  running.upstream.answer("/course/detail", null, { code: 401 });
+  const answer = await running.get("/course/5", { Cookie: "token=old" });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/course/5");
+  expect(answer.headers.getSetCookie().join()).toContain("token=;");
+  expect((await running.get("/course/5")).status).toBe(502);
+});
+
+test("a reader who leaves stops the upstream's calls", async () => {
+  await using running = await start();
+  let closed = false;
+  running.upstream.handle("/course/list", (req) => void req.socket.once("close", () => (closed = true)));
+  const controller = new AbortController();
+  const answer = await fetch(`${new URL((await running.get("/")).url).origin}/course`, {
+    headers: { "X-Forwarded-Host": TEST_HOST },
+    signal: controller.signal,
+  });
+  await answer.body?.getReader().read();
+  controller.abort();
+  for (let wait = 0; wait < 50 && !closed; wait++) await delay(20);
+  expect(closed).toBe(true);
+});
+
+test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304, and a clock that is fresh", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  for (let visit = 0; visit < 2; visit++) await (await running.get("/course")).text();
+  await delay(100);
+  const calls = running.upstream.seenAt("/course/list").length;
+  const kept = await running.get("/course", { "Accept-Encoding": "identity" });
+  const html = await kept.text();
+  expect(running.upstream.seenAt("/course/list").length).toBe(calls);
+  expect(kept.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(html).not.toContain("nonce");
+  expect(html).toContain("线性代数精讲");
+  expect(
+    [...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs)].map(([, body]) => body),
+  ).toEqual([""]);
+  const etag = kept.headers.get("etag") ?? "";
+  expect(
+    (await running.get("/course", { "Accept-Encoding": "identity", "If-None-Match": etag })).status,
+  ).toBe(304);
+  expect(Number(/desc="(\d+)"/.exec(kept.headers.get("server-timing") ?? "")?.[1])).toBeGreaterThan(
+    Date.now() - 2_000,
+  );
+  const packed = await running.get("/course", { "Accept-Encoding": "br" });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(await packed.text()).toBe(html);
+});
+
+test("a token holder neither gets nor makes a kept page, and hosts and themes do not share one", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  for (let visit = 0; visit < 3; visit++) {
+    const own = await running.get("/course", { Cookie: "token=mine" });
+    expect(own.headers.get("etag")).toBeNull();
+    await own.text();
+  }
+  for (let visit = 0; visit < 2; visit++) await (await running.get("/course")).text();
+  await delay(100);
+  expect((await running.get("/course", { Cookie: "token=mine" })).headers.get("etag")).toBeNull();
+  expect((await running.get("/course", { Cookie: "theme=dark" })).headers.get("etag")).toBeNull();
+  expect((await running.get("/course?utm=1")).headers.get("etag")).toBeNull();
+  expect((await running.get("/course")).headers.get("etag")).not.toBeNull();
+  running.upstream.open("other.test", { name: "别的学堂" });
+  expect(await (await running.get("/course", { "X-Forwarded-Host": "other.test" })).text()).toContain(
+    "别的学堂",
+  );
+});
+
+test("a page with a failed block is not kept", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  running.upstream.handle("/course/list", (_req, res) => void res.writeHead(500).end("no"));
+  for (let visit = 0; visit < 3; visit++) await (await running.get("/course")).text();
+  expect((await running.get("/course")).headers.get("etag")).toBeNull();
+});

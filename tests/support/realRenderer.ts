@@ -1,0 +1,32 @@
+import type { Assets } from "#server/document/assets.ts";
+import { createRenderer, type Renderer } from "#server/render.tsx";
+import { type RouteId, routes } from "#shared/routes/table.ts";
+
+/** A build in miniature: the names that documents hold, no files behind them. */
+const files = (id: string) => ({ scripts: [`/assets/${id}.js`], css: `.${id}{color:red}` });
+export const TEST_ASSETS: Assets = {
+  version: "v1",
+  entry: "/assets/entry.js",
+  entryImports: ["/assets/base.js"],
+  formulaStyles: "/assets/formulas.css",
+  screens: Object.fromEntries(
+    [...routes.map(({ id }) => id), "failure"].map((id) => [id, files(id)]),
+  ) as Readonly<Record<RouteId | "failure", ReturnType<typeof files>>>,
+};
+
+export interface RealRenderer extends Renderer {
+  readonly errors: readonly unknown[];
+}
+
+/** The real render over the miniature build. */
+export async function startRenderer({ timeoutMs = 2_000 } = {}): Promise<RealRenderer> {
+  const errors: unknown[] = [];
+  const renderer = await createRenderer({
+    assets: TEST_ASSETS,
+    development: false,
+    timeoutMs,
+    now: Date.now,
+    onError: (error) => errors.push(error),
+  });
+  return { ...renderer, errors };
+}
