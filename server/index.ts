@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createApp } from "./app.ts";
+import { boundHeap } from "./boundHeap.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
 import { readAssets } from "./document/assets.ts";
@@ -21,6 +22,7 @@ const READY_EVERY_MS = 250;
 await main();
 
 async function main(): Promise<void> {
+  boundHeap();
   const config = configOrExit();
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ ofProcess: true });

@@ -34,7 +34,7 @@ interface Known {
   readonly freshUntil: number;
 }
 
-const MAX_ENTRIES = 4_000;
+const MAX_ENTRIES = 2_000;
 const MAX_CHARACTERS = 16_000_000;
 const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
 const UNKNOWN_SECONDS = 15;

@@ -12,6 +12,8 @@ export type TextFor = (field: {
   readonly req: IncomingMessage;
 }) => unknown;
 
+/** Hosts below this name belong to no agency. */
+const NOBODY = ".nobody";
 const AGENCY_PREFIX = "/static/agency/";
 
 /** Fields that the pages choose by; anything else in them hides the part that shows them. */
@@ -21,7 +23,7 @@ const CHOOSING: Readonly<Record<string, string>> = {
   "/question/list list.type": "single",
 };
 
-/** An upstream that answers every call of the contract with all its fields, and knows every host. */
+/** An upstream that answers every call of the contract with all its fields, and knows every host but those below "nobody". */
 export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream();
   const byPath = new Map<string, (typeof endpoints)[number]>(
@@ -34,6 +36,7 @@ export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstr
     if (path.startsWith(AGENCY_PREFIX)) {
       const sample = sampleOf(AgencyConfig, texts("agency")) as Record<string, unknown>;
       const host = path.slice(AGENCY_PREFIX.length);
+      if (host.endsWith(NOBODY)) return void res.writeHead(404).end();
       return sendEnvelope(res, 20200, {
         ...agency(),
         ...sample,
