@@ -9,11 +9,13 @@ import * as user from "./endpoints/user.ts";
 
 const areas = { config, account, user, catalogue, live, question, study };
 
-/** Every endpoint with its area, for the documents, `npm run contract` and the tests; code that calls one imports that one. */
+/** Every endpoint with its area, by name, for the documents, `npm run contract` and the tests; code that calls one imports that one. */
 export const endpoints: readonly (EndpointShape & { readonly area: string })[] = Object.entries(
   areas,
 ).flatMap(([area, exported]) =>
-  Object.values(exported)
+  Object.entries(exported as Readonly<Record<string, unknown>>)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => value)
     .filter(isEndpoint)
     .map((endpoint) => ({ ...endpoint, area })),
 );

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import { openApi } from "./describe.ts";
+import { contractMarkdown } from "./markdown.ts";
+import { missingFields } from "./missingFields.ts";
+
+const committed = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
+
+test("the documents are those of the contract: after a change run `npm run contract:docs`", () => {
+  expect(committed("upstream-contract.md")).toBe(contractMarkdown());
+  expect(JSON.parse(committed("openapi.json"))).toEqual(JSON.parse(JSON.stringify(openApi())));
+});
+
+test("fields that an answer leaves out are named by their path, in the first row of a list", () => {
+  const answer = { list: [{ id: 1, teacher: [{ id: 2, name: "林" }] }], total: 1 };
+  const missing = missingFields(listCourses.data, answer);
+  expect(missing).toContain("list[].study_num");
+  expect(missing).toContain("list[].teacher[].avatar");
+  expect(missing).not.toContain("list[].id");
+  expect(
+    missingFields(listCourses.data, { list: [], total: 0, page: 1, page_size: 20, server_time: 1 }),
+  ).toEqual([]);
+});
