@@ -2,14 +2,16 @@ import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { loadContent } from "#upstream/db/seed/loadContent.ts";
+import { seedLarge } from "#upstream/db/seed/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
 import { StartError } from "#upstream/errors.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
 
-Usage: npm run seed -- [--size small]
+Usage: npm run seed -- [--size small|large]
 
-  --size small   the only size so far: three agencies, their subjects, courses, classes, news and questions
+  --size small   three agencies, their subjects, courses, classes, news and questions (the default)
+  --size large   on top of it 100,000 questions, 10,000 learners and 1,000 courses, to measure with
   --help         this text
 
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
@@ -27,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  if (size !== "small") {
+  if (typeof size !== "string") {
     process.stderr.write(`${size.reason}\n\n${HELP}`);
     return 2;
   }
@@ -35,7 +37,9 @@ async function main(args: readonly string[]): Promise<number> {
     const database = await openDatabase(readStorage(process.env));
     const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
     try {
-      await seedDatabase({ db: database.db, content: await loadContent(), nowMs: Date.now(), log });
+      const run = { db: database.db, content: await loadContent(), nowMs: Date.now(), log };
+      await seedDatabase(run);
+      if (size === "large") await seedLarge(run);
     } finally {
       await database.close();
     }
@@ -46,14 +50,15 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function readSize(args: readonly string[]): "small" | "help" | { readonly reason: string } {
+function readSize(args: readonly string[]): "small" | "large" | "help" | { readonly reason: string } {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: { size: { type: "string", default: "small" }, help: { type: "boolean", short: "h" } },
     });
     if (values.help) return "help";
-    return values.size === "small" ? "small" : { reason: `--size ${values.size} is not known.` };
+    const { size } = values;
+    return size === "small" || size === "large" ? size : { reason: `--size ${values.size} is not known.` };
   } catch (error) {
     return { reason: (error as Error).message };
   }

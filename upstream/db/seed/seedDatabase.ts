@@ -51,7 +51,7 @@ export async function seedDatabase(run: SeedRun): Promise<void> {
   run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-async function reserveIds(db: Db): Promise<void> {
+export async function reserveIds(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`do $$ declare t record; top bigint; begin
       for t in select table_name from information_schema.columns

@@ -1,0 +1,110 @@
+import http from "node:http";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { createCaptchas } from "#upstream/account/captcha.ts";
+import { createLimits } from "#upstream/account/limits.ts";
+import { openSession } from "#upstream/account/sessions.ts";
+import { createUpstreamApp } from "#upstream/app.ts";
+import { readStorage } from "#upstream/config.ts";
+import { type Db, openDatabase } from "#upstream/db/database.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { LARGE } from "#upstream/db/seed/large/plan.ts";
+import { signOf } from "#upstream/http/checkSign.ts";
+import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
+import { createLog } from "#upstream/log.ts";
+import { type HotPlace, hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
+
+const HELP = `Measures the hottest calls of the reference upstream on a large database, at one connection.
+
+Usage: npm run bench:upstream -- [--rounds 300]
+
+Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
+Fill it first: npm run seed -- --size large
+Prints p50, p99 and the slowest of each call in milliseconds, measured by the client over HTTP.
+`;
+
+const SALT = "bench-upstream";
+const WARM_UP = 30;
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "300" }, help: { type: "boolean" } },
+});
+if (values.help) process.stdout.write(HELP);
+else await bench(Number(values.rounds) || 300);
+
+async function bench(rounds: number): Promise<void> {
+  const database = await openDatabase(readStorage(process.env));
+  const { db } = database;
+  const place = await hotPlace(db, LARGE);
+  const log = createLog("error");
+  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
+  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const server = createUpstreamServer(app);
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const times = await measure({ port, place, token: await someToken(db), rounds });
+  process.stdout.write(
+    `\n${database.kind}, Node ${process.version}, ${cpus().length} cores, ${rounds} calls each, ms\n`,
+  );
+  process.stdout.write(`${"".padEnd(18)}${"p50".padStart(8)}${"p99".padStart(8)}${"slowest".padStart(9)}\n`);
+  for (const [name, list] of times) {
+    const sorted = list.toSorted((a, b) => a - b);
+    const at = (share: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+    process.stdout.write(
+      `${name.padEnd(18)}${at(0.5).padStart(8)}${at(0.99).padStart(8)}${at(1).padStart(9)}\n`,
+    );
+  }
+  server.close();
+  server.closeAllConnections();
+  await database.close();
+}
+
+interface Measured {
+  readonly port: number;
+  readonly place: HotPlace;
+  readonly token: string;
+  readonly rounds: number;
+}
+
+/** Calls take turns, so that a slow moment of the machine falls on all of them. */
+async function measure({ port, place, token, rounds }: Measured): Promise<Map<string, number[]>> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const times = new Map<string, number[]>(place.calls.map(({ name }) => [name, []]));
+  const random = hotInputs();
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (const call of place.calls) {
+      const seconds = String(Math.floor(Date.now() / 1000));
+      const headers = {
+        "access-time": seconds,
+        sign: signOf(seconds, SALT),
+        "agency-flag": place.agency,
+        ...(call.token && { authorization: token }),
+      };
+      const startedAt = performance.now();
+      const body = await get({ agent, port, path: call.path(random), headers });
+      if (round >= 0) times.get(call.name)?.push(performance.now() - startedAt);
+      if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${body.slice(0, 200)}`);
+    }
+  }
+  agent.destroy();
+  return times;
+}
+
+function get(options: http.RequestOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    http
+      .get({ host: "127.0.0.1", ...options }, (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+        response.once("end", () => resolve(body));
+        response.once("error", reject);
+      })
+      .once("error", reject);
+  });
+}
+
+async function someToken(db: Db): Promise<string> {
+  const [user] = await db.select().from(users).orderBy(users.agencyId, users.id).limit(1);
+  if (!user) throw new Error("no learner");
+  return openSession(db, { userId: user.id, agencyId: user.agencyId, ip: "", nowMs: Date.now() });
+}

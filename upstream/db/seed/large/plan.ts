@@ -1,0 +1,72 @@
+import type { SeedContent } from "../contentTypes.ts";
+import { flattenSubjects } from "../checkContent.ts";
+import { type Random, randomFrom } from "./random.ts";
+
+/** How many rows; chapters, lessons, answers and records follow from these. */
+export interface Amounts {
+  readonly questions: number;
+  readonly users: number;
+  readonly courses: number;
+  readonly lives: number;
+  readonly news: number;
+}
+
+export const LARGE: Amounts = {
+  questions: 100_000,
+  users: 10_000,
+  courses: 1_000,
+  lives: 1_000,
+  news: 2_000,
+};
+
+/** Ids start here: above all of the demo's, and above those that people's rows got so far. */
+export const FIRST_ID = 1_000_000;
+
+interface Leaf {
+  readonly id: number;
+  readonly rootId: number;
+  readonly name: string;
+}
+
+/** What all makers share: where rows may belong. */
+export interface Plan {
+  readonly amounts: Amounts;
+  readonly nowMs: number;
+  readonly leaves: readonly [Leaf, ...Leaf[]];
+  readonly agencyIds: readonly [number, ...number[]];
+  readonly teacherIds: readonly [number, ...number[]];
+  readonly newsCategoryIds: readonly [number, ...number[]];
+  readonly random: (purpose: number) => Random;
+}
+
+export function planOf(content: SeedContent, amounts: Amounts, nowMs: number): Plan {
+  const leaves = flattenSubjects(content.subjects)
+    .filter(({ subject, level }) => level > 1 && (subject.children ?? []).length === 0)
+    .map(({ subject, root }) => ({ id: subject.id, rootId: root.id, name: subject.name }));
+  const idsOf = (rows: readonly { readonly id: number }[]) => some(rows.map(({ id }) => id));
+  return {
+    amounts,
+    nowMs,
+    leaves: some(leaves),
+    agencyIds: idsOf(content.agencies),
+    teacherIds: idsOf(content.teachers),
+    newsCategoryIds: idsOf(content.newsCategories),
+    random: (purpose) => randomFrom(purpose * 7_919),
+  };
+}
+
+/** Few subjects are large and many small, as in a real bank. */
+export function leafOf({ leaves }: Plan, random: Random): Leaf {
+  return leaves[Math.floor(random.next() ** 2 * leaves.length)] ?? leaves[0];
+}
+
+/** Nine of ten rows are in the shared library. */
+export function ownerOf({ agencyIds }: Plan, random: Random): number | null {
+  return random.below(10) === 0 ? random.pick(agencyIds) : null;
+}
+
+function some<T>(list: readonly T[]): readonly [T, ...T[]] {
+  const [first, ...rest] = list;
+  if (first === undefined) throw new Error("The demo content has none to build on.");
+  return [first, ...rest];
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { type Amounts, FIRST_ID } from "../db/seed/large/plan.ts";
+import { type Random, randomFrom } from "../db/seed/large/random.ts";
+
+/** The calls that nearly every page of the site makes, with inputs that differ from call to call. */
+export interface HotCall {
+  readonly name: string;
+  readonly path: (random: Random) => string;
+  readonly token?: boolean;
+}
+
+export interface HotPlace {
+  /** The value of Agency-Flag. */
+  readonly agency: string;
+  readonly calls: readonly HotCall[];
+}
+
+const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
+const TYPES = ["single", "multiple", "judge", "fill", "essay"] as const;
+
+/** Of the agency with the lowest id, on a database with the large seed. */
+export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
+  const [agency] = await db.select().from(agencies).orderBy(agencies.id).limit(1);
+  if (!agency) throw new Error("The database is empty: npm run seed -- --size large");
+  const [host] = await db.select().from(agencyHosts).where(eq(agencyHosts.agencyId, agency.id)).limit(1);
+  const chosen = db
+    .select({ id: agencySubjects.subjectId })
+    .from(agencySubjects)
+    .where(eq(agencySubjects.agencyId, agency.id));
+  const rows = await db
+    .select()
+    .from(subjects)
+    .where(and(inArray(subjects.rootId, chosen)));
+  const levels = [1, 2, 3].map((level) => rows.filter((row) => row.level === level));
+  const levelQuery = (random: Random) => {
+    const level = random.below(4);
+    const found = levels[level - 1];
+    const row = found?.[random.below(found.length)];
+    return row ? `level${level}=${row.id}` : "";
+  };
+  const id = (random: Random, amount: number) => `id=${FIRST_ID + random.below(amount)}`;
+  const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
+  return {
+    agency: agency.flag,
+    calls: [
+      {
+        name: "course list",
+        path: (r) =>
+          `/course/list?${levelQuery(r)}${r.pick(SORTS)}&${page(r, 20)}${r.below(3) === 0 ? "&price=free" : ""}`,
+      },
+      { name: "course facets", path: (r) => `/course/facets?${levelQuery(r)}` },
+      { name: "course detail", path: (r) => `/course/detail?${id(r, amounts.courses)}` },
+      {
+        name: "question list",
+        path: (r) =>
+          `/question/list?${levelQuery(r)}&${page(r, 300)}${r.below(2) === 0 ? `&type=${r.pick(TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`,
+      },
+      { name: "question facets", path: (r) => `/question/facets?${levelQuery(r)}` },
+      { name: "question detail", path: (r) => `/question/detail?${id(r, amounts.questions)}` },
+      { name: "question check", path: (r) => `/question/check?${id(r, amounts.questions)}&answer=A` },
+      { name: "live list", path: (r) => `/live/list?${levelQuery(r)}&${page(r, 5)}` },
+      { name: "news list", path: (r) => `/news/list?${page(r, 50)}` },
+      { name: "user info", path: () => "/user/info-v1", token: true },
+      { name: "agency by host", path: () => `/static/agency/${host?.host ?? "localhost"}` },
+    ],
+  };
+}
+
+export function hotInputs(): Random {
+  return randomFrom(20_260_310);
+}
