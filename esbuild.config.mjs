@@ -41,9 +41,6 @@ async function buildClient(styles, development) {
 
 async function writeClient({ metafile, graph, files, screens, styles, development }) {
   const assets = path.join(root, "dist/client/assets");
-  if (!development) await rm(assets, { recursive: true, force: true });
-  await mkdir(assets, { recursive: true });
-
   const entryOutput = outputOf(metafile, ENTRY);
   const entryClosure = closure(metafile, entryOutput);
   const base = styleModules(modulesBehind(graph, [ENTRY]));
