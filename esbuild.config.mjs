@@ -89,6 +89,9 @@ async function writeClient({ metafile, graph, files, screens, styles, developmen
     ]);
     report(checkBudgets(Object.fromEntries(texts)));
   }
+  // Not before all is checked: a build that fails leaves the one before as it is.
+  if (!development) await rm(assets, { recursive: true, force: true });
+  await mkdir(assets, { recursive: true });
   await Promise.all(
     [...written].map(([name, content]) => writeAsset(path.join(assets, name), content, development)),
   );
