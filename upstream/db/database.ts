@@ -5,8 +5,11 @@ import type { Storage } from "../config.ts";
 import { StartError } from "../errors.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
+import type { Listen } from "./news.ts";
 import { JOBS, LOCK_SPACE } from "./oneProcess.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
+import { listenOnServer } from "./serverNews.ts";
+import { plainFolderError } from "./plainFolderError.ts";
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -17,14 +20,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface OpenDatabase extends Database {
+  readonly listen: Listen;
+}
+
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
-export async function openDatabase(storage: Storage): Promise<Database> {
+export async function openDatabase(storage: Storage): Promise<OpenDatabase> {
   if (storage.kind === "postgres") return openPostgres(storage.url);
   if (storage.kind === "memory") return openEmbedded({ snapshot: storage.snapshot });
   return openFolder(storage.path);
 }
 
-async function openFolder(path: string): Promise<Database> {
+async function openFolder(path: string): Promise<OpenDatabase> {
   try {
     await mkdir(path, { recursive: true });
   } catch (cause) {
@@ -36,11 +43,7 @@ async function openFolder(path: string): Promise<Database> {
     return { ...database, close: () => database.close().finally(() => lock.release()) };
   } catch (cause) {
     await (lock satisfies FolderLock).release();
-    if (cause instanceof StartError) throw cause;
-    throw new StartError(
-      `The database in ${path} cannot be opened: ${(cause as Error).message}. Restore the folder from a backup, or move it away to start with an empty one.`,
-      { cause },
-    );
+    throw await plainFolderError(path, cause);
   }
 }
 
@@ -49,7 +52,7 @@ interface Embedded {
   readonly snapshot?: Blob | undefined;
 }
 
-async function openEmbedded({ path, snapshot }: Embedded): Promise<Database> {
+async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("drizzle-orm/pglite"),
@@ -64,11 +67,22 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<Database> {
   return {
     db: db as unknown as Db,
     kind: path === undefined ? "memory" : "folder",
+    listen: listenEmbedded(client),
     close: () => client.close(),
   };
 }
 
-async function openPostgres(url: string): Promise<Database> {
+export function listenEmbedded(client: PGliteClient): Listen {
+  return async ({ channels, onNews }) => {
+    const ends: (() => Promise<void>)[] = [];
+    for (const channel of channels) ends.push(await client.listen(channel, () => onNews(channel)));
+    return async () => {
+      for (const end of ends) await end();
+    };
+  };
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -92,5 +106,10 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end();
     throw plainDatabaseError(url, cause);
   }
-  return { db: db as unknown as Db, kind: "postgres", close: () => pool.end() };
+  return {
+    db: db as unknown as Db,
+    kind: "postgres",
+    listen: (news) => listenOnServer({ url, ...news }),
+    close: () => pool.end(),
+  };
 }
