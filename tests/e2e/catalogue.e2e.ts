@@ -78,7 +78,7 @@ test("the same filters without JavaScript end on the same courses", async () => 
   expect(plain.page.url()).toMatch(/\/course\/313\/0\?year=2026(&nojs=1)?$/);
 
   const names = (page: typeof plain.page) => page.getByRole("article").getByRole("heading").allTextContents();
-  expect(await names(plain.page)).toEqual(await names(reader.page));
+  await expect.poll(() => names(plain.page)).toEqual(await names(reader.page));
   expect((await names(plain.page)).length).toBeGreaterThan(0);
 
   const first = plain.page.getByRole("article").first().getByRole("link");
@@ -111,6 +111,30 @@ test("a reload and Forward keep the place, and the next page of a list starts at
   await page.goForward();
   await page.waitForURL(/page=2/);
   await expect.poll(() => scrollPlace(page)).toBe(place);
+  expect(complaints).toEqual([]);
+});
+
+test("the next page is added under the first one, and Back comes back to all of it", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/course`);
+  const cards = page.getByRole("main").getByRole("article");
+  const total = await courseCount(page);
+  const more = page.getByRole("link", { name: "加载更多" });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
+  expect(page.url()).toBe(`${site.url}/course`);
+  const added = cards.nth(20).getByRole("link");
+  await expect.poll(() => added.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/course\/\d+$/);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/course`);
+  await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
   expect(complaints).toEqual([]);
 });
 

@@ -116,13 +116,13 @@ export async function open(page: Page, url: string): Promise<void> {
 
 /** The document is hydrated first, each boundary in it for itself: what can be pressed must be known to React. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isKnown = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
-    return (
+  await page.waitForFunction(
+    () =>
       performance.getEntriesByName("hydrated").length > 0 &&
-      [...document.querySelectorAll("main :is(a[class], button, form)")].every(isKnown)
-    );
-  });
+      [...document.querySelectorAll("main :is(a[class], button, form)")].every((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+      ),
+  );
 }
 
 /** By how many pixels the page can be pushed aside. */
