@@ -1,0 +1,84 @@
+import type { IncomingMessage } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuiltSite, inParallel, read, startBuiltSite } from "#tests/support/builtSite.ts";
+import { startContractUpstream } from "#tests/support/contractUpstream.ts";
+import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
+
+const AGENCIES = 24;
+const LEARNERS = 60;
+const PAGES = 2_000;
+/** AG7 stands in everything that is made for the agency ag7, and LE9 in what is made with the token of learner le9. */
+const MARKERS = /\b(AG\d+|LE\d+)X/g;
+
+let upstream: FakeUpstream;
+let site: BuiltSite;
+
+beforeAll(async () => {
+  upstream = await startContractUpstream(({ endpoint, path, req }) =>
+    endpoint === "agency"
+      ? agencyText(path, req)
+      : `${flagOf(req).toUpperCase()}X ${tokenOf(req).toUpperCase()}X ${path}`,
+  );
+  site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: "20000" } });
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker of somebody else", async () => {
+  const targets = [
+    "/",
+    "/course",
+    "/question",
+    "/question/7",
+    "/course/7",
+    "/classroom/7",
+    "/no/such/page",
+    "/api/user/info-v1",
+  ];
+  const foreign: string[] = [];
+  let own = 0;
+  await inParallel(PAGES, 24, async (index) => {
+    const agency = `ag${(index * 7) % AGENCIES}`;
+    // Every third reader is a stranger, whose pages may be kept for others.
+    const learner = index % 3 === 0 ? undefined : `le${(index * 11) % LEARNERS}`;
+    const target = targets[(index * 5) % targets.length] ?? "/";
+    const { status, body } = await read(site.port, target, {
+      host: `${agency}.test`,
+      headers: learner ? { Cookie: `token=${learner}` } : {},
+    });
+    expect(status, target).toBeLessThan(500);
+    const allowed = new Set([agency.toUpperCase(), learner?.toUpperCase() ?? "LE0NOBODY"]);
+    for (const [, marker = ""] of body.matchAll(MARKERS)) {
+      if (allowed.has(marker)) own++;
+      else foreign.push(`${agency} ${learner ?? "stranger"} ${target}: ${marker}`);
+    }
+  });
+  console.log(`isolation: ${PAGES} pages, ${own} markers of their own, ${foreign.length} foreign`);
+  expect(foreign.slice(0, 10)).toEqual([]);
+  expect(own).toBeGreaterThan(PAGES);
+});
+
+test("what was asked with a token is never asked again without one, nor the other way round", () => {
+  const pages = upstream.seen.filter(({ url }) => url.startsWith("/question/detail"));
+  expect(pages.some(({ headers }) => headers.authorization !== undefined)).toBe(true);
+  for (const { headers } of upstream.seen.filter(
+    ({ url }) => !url.includes("agency") && !url.includes("default.json"),
+  ))
+    expect(headers["agency-flag"]).toMatch(/^ag\d+$/);
+});
+
+function agencyText(path: string, req: IncomingMessage): string {
+  const name = /agency\/(ag\d+)\./.exec(req.url ?? "")?.[1] ?? "none";
+  return path === "agency_flag" ? name : `${name.toUpperCase()}X ${path}`;
+}
+
+function flagOf(req: IncomingMessage): string {
+  return String(req.headers["agency-flag"] ?? "none");
+}
+
+function tokenOf(req: IncomingMessage): string {
+  return req.headers.authorization ?? "nobody";
+}
