@@ -17,5 +17,5 @@ export const s = sheet({
     [media.phone]: { marginBottom: space(-2) },
   },
   claim: { ...text.h2, [media.phone]: text.h3 },
-  about: { ...text.ui, color: color.inkSoft, textWrap: "pretty" },
+  about: { ...text.ui, color: color.inkSoft, textWrap: "pretty", [media.wide]: { wordBreak: "keep-all" } },
 });

@@ -22,8 +22,8 @@ export const s = sheet({
     alignItems: "center",
     gap: space(0.5, 2),
     padding: space(2.5, 3),
-    // Left and top only: at the edges the frame cuts them off.
-    boxShadow: `-1px 0 0 ${color.line}, 0 -1px 0 ${color.line}`,
+    // At the edges the frame cuts them off; the one below closes a cell over a place that stays empty.
+    boxShadow: `-1px 0 0 ${color.line}, 0 -1px 0 ${color.line}, 0 1px 0 ${color.line}`,
     [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", gap: space(0.5, 1.25), padding: space(1.5) },
   },
   icon: {

@@ -15,8 +15,8 @@ export function EssayReview({ answers, sample }: Props) {
       <dd className={s.given}>{answers.join("\n").trim()}</dd>
       {model !== "" && (
         <>
-          <dt className={s.name}>参考答案</dt>
-          <dd className={s.right}>
+          <dt className={s.model}>参考答案</dt>
+          <dd className={s.text}>
             <RichText source={model} />
           </dd>
         </>

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, radius, size, space, text } from "../../ui/tokens.ts";
+import { color, media, motion, radius, size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   material: {
@@ -12,11 +12,21 @@ export const s = sheet({
   },
   summary: {
     ...text.ui,
-    padding: space(1.5, 3),
+    display: "flex",
+    alignItems: "center",
+    gap: space(1),
+    minHeight: size.touch,
+    padding: space(1, 2.5),
     fontWeight: 600,
     color: color.inkSoft,
     cursor: "pointer",
-    [media.phone]: { paddingInline: space(2) },
+    listStyle: "none",
+    "&::-webkit-details-marker": { display: "none" },
+    "&:hover": { background: color.sunk },
+    "&:focus-visible": { outlineOffset: "-2px" },
+    "& > svg": { flex: "none", color: color.inkFaint, transition: `transform ${motion.fast}` },
+    "[open] > & > svg": { transform: "rotate(90deg)" },
+    [media.phone]: { paddingInline: space(1.5) },
   },
   pane: {
     padding: space(1, 3, 3),

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { RichText } from "../../app/RichText.tsx";
 import { s } from "./Material.styles.ts";
 import { textLang } from "./textLang.ts";
@@ -11,7 +12,10 @@ export function Material({ source }: Props) {
   const lang = textLang(source);
   return (
     <details className={s.material} open>
-      <summary className={s.summary}>材料</summary>
+      <summary className={s.summary}>
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        材料
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
       <div className={s.pane} role="region" aria-label="材料" tabIndex={0}>
         <RichText className={s.text} source={source} {...(lang && { lang })} />

@@ -6,6 +6,11 @@ const paper = {
   background: "#fff",
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
+  // White paper at night is a lamp in the face.
+  ':root[data-theme="dark"] &': { filter: "brightness(0.86)" },
+  "@media (prefers-color-scheme: dark)": {
+    ':root:not([data-theme="light"]) &': { filter: "brightness(0.86)" },
+  },
 } as const;
 
 export const s = sheet({

@@ -13,6 +13,9 @@ export const s = sheet({
     borderRadius: radius.control,
   },
   name: { ...text.ui, fontWeight: 600, color: color.inkSoft },
+  /** A long answer is green by its name only: it has to be read. */
+  model: { ...text.ui, marginTop: space(1), fontWeight: 600, color: color.right },
+  text: { ...text.reading, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
   pair: {
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr)",
