@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, Ref } from "react";
+import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
@@ -12,21 +13,9 @@ export function Link({ href, replace = false, ...rest }: LinkProps) {
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
-const HERE = "http://here.invalid";
-
 /** Addresses come from the upstream too: only paths and http(s) may stand in a link (promises 7 and 8). */
 export function safeHref(href: string): string {
   const text = href.trim();
-  // Browsers drop tabs and line breaks before they read an address: "/\t/host" leaves the site.
-  if (CONTROL.test(text)) return "/";
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? text : "/";
-  return /^[/#?]/.test(text) && staysHere(text) ? text : "/";
-}
-
-/** By the resolved address, not by its text. A pathname may itself begin with two slashes ("/.//host"). */
-function staysHere(text: string): boolean {
-  if (!URL.canParse(text, HERE)) return false;
-  const { origin, pathname } = new URL(text, HERE);
-  return origin === HERE && !pathname.startsWith("//");
+  return /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";
 }
