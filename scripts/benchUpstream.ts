@@ -20,7 +20,8 @@ Usage: npm run bench:upstream -- [--rounds 300]
 
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
 Fill it first: npm run seed -- --size large
-Prints p50, p99 and the slowest of each call in milliseconds, measured by the client over HTTP.
+Prints p50, p99 and the slowest of each call in milliseconds, measured by the client over HTTP,
+and the processor's time a call, which a busy machine does not change much.
 `;
 
 const SALT = "bench-upstream";
@@ -45,18 +46,29 @@ async function bench(rounds: number): Promise<void> {
   process.stdout.write(
     `\n${database.kind}, Node ${process.version}, ${cpus().length} cores, ${rounds} calls each, ms\n`,
   );
-  process.stdout.write(`${"".padEnd(18)}${"p50".padStart(8)}${"p99".padStart(8)}${"slowest".padStart(9)}\n`);
+  process.stdout.write(`${"".padEnd(18)}     p50     p99 slowest   p50 of the processor\n`);
   for (const [name, list] of times) {
-    const sorted = list.toSorted((a, b) => a - b);
-    const at = (share: number) =>
-      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-    process.stdout.write(
-      `${name.padEnd(18)}${at(0.5).padStart(8)}${at(0.99).padStart(8)}${at(1).padStart(9)}\n`,
-    );
+    const [wall, cpu] = [sorted(list.map((time) => time.wall)), sorted(list.map((time) => time.cpu))];
+    const columns = [at(wall, 0.5), at(wall, 0.99), at(wall, 1), at(cpu, 0.5)];
+    process.stdout.write(`${name.padEnd(18)}${columns.map((text) => text.padStart(8)).join("")}\n`);
   }
   server.close();
   server.closeAllConnections();
   await database.close();
+}
+
+function sorted(list: readonly number[]): number[] {
+  return list.toSorted((a, b) => a - b);
+}
+
+function at(list: readonly number[], share: number): string {
+  return (list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0).toFixed(1);
+}
+
+/** In milliseconds; the processor's are of this process with its client, and without a PostgreSQL server's. */
+interface Time {
+  readonly wall: number;
+  readonly cpu: number;
 }
 
 interface Measured {
@@ -67,9 +79,9 @@ interface Measured {
 }
 
 /** Calls take turns, so that a slow moment of the machine falls on all of them. */
-async function measure({ port, place, token, rounds }: Measured): Promise<Map<string, number[]>> {
+async function measure({ port, place, token, rounds }: Measured): Promise<Map<string, Time[]>> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const times = new Map<string, number[]>(place.calls.map(({ name }) => [name, []]));
+  const times = new Map<string, Time[]>(place.calls.map(({ name }) => [name, []]));
   const random = hotInputs();
   for (let round = -WARM_UP; round < rounds; round++) {
     for (const call of place.calls) {
@@ -81,8 +93,11 @@ async function measure({ port, place, token, rounds }: Measured): Promise<Map<st
         ...(call.token && { authorization: token }),
       };
       const startedAt = performance.now();
+      const before = process.cpuUsage();
       const body = await get({ agent, port, path: call.path(random), headers });
-      if (round >= 0) times.get(call.name)?.push(performance.now() - startedAt);
+      const { user, system } = process.cpuUsage(before);
+      const time = { wall: performance.now() - startedAt, cpu: (user + system) / 1_000 };
+      if (round >= 0) times.get(call.name)?.push(time);
       if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${body.slice(0, 200)}`);
     }
   }

@@ -37,7 +37,7 @@ export function createUpstreamApp(deps: Deps): Express {
   app.use(checkSign(deps));
   app.get("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG));
   app.get("/static/agency/:host", async (req, res) => {
-    const file = await loadAgencyFile(deps.db, req.params.host);
+    const file = await loadAgencyFile(deps.db, req.params.host, deps.clock());
     if (!file) throw notFound("没有站点开通在这个域名");
     await sendData(res, file);
   });

@@ -5,14 +5,13 @@ import { logSmsSender } from "./account/smsSender.ts";
 import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
-import { listenForAgencies } from "./db/agencyNews.ts";
 import { type Db, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/oneProcess.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
 import { StartError } from "./errors.ts";
+import { followNews } from "./followNews.ts";
 import { placeLives, startHousekeeping } from "./housekeeping.ts";
-import { forgetAgencies } from "./http/agencies.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { createLog } from "./log.ts";
 
@@ -52,9 +51,7 @@ async function start(): Promise<void> {
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const stopBackups =
     config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
-  const stopNews =
-    config.storage.kind === "postgres" &&
-    (await listenForAgencies({ url: config.storage.url, onChange: () => forgetAgencies(db), log }));
+  const stopNews = await followNews(database, log);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
@@ -66,15 +63,16 @@ async function start(): Promise<void> {
     closing = true;
     stopHousekeeping();
     if (stopBackups) stopBackups();
-    if (stopNews) void stopNews();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      database.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      stopNews()
+        .then(database.close)
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     });
     server.closeIdleConnections();
   };

@@ -29,7 +29,12 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     upstream.handle("/course/list", (_req, res) => {
       setTimeout(() => sendEnvelope(res, 20200, { list: [], total: 0 }), LATE_MS);
     });
-    const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "deploy-test", LOG_LEVEL: "error", PAGE_CACHE_SECONDS: "0" };
+    const env = {
+      UPSTREAM_URL: upstream.url,
+      SIGN_SALT: "deploy-test",
+      LOG_LEVEL: "error",
+      PAGE_CACHE_SECONDS: "0",
+    };
     sites = await Promise.all([startSiteProcess({ env }), startSiteProcess({ env })]);
     nginx = await startNginx({
       processes: sites.map((site) => site.port),

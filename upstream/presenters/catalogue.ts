@@ -7,7 +7,9 @@ import type { SubjectRow } from "../db/subjectRows.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { flagText } from "./fields.ts";
 
-export type CourseRow = typeof courses.$inferSelect;
+/** What cards show; the long texts of a page of twenty would be read for nothing. */
+export type CourseRow = Omit<typeof courses.$inferSelect, "detail">;
+export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
 export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
@@ -17,7 +19,7 @@ export type WireTeacher = z.input<typeof TeacherBrief>;
 
 interface CourseParts {
   readonly subject: SubjectOf;
-  readonly teachers: readonly TeacherRow[];
+  readonly teachers: readonly TeacherOnCard[];
   readonly hasTrial: boolean;
   readonly ownership: Ownership;
 }
@@ -76,7 +78,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   };
 }
 
-export function presentTeacher(row: TeacherRow): WireTeacher {
+export function presentTeacher(row: TeacherOnCard): WireTeacher {
   return {
     id: String(row.id),
     name: row.name,

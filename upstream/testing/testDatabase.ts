@@ -3,14 +3,15 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { type Database, type Db, openDatabase } from "../db/database.ts";
+import { type Db, type OpenDatabase, listenEmbedded, openDatabase } from "../db/database.ts";
 import { findMigrations } from "../db/migrationsFolder.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
 /** A fresh migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped afterwards. */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = process.env["TEST_DATABASE_URL"];
   return server ? openOnServer(server) : openInMemory();
 }
@@ -23,11 +24,11 @@ interface Kept {
 /** Databases that a test has left. Files of one worker share this module, so most of them start none. */
 const left: Kept[] = [];
 
-async function openInMemory(): Promise<Database> {
+async function openInMemory(): Promise<OpenDatabase> {
   const kept = left.pop() ?? (await startInMemory());
   // A wrapper of its own for each test: what is remembered by database is not remembered over tests.
   const db = drizzle(kept.client, { casing: "snake_case" }) as unknown as Db;
-  return { db, kind: "memory", close: () => leave(kept) };
+  return { db, kind: "memory", listen: listenEmbedded(kept.client), close: () => leave(kept) };
 }
 
 async function startInMemory(): Promise<Kept> {
@@ -57,8 +58,8 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 /** An empty migrated database as a file: setting one up takes seconds. */
 async function migratedSnapshot(): Promise<Blob> {
-  const history = await readFile(join(findMigrations(), "meta/_journal.json"));
-  const name = createHash("sha256").update(history).digest("hex").slice(0, 16);
+  const history = readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash }) => hash);
+  const name = createHash("sha256").update(history.join()).digest("hex").slice(0, 16);
   const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${name}.tar`);
   const known = await readFile(path).catch(() => undefined);
   if (known) return new Blob([known]);
@@ -74,7 +75,7 @@ async function migratedSnapshot(): Promise<Blob> {
   return made;
 }
 
-async function openOnServer(server: string): Promise<Database> {
+async function openOnServer(server: string): Promise<OpenDatabase> {
   const { url, drop } = await createServerDatabase(server);
   const database = await openDatabase({ kind: "postgres", url });
   return { ...database, close: () => database.close().then(drop) };

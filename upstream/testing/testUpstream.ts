@@ -9,6 +9,7 @@ import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
 import type { Deps } from "../deps.ts";
+import { followNews } from "../followNews.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { testContent } from "./testContent.ts";
@@ -65,6 +66,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
   };
+  const stopNews = await followNews(database, log);
   const server = createUpstreamServer(createUpstreamApp(deps));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${port}`;
@@ -125,6 +127,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await stopNews();
       await database.close();
     },
   };

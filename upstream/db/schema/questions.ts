@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -104,8 +105,18 @@ export const questions = pgTable(
   (table) => [
     unique("questions_source_key").on(table.agencyId, table.sourceKey).nullsNotDistinct(),
     index("questions_content").on(table.contentHash),
-    index("questions_subject").on(table.subjectId, table.type, table.id),
-    index("questions_year").on(table.subjectId, table.year),
+    /** Order and every filter of the list: its pages are found without reading a question. */
+    index("questions_list")
+      .on(
+        table.subjectId,
+        table.id,
+        table.type,
+        table.difficulty,
+        table.year,
+        table.agencyId,
+        table.chapterId,
+      )
+      .where(sql`${table.isShown}`),
     index("questions_chapter").on(table.chapterId, table.sort),
     index("questions_passage").on(table.passageId, table.sort),
   ],

@@ -1,4 +1,18 @@
-import { type SQL, and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+} from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
@@ -19,7 +33,7 @@ import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 
-type NewsRow = typeof news.$inferSelect;
+type NewsRow = Omit<typeof news.$inferSelect, "content">;
 
 interface NewsAndMore {
   readonly news: NewsRow;
@@ -57,11 +71,7 @@ export async function serveNewsList({
       .orderBy(desc(news.isTop), desc(news.publishTime), desc(news.id))
       .limit(cut.size)
       .offset(cut.offset),
-    deps.db
-      .select({ total: count() })
-      .from(news)
-      .leftJoin(subjects, eq(subjects.id, news.subjectId))
-      .where(where),
+    countNews(deps.db, where, input.level1),
   ]);
   return pageOfRows(cut, rows.map(presentNews), counted?.total ?? 0);
 }
@@ -86,7 +96,8 @@ export async function serveNewsDetail({
   );
   const sameCate = and(shown, eq(news.cateId, row.cateId));
   const title = { id: news.id, title: news.title };
-  const [[prev], [next]] = await Promise.all([
+  const [[long], [prev], [next]] = await Promise.all([
+    deps.db.select({ content: news.content }).from(news).where(eq(news.id, row.id)),
     deps.db
       .select(title)
       .from(news)
@@ -102,7 +113,7 @@ export async function serveNewsDetail({
   ]);
   return {
     ...presentNews(found),
-    content: row.content,
+    content: long?.content ?? "",
     author: row.author,
     tag: [...row.tags],
     prev: prev ? { id: String(prev.id), title: prev.title } : null,
@@ -110,9 +121,19 @@ export async function serveNewsDetail({
   };
 }
 
+/** Only the filter by subject looks into the tree. */
+function countNews(db: Db, where: SQL | undefined, level1: string | undefined) {
+  const counting = db.select({ total: count() }).from(news);
+  return level1
+    ? counting.leftJoin(subjects, eq(subjects.id, news.subjectId)).where(where)
+    : counting.where(where);
+}
+
+const { content: _content, ...CARD } = getTableColumns(news);
+
 function selectNews(db: Db, where: SQL | undefined) {
   return db
-    .select({ news, cateName: newsCategories.name, hue: subjects.hue, glyph: subjects.glyph })
+    .select({ news: CARD, cateName: newsCategories.name, hue: subjects.hue, glyph: subjects.glyph })
     .from(news)
     .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
     .leftJoin(subjects, eq(subjects.id, news.subjectId))

@@ -18,7 +18,7 @@ import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
 import { classroomCards, findClassrooms, shownClassrooms } from "./classroomCards.ts";
-import { courseCards, shownCourses } from "./courseCards.ts";
+import { COURSE_AND_SUBJECT, courseCards, shownCourses } from "./courseCards.ts";
 
 export async function serveClassroomList({
   input,
@@ -83,10 +83,7 @@ export async function coursesOfClassroom(
   { agency, classroomId, ownership }: { agency: AgencyScope; classroomId: number; ownership: Ownership },
 ): Promise<WireCourse[]> {
   const rows = await db
-    .select({
-      course: courses,
-      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
-    })
+    .select(COURSE_AND_SUBJECT)
     .from(classroomCourses)
     .innerJoin(courses, eq(courses.id, classroomCourses.courseId))
     .innerJoin(subjects, eq(subjects.id, courses.subjectId))

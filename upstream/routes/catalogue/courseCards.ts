@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import type { Ownership } from "../../db/ownership.ts";
 import { groupBy } from "../../db/groupBy.ts";
@@ -9,7 +9,7 @@ import type { AgencyScope } from "../../http/agencies.ts";
 import {
   type CourseRow,
   type SubjectOf,
-  type TeacherRow,
+  type TeacherOnCard,
   type WireCourse,
   presentCourse,
 } from "../../presenters/catalogue.ts";
@@ -27,6 +27,14 @@ interface CoursesWanted {
   readonly offset?: number;
 }
 
+const { detail: _detail, ...CARD } = getTableColumns(courses);
+
+/** What findCourses answers; with courses joined to subjects. */
+export const COURSE_AND_SUBJECT = {
+  course: CARD,
+  subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+};
+
 export const BY_RECOMMENDATION: readonly SQL[] = [
   desc(courses.isRecommended),
   asc(courses.sort),
@@ -41,10 +49,7 @@ export function shownCourses(agency: AgencyScope, where?: SQL): SQL | undefined 
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
   const { agency, where, orderBy = BY_RECOMMENDATION, limit = 100, offset = 0 } = wanted;
   return db
-    .select({
-      course: courses,
-      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
-    })
+    .select(COURSE_AND_SUBJECT)
     .from(courses)
     .innerJoin(subjects, eq(subjects.id, courses.subjectId))
     .where(shownCourses(agency, where))
@@ -72,9 +77,12 @@ export async function courseCards(
   );
 }
 
-async function teachersOfCourses(db: Db, ids: readonly number[]): Promise<Map<number, TeacherRow[]>> {
+async function teachersOfCourses(db: Db, ids: readonly number[]): Promise<Map<number, TeacherOnCard[]>> {
   const rows = await db
-    .select({ courseId: courseTeachers.courseId, teacher: teachers })
+    .select({
+      courseId: courseTeachers.courseId,
+      teacher: { id: teachers.id, name: teachers.name, title: teachers.title },
+    })
     .from(courseTeachers)
     .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
     .where(inArray(courseTeachers.courseId, [...ids]))

@@ -12,7 +12,13 @@ import type { Context } from "../../http/route.ts";
 import { flagText } from "../../presenters/fields.ts";
 import { loadChapters } from "./chapters.ts";
 import { classroomCards, findClassrooms } from "./classroomCards.ts";
-import { BY_RECOMMENDATION, courseCards, findCourses, shownCourses } from "./courseCards.ts";
+import {
+  BY_RECOMMENDATION,
+  COURSE_AND_SUBJECT,
+  courseCards,
+  findCourses,
+  shownCourses,
+} from "./courseCards.ts";
 
 type List = Context<typeof listCourses>;
 
@@ -48,17 +54,17 @@ export async function serveCourseFacets({
   deps,
   agency,
 }: Context<typeof courseFacets>): Promise<WireData<typeof courseFacets>> {
-  const facet = (column: typeof courses.year | typeof courses.type) =>
-    deps.db
-      .selectDistinct({ value: column })
-      .from(courses)
-      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-      .where(shownCourses(agency, inSubject(input)))
-      .orderBy(column === courses.year ? desc(column) : asc(column));
-  const [years, types] = await Promise.all([facet(courses.year), facet(courses.type)]);
+  // Two short lists out of one pass; which of them occur together is of no interest.
+  const rows = await deps.db
+    .selectDistinct({ year: courses.year, type: courses.type })
+    .from(courses)
+    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+    .where(shownCourses(agency, inSubject(input)))
+    .orderBy(desc(courses.year), asc(courses.type));
+  const types = new Set(rows.map(({ type }) => type));
   return {
-    year: years.map(({ value }) => String(value)),
-    type: types.map(({ value }) => String(value)).filter((type) => type !== ""),
+    year: [...new Set(rows.map(({ year }) => String(year)))],
+    type: [...types].filter((type) => type !== "").sort(),
   };
 }
 
@@ -70,7 +76,11 @@ export async function serveCourseDetail({
   nowMs,
 }: Context<typeof courseDetail>): Promise<WireData<typeof courseDetail>> {
   const { db } = deps;
-  const [found] = await findCourses(db, { agency, where: eq(courses.id, idOf(input.id)), limit: 1 });
+  const [found] = await db
+    .select({ ...COURSE_AND_SUBJECT, detail: courses.detail })
+    .from(courses)
+    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+    .where(shownCourses(agency, eq(courses.id, idOf(input.id))));
   if (!found) return null;
   const { course } = found;
   const ownership = await loadOwnership(db, user?.userId, nowMs);
@@ -83,7 +93,7 @@ export async function serveCourseDetail({
   if (!card) return null;
   return {
     ...card,
-    detail: course.detail,
+    detail: found.detail,
     chapter,
     buy_num: course.buyNum,
     is_collect: flagText(collected),

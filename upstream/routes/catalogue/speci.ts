@@ -1,12 +1,12 @@
-import { and, count, eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { speciDetail } from "#shared/contract/endpoints/catalogue.ts";
 import { courses } from "../../db/schema/catalogue.ts";
-import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { type SubjectRow, loadSubjects, presentTree } from "../../db/subjectRows.ts";
-import { visibleContent } from "../../db/visible.ts";
+import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
 import type { Context } from "../../http/route.ts";
+import { bankScope } from "../question/bankScope.ts";
+import { questionCounts, totalOf } from "../question/questionCounts.ts";
 import { shownCourses } from "./courseCards.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
@@ -14,9 +14,10 @@ export async function serveSpeciDetail({
   input,
   deps,
   agency,
+  nowMs,
 }: Context<typeof speciDetail>): Promise<WireData<typeof speciDetail>> {
   const { db } = deps;
-  const rows = await loadSubjects(db);
+  const rows = await subjectRows.of(db, nowMs);
   const root = rows.find(
     (row) =>
       row.level === 1 &&
@@ -26,17 +27,13 @@ export async function serveSpeciDetail({
   const [subject] = root ? presentTree(rows, [root.id]) : [];
   if (!root || !subject) return null;
   const inRoot = eq(subjects.rootId, root.id);
-  const [[courseNum], [questionNum]] = await Promise.all([
+  const [[courseNum], cells] = await Promise.all([
     db
       .select({ value: count() })
       .from(courses)
       .innerJoin(subjects, eq(subjects.id, courses.subjectId))
       .where(shownCourses(agency, inRoot)),
-    db
-      .select({ value: count() })
-      .from(questions)
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-      .where(and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), inRoot)),
+    questionCounts.of(db, nowMs),
   ]);
   const branches = rows.filter((row) => row.parentId === root.id);
   return {
@@ -48,7 +45,10 @@ export async function serveSpeciDetail({
     facts: [
       ...root.facts,
       { name: "在售课程", value: `${courseNum?.value ?? 0} 门` },
-      { name: "题库题量", value: `${questionNum?.value ?? 0} 道` },
+      {
+        name: "题库题量",
+        value: `${totalOf(cells, { agency, scope: bankScope(rows, agency, { level1: String(root.id) }) })} 道`,
+      },
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../../db/schema/agencies.ts";
 import { newsCategories } from "../../db/schema/articles.ts";
-import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { iconUrl } from "../../media/urls.ts";
 import { flagText } from "../../presenters/fields.ts";
 
@@ -19,6 +19,7 @@ export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
 export async function loadAgencyFile(
   db: Db,
   host: string,
+  nowMs: number,
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
   const [found] = await db
@@ -28,14 +29,14 @@ export async function loadAgencyFile(
     .where(eq(agencyHosts.host, host.toLowerCase()));
   if (!found) return undefined;
   const { agency } = found;
-  const [hosts, chosen, subjectRows, moves, [firstCategory]] = await Promise.all([
+  const [hosts, chosen, tree, moves, [firstCategory]] = await Promise.all([
     db.select().from(agencyHosts).where(eq(agencyHosts.agencyId, agency.id)).orderBy(asc(agencyHosts.sort)),
     db
       .select()
       .from(agencySubjects)
       .where(eq(agencySubjects.agencyId, agency.id))
       .orderBy(asc(agencySubjects.sort)),
-    loadSubjects(db),
+    subjectRows.of(db, nowMs),
     db.select().from(redirects).where(eq(redirects.agencyId, agency.id)).orderBy(asc(redirects.fromPath)),
     db
       .select({ id: newsCategories.id })
@@ -48,7 +49,7 @@ export async function loadAgencyFile(
     name: agency.name,
     domain_extend: hosts.map(({ host: domain, mode }) => ({ domain, mode })),
     subject_list: presentTree(
-      subjectRows,
+      tree,
       chosen.map(({ subjectId }) => subjectId),
     ),
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id) })),

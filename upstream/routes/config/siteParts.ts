@@ -4,7 +4,7 @@ import * as api from "#shared/contract/endpoints/config.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { ads, pages } from "../../db/schema/articles.ts";
-import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { ownOrShared } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
@@ -98,8 +98,9 @@ export async function serveIp({
 export async function serveSubjectTree({
   deps,
   agency,
+  nowMs,
 }: Context<typeof api.subjectTree>): Promise<WireData<typeof api.subjectTree>> {
-  return presentTree(await loadSubjects(deps.db), agency.subjectIds);
+  return presentTree(await subjectRows.of(deps.db, nowMs), agency.subjectIds);
 }
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
@@ -107,11 +108,12 @@ export async function serveZkSubject({
   input,
   deps,
   agency,
+  nowMs,
 }: Context<typeof api.zkSubject>): Promise<WireData<typeof api.zkSubject>> {
   const root = idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
-  const rows = await loadSubjects(deps.db);
+  const rows = await subjectRows.of(deps.db, nowMs);
   const examined = rows.filter(
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );

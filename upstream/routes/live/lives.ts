@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, gt, inArray } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
@@ -13,13 +13,13 @@ import { visibleContent } from "../../db/visible.ts";
 import { idOf } from "../../http/ids.ts";
 import { type Route, type Context, route } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
-import { type SubjectOf, type TeacherRow, presentTeacher } from "../../presenters/catalogue.ts";
+import { type SubjectOf, type TeacherOnCard, presentTeacher } from "../../presenters/catalogue.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { listLives as listEndpoint, liveDetail as detailEndpoint } from "#shared/contract/endpoints/live.ts";
 
 interface LiveAndMore {
-  readonly live: typeof lives.$inferSelect;
-  readonly teacher: TeacherRow;
+  readonly live: Omit<typeof lives.$inferSelect, "detail">;
+  readonly teacher: TeacherOnCard;
   readonly subject: SubjectOf;
 }
 
@@ -64,17 +64,22 @@ export async function serveLiveDetail({
   const where = and(visibleContent(lives.agencyId, agency), eq(lives.id, idOf(input.id)));
   const [row] = await selectLives(deps.db, where).limit(1);
   if (!row) return null;
+  const [long] = await deps.db.select({ detail: lives.detail }).from(lives).where(eq(lives.id, row.live.id));
   const reserved = await reservedBy(deps.db, user?.userId, [row]);
-  return { ...presentLive(row, reserved), detail: row.live.detail };
+  return { ...presentLive(row, reserved), detail: long?.detail ?? "" };
 }
+
+const { detail: _detail, ...CARD } = getTableColumns(lives);
+
+const LIVE_AND_MORE = {
+  live: CARD,
+  teacher: { id: teachers.id, name: teachers.name, title: teachers.title },
+  subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+};
 
 function selectLives(db: Db, where: SQL | undefined) {
   return db
-    .select({
-      live: lives,
-      teacher: teachers,
-      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
-    })
+    .select(LIVE_AND_MORE)
     .from(lives)
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
     .innerJoin(subjects, eq(subjects.id, lives.subjectId))

@@ -1,84 +1,128 @@
-import { type SQL, and, asc, count, desc, eq } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
   listQuestions,
   questionChapters as chaptersEndpoint,
   questionFacets,
 } from "#shared/contract/endpoints/question.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
+import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { presentQuestion, selectQuestions, shownQuestions } from "./selectQuestions.ts";
+import { type BankScope, bankScope, inScope } from "./bankScope.ts";
+import { type Cell, type Counting, cellsOf, questionCounts, sumBy } from "./questionCounts.ts";
+import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
-export async function serveQuestionList({
-  input,
-  deps,
-  agency,
-}: Context<typeof listQuestions>): Promise<WireData<typeof listQuestions>> {
+type List = Context<typeof listQuestions>;
+
+/** By subject, and in it by id: the order of the index, and of the neighbours on a question's page. */
+export async function serveQuestionList(context: List): Promise<WireData<typeof listQuestions>> {
+  const { input, deps, agency, nowMs } = context;
   const cut = pageCut(input);
-  const where = shownQuestions(agency, filterOf(input));
-  const [rows, [counted]] = await Promise.all([
-    selectQuestions(deps.db, where).orderBy(asc(questions.id)).limit(cut.size).offset(cut.offset),
-    deps.db
-      .select({ total: count() })
-      .from(questions)
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-      .where(where),
-  ]);
-  return pageOfRows(cut, rows.map(presentQuestion), counted?.total ?? 0);
+  const filter = {
+    type: input.type,
+    difficulty: input.difficulty ? Math.min(idOf(input.difficulty), 99) : undefined,
+    year: input.year ? idOf(input.year) : undefined,
+  };
+  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, input);
+  if (input.chapter_id) {
+    const where = and(
+      eq(questions.chapterId, idOf(input.chapter_id)),
+      sameAs(filter),
+      inScope(scope, agency),
+    );
+    const [rows, [counted]] = await Promise.all([
+      pageOf(context, where, cut),
+      deps.db.select({ total: count() }).from(questions).where(where),
+    ]);
+    return pageOfRows(cut, rows, counted?.total ?? 0);
+  }
+  const cells = cellsOf(await questionCounts.of(deps.db, nowMs), { agency, scope, ...filter });
+  const { subjectIds, offset, total } = placeOf(cells, scope, cut);
+  if (subjectIds.length === 0) return pageOfRows(cut, [], total);
+  const where = and(sameAs(filter), inScope(scope, agency, subjectIds));
+  return pageOfRows(cut, await pageOf(context, where, { ...cut, offset }), total);
+}
+
+/** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
+function placeOf(cells: readonly Cell[], { subjectIds }: BankScope, cut: PageCut) {
+  const bySubject = sumBy(cells, ({ subjectId }) => subjectId);
+  const within: number[] = [];
+  let before = 0;
+  let skipped = 0;
+  for (const id of subjectIds) {
+    const num = bySubject.get(id) ?? 0;
+    if (before + num <= cut.offset) skipped += num;
+    else if (before < cut.offset + cut.size && num > 0) within.push(id);
+    before += num;
+  }
+  return { subjectIds: within, offset: cut.offset - skipped, total: before };
+}
+
+/** The ids come from the index alone; only the rows of the page are read. */
+async function pageOf({ deps }: List, where: SQL | undefined, { size, offset }: PageCut) {
+  const order = [asc(questions.subjectId), asc(questions.id)];
+  const found = await deps.db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(offset);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const rows = await selectQuestions(deps.db, inArray(questions.id, ids)).orderBy(...order);
+  return rows.map(presentQuestion);
 }
 
 export async function serveQuestionFacets({
   input,
   deps,
   agency,
+  nowMs,
 }: Context<typeof questionFacets>): Promise<WireData<typeof questionFacets>> {
-  const facet = async (column: PgColumn, order: SQL) => {
-    const rows = await deps.db
-      .select({ value: column, num: count() })
-      .from(questions)
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-      .where(shownQuestions(agency, inSubject(input)))
-      .groupBy(column)
-      .orderBy(order);
-    return rows
-      .filter(({ value }) => value !== null)
-      .map(({ value, num }) => ({ value: String(value), num }));
+  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, input);
+  const cells = cellsOf(await questionCounts.of(deps.db, nowMs), { agency, scope });
+  const years = [...sumBy(cells, ({ year }) => year)].flatMap(([year, num]) =>
+    year === null ? [] : [[year, num] as const],
+  );
+  return {
+    type: [...sumBy(cells, ({ type }) => type)].sort(([, a], [, b]) => b - a).map(presentFacet),
+    year: years.sort(([a], [b]) => b - a).map(presentFacet),
+    difficulty: [...sumBy(cells, ({ difficulty }) => difficulty)].sort(([a], [b]) => a - b).map(presentFacet),
   };
-  const [type, year, difficulty] = await Promise.all([
-    facet(questions.type, desc(count())),
-    facet(questions.year, desc(questions.year)),
-    facet(questions.difficulty, asc(questions.difficulty)),
-  ]);
-  return { type, year, difficulty };
+}
+
+function presentFacet([value, num]: readonly [string | number, number]) {
+  return { value: String(value), num };
 }
 
 export async function serveQuestionChapters({
   input,
   deps,
   agency,
+  nowMs,
 }: Context<typeof chaptersEndpoint>): Promise<WireData<typeof chaptersEndpoint>> {
+  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, { level3: input.subject_id });
   const rows = await deps.db
     .select({ id: questionChapters.id, name: questionChapters.name, num: count() })
     .from(questions)
-    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
-    .where(shownQuestions(agency, eq(questions.subjectId, idOf(input.subject_id))))
+    .where(inScope(scope, agency))
     .groupBy(questionChapters.id)
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
   return rows.map(({ id, name, num }) => ({ id: String(id), name, question_num: num }));
 }
 
-function filterOf(input: Context<typeof listQuestions>["input"]): SQL | undefined {
+function sameAs({
+  type,
+  difficulty,
+  year,
+}: Pick<Counting, "difficulty" | "year"> & { type: List["input"]["type"] }): SQL | undefined {
   return and(
-    inSubject(input),
-    input.chapter_id ? eq(questions.chapterId, idOf(input.chapter_id)) : undefined,
-    input.type ? eq(questions.type, input.type) : undefined,
-    input.difficulty ? eq(questions.difficulty, Math.min(idOf(input.difficulty), 99)) : undefined,
-    input.year ? eq(questions.year, idOf(input.year)) : undefined,
+    type ? eq(questions.type, type) : undefined,
+    difficulty === undefined ? undefined : eq(questions.difficulty, difficulty),
+    year === undefined ? undefined : eq(questions.year, year),
   );
 }

@@ -1,16 +1,22 @@
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { questionDetail } from "#shared/contract/endpoints/question.ts";
 import type { Db } from "../../db/database.ts";
 import { favourites } from "../../db/schema/learning.ts";
-import { passages, questionKnowledge, questions } from "../../db/schema/questions.ts";
+import {
+  passages,
+  questionChapters,
+  questionKnowledge,
+  questionStats,
+  questions,
+} from "../../db/schema/questions.ts";
 import { knowledgePoints, subjects } from "../../db/schema/subjects.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { questionImageUrl } from "../../media/urls.ts";
 import { flagText } from "../../presenters/fields.ts";
-import { optionsOf, presentQuestion, selectQuestions, shownQuestions } from "./selectQuestions.ts";
+import { SHOWN, optionsOf, presentQuestion, shownQuestions } from "./selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export async function serveQuestionDetail({
@@ -20,11 +26,9 @@ export async function serveQuestionDetail({
   user,
 }: Context<typeof questionDetail>): Promise<WireData<typeof questionDetail>> {
   const { db } = deps;
-  const shown = shownQuestions(agency, eq(questions.id, idOf(input.id)));
-  const [row] = await selectQuestions(db, shown);
+  const row = await findQuestion(db, agency, idOf(input.id));
   if (!row) return null;
-  const [[more], points, [before, after], collected] = await Promise.all([
-    partsOf(db, row.id),
+  const [points, [before, after], collected] = await Promise.all([
     db
       .select({ name: knowledgePoints.name })
       .from(questionKnowledge)
@@ -34,25 +38,26 @@ export async function serveQuestionDetail({
     neighbours(db, agency, row),
     user ? isCollected(db, user.userId, row.id) : false,
   ]);
-  if (!more) return null;
   return {
     ...presentQuestion(row),
-    material: more.material ?? "",
-    options: optionsOf(row.type, more.options).map(({ key, content }) => ({ key, content })),
-    blank_num: row.type === "fill" ? more.blankNum : 0,
-    images: more.images.map(questionImageUrl),
+    material: row.material ?? "",
+    options: optionsOf(row.type, row.options).map(({ key, content }) => ({ key, content })),
+    blank_num: row.type === "fill" ? row.blankNum : 0,
+    images: row.images.map(questionImageUrl),
     knowledge_point: points.map(({ name }) => name),
-    exam: more.exam,
-    paper: more.paper,
+    exam: row.exam,
+    paper: row.paper,
     prev_id: before,
     next_id: after,
     is_collect: flagText(collected),
   };
 }
 
-function partsOf(db: Db, id: number) {
-  return db
+async function findQuestion(db: Db, agency: AgencyScope, id: number) {
+  const [row] = await db
     .select({
+      ...SHOWN,
+      rootId: subjects.rootId,
       options: questions.options,
       images: questions.images,
       exam: questions.exam,
@@ -61,25 +66,31 @@ function partsOf(db: Db, id: number) {
       blankNum: sql<number>`jsonb_array_length(${questions.answer})`,
     })
     .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .leftJoin(passages, eq(passages.id, questions.passageId))
-    .where(eq(questions.id, id));
+    .where(shownQuestions(agency, eq(questions.id, id)));
+  return row;
 }
 
 /** The previous and the next of the same subject, in the order of the list; "" at an end. */
 async function neighbours(
   db: Db,
   agency: AgencyScope,
-  { id, subjectId }: { id: number; subjectId: number },
+  { id, subjectId, rootId }: { id: number; subjectId: number; rootId: number },
 ): Promise<[string, string]> {
+  const shared = agency.subjectIds.includes(rootId) ? isNull(questions.agencyId) : undefined;
   const near = (backwards: boolean) =>
     db
       .select({ id: questions.id })
       .from(questions)
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
       .where(
-        shownQuestions(
-          agency,
-          and(eq(questions.subjectId, subjectId), backwards ? lt(questions.id, id) : gt(questions.id, id)),
+        and(
+          sql`${questions.isShown}`,
+          eq(questions.subjectId, subjectId),
+          or(eq(questions.agencyId, agency.id), shared),
+          backwards ? lt(questions.id, id) : gt(questions.id, id),
         ),
       )
       .orderBy(backwards ? desc(questions.id) : asc(questions.id))

@@ -17,7 +17,7 @@ import type { AgencyScope } from "../../http/agencies.ts";
  * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
  * presenter can let them slip; only checkQuestion.ts reads them.
  */
-const SHOWN = {
+export const SHOWN = {
   id: questions.id,
   type: questions.type,
   stem: questions.stem,

@@ -8,7 +8,7 @@ import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { loadSubjects, presentTree } from "../../db/subjectRows.ts";
+import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
@@ -23,7 +23,7 @@ export async function serveMySubject({
   nowMs,
 }: Context<typeof mySubject>): Promise<WireData<typeof mySubject>> {
   const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
-  const [rows, tree] = await Promise.all([findCourses(deps.db, { agency }), loadSubjects(deps.db)]);
+  const [rows, tree] = await Promise.all([findCourses(deps.db, { agency }), subjectRows.of(deps.db, nowMs)]);
   const subjectIds = new Set(
     rows.filter(({ course }) => owned.has(course.id)).map(({ subject }) => subject.id),
   );
