@@ -57,7 +57,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 }
 
 /** An empty migrated database as a file: setting one up takes seconds. */
-async function migratedSnapshot(): Promise<Blob> {
+export async function migratedSnapshot(): Promise<Blob> {
   const history = readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash }) => hash);
   const name = createHash("sha256").update(history.join()).digest("hex").slice(0, 16);
   const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${name}.tar`);

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/endpoints/question.ts";
+import { questions } from "../../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -34,6 +36,32 @@ test("the list is filtered by subject, type, difficulty, year and chapter", asyn
   expect(chapter).toMatchObject({ name: "第一章", question_num: 5 });
   expect(await found({ chapter_id: chapter.id, page_size: 2 })).toEqual(["51", "52"]);
   expect((await upstream.refusal(api.listQuestions, { type: "riddle" })).code).toBe(20400);
+});
+
+test("pages go on where the one before ended, over all subjects, and totals are those of the filters", async () => {
+  const page = (page: number, input: object = {}) =>
+    upstream.call(api.listQuestions, { page, page_size: 2, ...input });
+  const pages = await Promise.all([1, 2, 3, 4].map((number) => page(number)));
+  expect(pages.map(({ list }) => list.map(({ id }: { id: string }) => id))).toEqual([
+    ["51", "52"],
+    ["53", "54"],
+    ["55", "56"],
+    [],
+  ]);
+  expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
+  expect(await page(2, { type: "single" })).toMatchObject({ total: 2, list: [] });
+  expect(await page(1, { type: "single", level1: "400" })).toMatchObject({ total: 1, list: [{ id: "56" }] });
+  expect((await page(1, { level1: "400" })).total).toBe(1);
+  expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
+});
+
+test("a question that goes is not counted any more", async () => {
+  const total = async () => (await upstream.call(api.listQuestions, { type: "essay" })).total;
+  expect(await total()).toBe(1);
+  await upstream.db.update(questions).set({ isShown: false }).where(eq(questions.id, 55));
+  expect(await total()).toBe(0);
+  await upstream.db.update(questions).set({ isShown: true }).where(eq(questions.id, 55));
+  expect(await total()).toBe(1);
 });
 
 test("facets count types, years and difficulties", async () => {

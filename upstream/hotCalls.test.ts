@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createCaptchas } from "./account/captcha.ts";
+import { createLimits } from "./account/limits.ts";
+import { openSession } from "./account/sessions.ts";
+import { createUpstreamApp } from "./app.ts";
+import type { Db } from "./db/database.ts";
+import { users } from "./db/schema/users.ts";
+import { loadContent } from "./db/seed/loadContent.ts";
+import { seedLarge } from "./db/seed/large/seedLarge.ts";
+import { seedDatabase } from "./db/seed/seedDatabase.ts";
+import { signOf } from "./http/checkSign.ts";
+import { createUpstreamServer, listen } from "./http/listen.ts";
+import { hotInputs, hotPlace } from "./testing/hotCalls.ts";
+import { openPlannedDatabase } from "./testing/queryPlans.ts";
+import { SALT } from "./testing/testUpstream.ts";
+
+const log = pino({ level: "silent" });
+/** A tenth of the large seed: enough for the planner to mind how it reads. */
+const AMOUNTS = { questions: 10_000, users: 1_000, courses: 100, lives: 100, news: 200 };
+/** Those that grow with learners and questions; an agency's courses, classes and news are some hundred. */
+const LARGE_TABLES = [
+  "questions",
+  "question_stats",
+  "question_knowledge",
+  "users",
+  "sessions",
+  "lessons",
+  "enrolments",
+  "learn_records",
+  "study_days",
+  "favourites",
+];
+const ROUNDS = 12;
+
+test("the ten hottest calls read no large table row by row", async () => {
+  const { db, sequentialScans, close } = await openPlannedDatabase();
+  const run = { db, content: await loadContent(), nowMs: Date.now(), log };
+  await seedDatabase(run);
+  await seedLarge(run, AMOUNTS);
+  const token = await signEverybodyIn(db);
+  const place = await hotPlace(db, AMOUNTS);
+  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
+  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const server = createUpstreamServer(app);
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const random = hotInputs();
+  const ask = async (path: string, withToken = false) => {
+    const time = String(Math.floor(Date.now() / 1000));
+    const headers = { "access-time": time, sign: signOf(time, SALT), "agency-flag": place.agency };
+    const authorization: Record<string, string> = withToken ? { authorization: token } : {};
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { ...headers, ...authorization },
+    });
+    expect(await answer.text(), path).toMatch(/^\{"code":20200/);
+  };
+  // What processes remember is read whole, once.
+  await ask("/question/facets");
+  for (const call of place.calls) {
+    const scans = await sequentialScans(async () => {
+      for (let round = 0; round < ROUNDS; round++) await ask(call.path(random), call.token);
+    });
+    expect(
+      scans.filter(({ table }) => LARGE_TABLES.includes(table)),
+      call.name,
+    ).toEqual([]);
+  }
+  expect(await sequentialScans(async () => void (await db.select().from(users)))).toHaveLength(1);
+  server.closeAllConnections();
+  server.close();
+  await close();
+}, 180_000);
+
+/** A table with one row is read whole by any planner. */
+async function signEverybodyIn(db: Db): Promise<string> {
+  await db.execute(
+    sql`insert into sessions (token_hash, user_id, agency_id, expires_at)
+      select md5(id::text), id, agency_id, now() + interval '1 day' from users`,
+  );
+  const [user] = await db.select().from(users).orderBy(users.agencyId, users.id).limit(1);
+  if (!user) throw new Error("no learner");
+  await db.execute(sql`analyze`);
+  return openSession(db, { userId: user.id, agencyId: user.agencyId, ip: "", nowMs: Date.now() });
+}
