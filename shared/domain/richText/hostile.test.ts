@@ -1,96 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hostileText } from "#tests/support/hostileText.ts";
 import { checkRichText } from "./renderRichText.ts";
-
-const PIECES = [
-  "<",
-  ">",
-  '"',
-  "'",
-  "`",
-  "=",
-  "/",
-  " ",
-  "\n",
-  "$",
-  "$$",
-  "\\(",
-  "\\)",
-  "\\[",
-  "\\]",
-  "{",
-  "}",
-  "&",
-  "&lt;",
-  "&#60;",
-  "\\",
-  "!--",
-  "-->",
-  "<!--",
-  "<img src=",
-  '<img src="/a.png" ',
-  "onerror=alert(1)",
-  ' onerror="alert(1)" ',
-  "<script>",
-  "</script>",
-  "<svg/onload=alert(1)>",
-  "<math><mi>",
-  '<a href="',
-  "javascript:alert(1)",
-  "jav\tascript:alert(1)",
-  "&#x6a;avascript:alert(1)",
-  "data:text/html,<script>alert(1)</script>",
-  '<a title="',
-  "<table>",
-  "<tr><td>",
-  "</td>",
-  "</table>",
-  "</div>",
-  "</p>",
-  "<p>",
-  "<style>",
-  "</style>",
-  '<iframe srcdoc="',
-  "<b ",
-  '" style="',
-  "<plaintext>",
-  "<template>",
-  "\\href{javascript:alert(1)}{x}",
-  "\\url{javascript:alert(1)}",
-  '\\htmlData{x="y"}{z}',
-  "\\includegraphics{x}",
-  "\\textless",
-  "\\text{",
-  "\\frac{1}{2}",
-  '\\color{red"}',
-  "\\begin{tabular}{c}",
-  "\\end{tabular}",
-  "&amp;",
-  "\\\\",
-  "\\multirow{2}{*}{",
-  "\\uline{",
-  "~~~",
-  "____",
-  "![](",
-  "](https://x.y/z)",
-  "\uE000",
-  "0",
-  "\uE001",
-  "\uE002",
-  "\u0000",
-  "题",
-] as const;
-
-/** Text made of the pieces that attacks on sanitisers are made of. */
-const hostileText: fc.Arbitrary<string> = fc
-  .array(
-    fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...PIECES) },
-      { weight: 1, arbitrary: fc.string({ maxLength: 4 }) },
-    ),
-    { maxLength: 25 },
-  )
-  .map((pieces) => pieces.join(""));
 
 const OURS = new Set(
   "p br hr div span b strong i em u s del ins sub sup small mark blockquote pre code ul ol li dl dt dd h2 h3 h4 h5 h6 figure figcaption ruby rt rp caption thead tbody tfoot tr td th table img a".split(
@@ -118,7 +29,8 @@ function faultOf(html: string): string | undefined {
       if (open.pop() !== name) return `</${name}> closes nothing`;
       continue;
     }
-    if (!VOID.has(name) && !match[4]) open.push(name);
+    // HTML takes no notice of the slash in <b />; in drawings of KaTeX it closes.
+    if (!VOID.has(name) && (!match[4] || OURS.has(name))) open.push(name);
     for (const pair of (match[3] ?? "").match(/[a-zA-Z:-]+="[^"]*"/g) ?? []) {
       const [, attribute = "", value = ""] = ATTRIBUTE.exec(pair) ?? [];
       if (!HARMLESS.test(attribute)) return `the attribute ${attribute}`;
