@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
       stopNews()
-        .then(database.close)
+        .then(() => database.close())
         .then(
           () => process.exit(0),
           () => process.exit(1),
