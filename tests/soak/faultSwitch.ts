@@ -1,0 +1,43 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
+import { faultNames, faults } from "#tests/support/faultyUpstream.ts";
+import { SYSTEM } from "./markedUpstream.ts";
+import type { SoakRecord } from "./record.ts";
+
+const ON_MS = 4_000;
+/** Long enough for a stretch in which nothing explains a failure. */
+const OFF_MS = 14_000;
+const PLACES = [
+  "/question/detail",
+  "/question/list",
+  "/user/info-v1",
+  "/course/list",
+  "/uploads/json/default.json",
+  "/static/agency/ag3.test",
+  "/default/bottom-detail",
+];
+
+/** One fault after the other at one place after the other; every sixth time the whole upstream is gone. */
+export async function switchFaults(upstream: FakeUpstream, record: SoakRecord, until: number): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    if (!(await pause(OFF_MS, until))) return;
+    const name = faultNames[turn % faultNames.length] ?? "answers 500";
+    const place = PLACES[turn % PLACES.length] ?? "/question/list";
+    const gone = turn % 6 === 5;
+    const over = record.fault(gone ? "does not listen" : name);
+    if (gone) await upstream.stop();
+    else upstream.handle(place, faults[name]);
+    await delay(ON_MS);
+    if (gone) await upstream.start();
+    else if (place === "/uploads/json/default.json") upstream.answer(place, SYSTEM);
+    else upstream.forget(place);
+    over();
+  }
+}
+
+/** False when there is no time for another fault before the end. */
+async function pause(milliseconds: number, until: number): Promise<boolean> {
+  if (Date.now() + milliseconds + ON_MS > until) return false;
+  await delay(milliseconds);
+  return true;
+}

@@ -1,0 +1,24 @@
+import { startContractUpstream } from "#tests/support/contractUpstream.ts";
+import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
+
+export const SYSTEM = { refreshRate: 5, resource_url: "/static/" };
+
+const MARKERS = /\b(AG\d+|LE\d+)X/g;
+
+/** Every text says for which agency and which learner it was made. */
+export async function startMarkedUpstream(): Promise<FakeUpstream> {
+  const upstream = await startContractUpstream(({ endpoint, path, req }) => {
+    const name = /agency\/(ag\d+)\./.exec(req.url ?? "")?.[1] ?? "ag0";
+    if (endpoint === "agency") return path === "agency_flag" ? name : `${name.toUpperCase()}X ${path}`;
+    const flag = String(req.headers["agency-flag"] ?? "none").toUpperCase();
+    return `${flag}X ${String(req.headers.authorization ?? "nobody").toUpperCase()}X ${path}`;
+  });
+  upstream.answer("/uploads/json/default.json", SYSTEM);
+  return upstream;
+}
+
+/** Markers in a text that belong neither to this agency nor to this learner. */
+export function foreignMarkers(body: string, agency: string, learner: string | undefined): readonly string[] {
+  const own = [agency.toUpperCase(), learner?.toUpperCase()];
+  return [...body.matchAll(MARKERS)].flatMap(([, marker = ""]) => (own.includes(marker) ? [] : [marker]));
+}

@@ -1,0 +1,132 @@
+import http from "node:http";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { read } from "#tests/support/builtSite.ts";
+import { foreignMarkers } from "./markedUpstream.ts";
+import type { SoakRecord } from "./record.ts";
+
+const AGENCIES = 24;
+const LEARNERS = 60;
+const PAGES = [
+  "/",
+  "/course",
+  "/question",
+  "/question/7",
+  "/course/7",
+  "/classroom/7",
+  "/zikao",
+  "/user/login",
+  "/no/such/page",
+];
+const CALLS = ["/api/user/info-v1", "/api/question/list", "/api/course/list", "/api/live/list"];
+const READERS = 6;
+const CALLERS = 3;
+const LEAVERS = 2;
+const SLOW_READERS = 2;
+const STRANGE_HOSTS = 1;
+
+interface Traffic {
+  readonly port: number;
+  readonly record: SoakRecord;
+  readonly agent: http.Agent;
+}
+
+/** All kinds of visitors at once, until the time is over. */
+export async function runTraffic(port: number, record: SoakRecord, until: number): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true });
+  const traffic = { port, record, agent };
+  const lanes: readonly [number, (traffic: Traffic, turn: number) => Promise<void>][] = [
+    [READERS, readPage],
+    [CALLERS, call],
+    [LEAVERS, leave],
+    [SLOW_READERS, readSlowly],
+    [STRANGE_HOSTS, askStrangeHost],
+  ];
+  await Promise.all(
+    lanes.flatMap(([width, visit]) =>
+      Array.from({ length: width }, async (_, lane) => {
+        for (let turn = lane; Date.now() < until; turn += width) {
+          await visit(traffic, turn);
+          await delay(20 + ((turn * 37) % 60));
+        }
+      }),
+    ),
+  );
+  agent.destroy();
+}
+
+function readPage(traffic: Traffic, turn: number): Promise<void> {
+  return ask(traffic, "page", PAGES[(turn * 5) % PAGES.length] ?? "/", turn);
+}
+
+function call(traffic: Traffic, turn: number): Promise<void> {
+  return ask(traffic, "api", CALLS[turn % CALLS.length] ?? "/", turn);
+}
+
+async function ask(
+  { port, record, agent }: Traffic,
+  kind: string,
+  target: string,
+  turn: number,
+): Promise<void> {
+  const agency = `ag${(turn * 7) % AGENCIES}`;
+  const learner = turn % 3 === 0 ? undefined : `le${(turn * 11) % LEARNERS}`;
+  const startedAt = performance.now();
+  try {
+    const headers = learner ? { Cookie: `token=${learner}` } : {};
+    const { status, body, milliseconds } = await read(port, target, {
+      host: `${agency}.test`,
+      headers,
+      agent,
+    });
+    record.answered({ kind, status, startedAt, milliseconds });
+    const [foreign] = foreignMarkers(body, agency, learner);
+    if (foreign) record.foreign(`${agency} ${learner ?? "stranger"} ${target}: ${foreign}`);
+  } catch (error) {
+    record.failed(kind, startedAt, error);
+  }
+}
+
+async function leave({ port, record }: Traffic, turn: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(`GET ${PAGES[turn % PAGES.length]} HTTP/1.1\r\nHost: ag1.test\r\nCookie: token=le1\r\n\r\n`);
+  await delay((turn * 13) % 120);
+  socket.destroy();
+  record.left();
+}
+
+/** Takes the page in small bites; it still has to be whole in the end. */
+async function readSlowly({ port, record }: Traffic, turn: number): Promise<void> {
+  const startedAt = performance.now();
+  const socket = connect({ port, host: "127.0.0.1" });
+  let text = "";
+  const ended = new Promise<Error | undefined>((resolve) => {
+    socket.once("end", () => resolve(undefined));
+    socket.once("error", resolve);
+  });
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    socket.pause();
+    setTimeout(() => socket.resume(), 80);
+  });
+  const target = PAGES[(turn * 5) % PAGES.length];
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ag2.test\r\nCookie: token=le2\r\nConnection: close\r\n\r\n`);
+  const error = await ended;
+  socket.destroy();
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+  const whole = text.includes("</html>") || (status >= 300 && status < 400);
+  if (error || !whole)
+    return record.failed("slow page", startedAt, error ?? new Error(`${target} ${status} is not whole`));
+  record.answered({ kind: "slow page", status, startedAt, milliseconds: performance.now() - startedAt });
+}
+
+async function askStrangeHost({ port, record, agent }: Traffic, turn: number): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const { status, milliseconds } = await read(port, "/", { host: `h${turn}.nobody`, agent });
+    record.answered({ kind: "strange host", status, startedAt, milliseconds });
+  } catch (error) {
+    record.failed("strange host", startedAt, error);
+  }
+}
