@@ -32,7 +32,8 @@ export interface UpstreamProcess {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const START_MS = 60_000;
+/** A busy machine takes its time; a hook has 120 s. */
+const START_MS = 100_000;
 
 /** The built site as an operator starts it: its own process, a fresh data folder, a free port. */
 export async function startSiteProcess({
@@ -55,8 +56,7 @@ export async function startSiteProcess({
       if (!givenDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await answers(site, ready ? "/readyz" : "/healthz");
-  return site;
+  return startedOrEnded(site, answers(site, ready ? "/readyz" : "/healthz"));
 }
 
 /** The built reference upstream alone, for a site that is told its URL. */
@@ -66,13 +66,7 @@ export async function startUpstreamProcess(): Promise<UpstreamProcess> {
   const signSalt = "a-salt-of-the-journeys";
   const env = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, SIGN_SALT: signSalt };
   const { child, log } = run("dist/upstream/index.js", env);
-  const deadline = Date.now() + START_MS;
-  while (!log().includes("reference upstream on ")) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`the upstream did not start:\n${log()}`);
-    await delay(100);
-  }
-  return {
+  const upstream: UpstreamProcess = {
     url: `http://127.0.0.1:${port}`,
     signSalt,
     async [Symbol.asyncDispose]() {
@@ -80,6 +74,27 @@ export async function startUpstreamProcess(): Promise<UpstreamProcess> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return startedOrEnded(upstream, listens({ child, log }));
+}
+
+/** Who fails to start is not left running: nobody else has its handle. */
+async function startedOrEnded<P extends AsyncDisposable>(process: P, started: Promise<void>): Promise<P> {
+  try {
+    await started;
+    return process;
+  } catch (error) {
+    await process[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function listens({ child, log }: Running): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!log().includes("reference upstream on ")) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the upstream did not start:\n${log()}`);
+    await delay(100);
+  }
 }
 
 export function newDataDir(): Promise<string> {
