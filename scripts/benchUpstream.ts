@@ -46,15 +46,21 @@ async function bench(rounds: number): Promise<void> {
   process.stdout.write(
     `\n${database.kind}, Node ${process.version}, ${cpus().length} cores, ${rounds} calls each, ms\n`,
   );
-  process.stdout.write(`${"".padEnd(18)}     p50     p99 slowest   p50 of the processor\n`);
+  process.stdout.write(`${"".padEnd(18)}     p50     p99 slowest   p50 of the processor; the slowest call\n`);
   for (const [name, list] of times) {
     const [wall, cpu] = [sorted(list.map((time) => time.wall)), sorted(list.map((time) => time.cpu))];
     const columns = [at(wall, 0.5), at(wall, 0.99), at(wall, 1), at(cpu, 0.5)];
-    process.stdout.write(`${name.padEnd(18)}${columns.map((text) => text.padStart(8)).join("")}\n`);
+    process.stdout.write(
+      `${name.padEnd(18)}${columns.map((text) => text.padStart(8)).join("")}  ${slowest(list)}\n`,
+    );
   }
   server.close();
   server.closeAllConnections();
   await database.close();
+}
+
+function slowest(list: readonly Time[]): string {
+  return list.reduce((a, b) => (b.wall > a.wall ? b : a), { wall: 0, cpu: 0, path: "" }).path;
 }
 
 function sorted(list: readonly number[]): number[] {
@@ -69,6 +75,7 @@ function at(list: readonly number[], share: number): string {
 interface Time {
   readonly wall: number;
   readonly cpu: number;
+  readonly path: string;
 }
 
 interface Measured {
@@ -92,11 +99,12 @@ async function measure({ port, place, token, rounds }: Measured): Promise<Map<st
         "agency-flag": place.agency,
         ...(call.token && { authorization: token }),
       };
+      const path = call.path(random);
       const startedAt = performance.now();
       const before = process.cpuUsage();
-      const body = await get({ agent, port, path: call.path(random), headers });
+      const body = await get({ agent, port, path, headers });
       const { user, system } = process.cpuUsage(before);
-      const time = { wall: performance.now() - startedAt, cpu: (user + system) / 1_000 };
+      const time = { wall: performance.now() - startedAt, cpu: (user + system) / 1_000, path };
       if (round >= 0) times.get(call.name)?.push(time);
       if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${body.slice(0, 200)}`);
     }

@@ -7,29 +7,30 @@ import { s } from "./SubjectPanel.styles.ts";
 type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
-/** By configuration, then by the open subject: an agency's tree is written once, not on every page. */
-const written = new WeakMap<Subjects, Map<number, string>>();
+/** By configuration: an agency's tree is written once, not on every page, and kept once however many subjects can be open. */
+const written = new WeakMap<Subjects, readonly string[]>();
 
 /**
  * The tree of subjects as HTML. It is the largest part of every page and the same on all of them, so neither
  * the server renders it nor the browser hydrates it as components.
  */
 export function subjectTreeHtml(subjects: Subjects, open: number): string {
-  const known = written.get(subjects) ?? new Map<number, string>();
-  written.set(subjects, known);
-  const found = known.get(open);
-  if (found !== undefined) return found;
-  const html = subjects.map((subject, index) => top(subject, index === Math.max(open, 0))).join("");
-  known.set(open, html);
-  return html;
+  const tops = written.get(subjects) ?? subjects.map(top);
+  written.set(subjects, tops);
+  const shown = Math.max(open, 0);
+  return tops.map((inner, index) => details(inner, index === shown)).join("");
 }
 
-function top(subject: Subject, open: boolean): string {
+function details(inner: string, open: boolean): string {
+  return `<details class="${s.top}" name="subject"${open ? " open" : ""}>${inner}</details>`;
+}
+
+function top(subject: Subject): string {
   const page = pageOf(subject);
   const own = page === undefined ? "" : link(s.page, page, 2, `进入${subject.name}专区`);
   const groups = subject.list.map((second) => group(subject, second)).join("");
   const rail = `<summary class="${s.rail}" data-level="1">${escapeHtml(subject.name)}</summary>`;
-  return `<details class="${s.top}" name="subject"${open ? " open" : ""}>${rail}<div class="${s.pane}">${own}${groups}</div></details>`;
+  return `${rail}<div class="${s.pane}">${own}${groups}</div>`;
 }
 
 function group(subject: Subject, second: Subject["list"][number]): string {

@@ -71,7 +71,21 @@ test("no internal-looking header and no spelling of a path opens a guarded page"
     "x-internal": "1",
     "x-auth-token": "abc",
     "x-matched-path": "/",
+    "x-middleware-rewrite": "/user/profile",
+    "x-middleware-next": "1",
+    "x-nextjs-data": "1",
+    "x-react-router-prerender-data": "1",
+    "x-remix-response": "yes",
+    "x-forwarded-user": "admin",
+    "x-forwarded-host": TEST_HOST,
+    "x-forwarded-path": "/course",
+    "x-url": "/course",
+    "x-real-url": "/course",
+    "x-invoke-path": "/course",
+    "x-user-id": "1",
+    token: "abc",
   };
+  expect(Object.keys(headers).length).toBeGreaterThanOrEqual(20);
   for (const [name, value] of Object.entries(headers)) {
     const answer = await request(site.server)
       .get("/user/profile")
@@ -95,9 +109,18 @@ test("no internal-looking header and no spelling of a path opens a guarded page"
     "/user/profile//",
     "/user/profile.json",
     "/user/profile%20",
+    "/user/profile%2f",
+    "/user/profile%5c",
+    "/user/profile..;/",
+    "/user/.;/profile",
+    "/%2fuser/profile",
+    "/user/profile%09",
+    "/course/../user/profile",
+    "/user/%2570rofile",
   ]) {
     const answer = await request(site.server).get(path).set("Host", TEST_HOST).redirects(0);
     expect([400, 404, 302], path).toContain(answer.status);
+    if (answer.status === 302) expect(answer.headers["location"], path).toMatch(/^\/user\/login\?redirect=/);
   }
 });
 

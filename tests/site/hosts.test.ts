@@ -22,9 +22,35 @@ const HOSTILE = [
   "-a.test",
   "a".repeat(300),
   "school.test, evil.test",
+  "%73chool.test",
+  "school.test%00",
+  "school.test%0d%0aX: y",
+  "school test",
+  "school.test\tx",
+  "school.test;x",
+  "school.test&x",
+  "http://school.test",
+  "//school.test",
+  ".school.test",
+  "school.test.",
+  "school-.test",
+  "school_1.test",
+  "127.0.0.1.",
+  "256.1.1.1",
+  "1.2.3.4.5",
+  "017700000001",
+  "[::ffff:127.0.0.1]",
+  "[fe80::1%25eth0]",
+  "localhost:99999",
+  "localhost:-1",
+  "localhost:",
+  "$" + "{jndi:ldap://x}",
+  `${"a.".repeat(127)}a`,
+  `${"a".repeat(64)}.test`,
 ];
 
 test("a Host that is no host name is 400 and is never asked about", async () => {
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(35);
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   for (const host of HOSTILE)

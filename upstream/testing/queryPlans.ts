@@ -6,22 +6,26 @@ import { migratedSnapshot } from "./testDatabase.ts";
 interface Plan {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly Plans?: readonly Plan[];
 }
 
-export interface Scan {
+export interface Reading {
+  /** Such as Seq Scan. */
+  readonly how: string;
   readonly table: string;
+  readonly index: string;
   readonly query: string;
 }
 
 export interface PlannedDatabase {
   readonly db: Db;
-  /** Tables that the queries of `work` would read row by row. */
-  readonly sequentialScans: (work: () => Promise<void>) => Promise<readonly Scan[]>;
+  /** How the queries of `work` read their tables. */
+  readonly readings: (work: () => Promise<void>) => Promise<readonly Reading[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A database that can tell how it would answer what it was asked. */
+/** A database that can tell how it answers what it is asked. */
 export async function openPlannedDatabase(): Promise<PlannedDatabase> {
   const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
   const asked = new Map<string, unknown[]>();
@@ -29,25 +33,26 @@ export async function openPlannedDatabase(): Promise<PlannedDatabase> {
   const db = drizzle(client, { casing: "snake_case", logger }) as unknown as Db;
   return {
     db,
-    async sequentialScans(work) {
+    async readings(work) {
       asked.clear();
       await work();
-      const scans: Scan[] = [];
+      const found: Reading[] = [];
       for (const [query, params] of [...asked].filter(([text]) => text.startsWith("select"))) {
         const explained = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
           `explain (format json) ${query}`,
           params,
         );
         const root = explained.rows[0]?.["QUERY PLAN"][0].Plan;
-        if (root) scans.push(...tablesScanned(root).map((table) => ({ table, query })));
+        if (root) found.push(...readingsOf(root).map((reading) => ({ ...reading, query })));
       }
-      return scans;
+      return found;
     },
     close: () => client.close(),
   };
 }
 
-function tablesScanned(plan: Plan): string[] {
-  const own = plan["Node Type"] === "Seq Scan" ? [plan["Relation Name"] ?? ""] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(tablesScanned)];
+function readingsOf(plan: Plan): Omit<Reading, "query">[] {
+  const { "Node Type": how, "Relation Name": table, "Index Name": index = "" } = plan;
+  const own = table === undefined ? [] : [{ how, table, index }];
+  return [...own, ...(plan.Plans ?? []).flatMap(readingsOf)];
 }
