@@ -185,3 +185,18 @@ test("resource_url is taken as it is when absolute and below the upstream's base
     expect((await running.find(TEST_HOST))?.agency.name, resource_url).toBe(name);
   }
 });
+
+test("a system config of wrong types leaves what can be read, and never a wrong address or an error", async () => {
+  const wrong = [null, 5, "x", true, [1], [[]], {}, { a: 1 }, -1, 1e300, "__proto__", "http://127.0.0.1:1/"];
+  for (const field of ["refreshRate", "zk_first_subject_id", "resource_url"]) {
+    for (const value of wrong) {
+      await using upstream = await startFakeUpstream();
+      upstream.answer("/uploads/json/default.json", { resource_url: "/static/", [field]: value });
+      await using running = await start(upstream);
+      const found = await running.find(TEST_HOST).catch((error: { kind?: string }) => error.kind);
+      const what = `${field} = ${JSON.stringify(value)}`;
+      if (field === "resource_url" && typeof value === "string") continue;
+      expect(found, what).toMatchObject({ host: TEST_HOST });
+    }
+  }
+});
