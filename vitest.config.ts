@@ -6,13 +6,16 @@ export default defineConfig({
   test: {
     setupFiles: ["tests/support/failOnConsoleError.ts"],
     testTimeout: 40_000,
-    // Machines under load miss a time limit now and then; what is broken fails every time.
-    retry: 2,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
-        test: { name: "site", include: ["{shared,client,server,scripts,tests/site}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "site",
+          include: ["{shared,client,server,scripts,tests/site}/**/*.test.{ts,tsx}"],
+          // A worker and its modules for every file would cost more than the tests; they share no state.
+          isolate: false,
+        },
       },
       {
         // Its files share their modules and by them a database: starting one takes longer than most files.

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Button } from "./Button.tsx";
 import { Cover } from "./Cover.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -44,6 +44,11 @@ test("a cover has its measures before the picture comes, and a letter where ther
 });
 
 test("a closed dialog and the messages render nothing on the server", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
   showMessage({ kind: "info", text: "只在浏览器里" });
   const html = renderToStaticMarkup(
     <>

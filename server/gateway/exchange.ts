@@ -31,11 +31,20 @@ export interface ExchangeOptions {
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const BYTE_ORDER_MARK = /^\uFEFF/;
+/** Under load a connection is not idle that long; after a rush the many that it needed are soon given back. */
+const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** HTTP to the upstream, within a time and a size. A GET whose kept-alive connection turns out dead is sent once more. */
 export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
-  const limits = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } };
+  const limits = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: timeoutMs },
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    // Whatever longer time the upstream offers.
+    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+  };
   const pool = new Agent({ connections, ...limits });
   // Without keep-alive: the second attempt never meets another connection of the same dead batch.
   const fresh = new Agent({ pipelining: 0, ...limits });

@@ -65,7 +65,7 @@ test("500 readers who leave in the middle leave no socket, no render and no upst
   });
   for (let attempt = 0; attempt < 50 && calling > 0; attempt++) await delay(100);
   expect(calling).toBe(0);
-  await delay(500);
+  await delay(2000);
   expect(openSockets(site.pid) - before).toBeLessThanOrEqual(40);
   const { body } = await read(site.port, "/metrics");
   expect(Number(/renders_aborted_total\{reason="left"\} (\d+)/.exec(body)?.[1] ?? 0)).toBeGreaterThan(100);

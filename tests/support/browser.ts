@@ -123,6 +123,13 @@ export async function hydrated(page: Page): Promise<void> {
         Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
       ),
   );
+  // React knows an element while it renders; its listeners for keys come in the effects after the commit.
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+  });
 }
 
 /** By how many pixels the page can be pushed aside. */
