@@ -15,7 +15,7 @@ import { type CompletePage, completePage } from "./document/completePage.tsx";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
-import { createQueryClient, preparePage, SIGNED_OUT } from "./document/preparePage.ts";
+import { createQueryClient, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
@@ -44,8 +44,8 @@ export interface Keep {
   readonly end: (page: CompletePage | undefined) => void;
 }
 
-/** What is ready this soon after the shell needs no skeleton and no script. */
-const PATIENCE_MS = 50;
+/** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
+const PATIENCE_MS = 2;
 
 /** Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
@@ -90,6 +90,7 @@ async function renderPage(
   };
   try {
     const failure = await preparePage(client, page, (error) => options.onError(error, page));
+    await settle(client, PATIENCE_MS);
     if (failure !== null || page.signal.aborted) keep?.end(undefined);
     if (page.signal.aborted) return release();
     if (failure === SIGNED_OUT) {
@@ -170,7 +171,8 @@ function stream(rendering: Rendering): Promise<void> {
       // With a limit React outlines boundaries that are complete already, and shows their fallback first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
-        if (!page.complete) setTimeout(start, PATIENCE_MS);
+        // A page without anything to wait for is complete in this same turn.
+        if (!page.complete) setImmediate(start);
       },
       onAllReady: () => {
         complete = true;

@@ -13,8 +13,12 @@ export function Link({ href, replace = false, ...rest }: LinkProps) {
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }
 
+/** A path of the usual kind; everything else is looked at closely. */
+const PLAIN_PATH = /^\/(?!\/)[\w\-/?=&%]*$/;
+
 /** Addresses come from the upstream too: only paths and http(s) may stand in a link (promises 7 and 8). */
 export function safeHref(href: string): string {
+  if (PLAIN_PATH.test(href)) return href;
   const text = href.trim();
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? text : "/";
   return /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";

@@ -19,6 +19,22 @@ export function createQueryClient(page: Page): QueryClient {
   return client;
 }
 
+/**
+ * Waits a moment for the calls under way: a page whose data is all there is rendered in one go, without skeletons.
+ * The end of the wait lets the event loop read its sockets once more: on a busy server answers lie there already.
+ */
+export async function settle(client: QueryClient, patienceMs: number): Promise<void> {
+  const calls = client.getQueryCache().getAll();
+  const waiting = calls.filter(({ state }) => state.fetchStatus !== "idle");
+  if (waiting.length === 0) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), patienceMs);
+  });
+  await Promise.race([Promise.allSettled(waiting.map(({ promise }) => promise)), patience]);
+  clearTimeout(timer);
+}
+
 /** The token that came with the request is not good: the page has to be asked for again without it. */
 export const SIGNED_OUT = Symbol("signed out");
 

@@ -1,7 +1,7 @@
 import { preloadModule } from "react-dom";
 import type { Boot } from "#client/app/boot.ts";
 import { safeJson } from "./safeJson.ts";
-import type { Shipment } from "./shipments.ts";
+import { queriesJson, type Shipment } from "./shipments.ts";
 
 interface BootScripts {
   readonly boot: Boot;
@@ -13,7 +13,7 @@ interface BootScripts {
 
 /** The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. */
 export function bootScripts({ boot, queries, entry, nonce }: BootScripts): string {
-  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${safeJson(queries)}}</script>`;
+  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${queriesJson(queries)}}</script>`;
   return `${data}<script type="module" async${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
 }
 

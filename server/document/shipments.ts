@@ -11,6 +11,20 @@ export interface Shipments {
   readonly stop: () => void;
 }
 
+/** Data that the gateway remembers is the same object again: its text is made once. */
+const texts = new WeakMap<object, string>();
+
+export function queriesJson(shipments: readonly Shipment[]): string {
+  return `[${shipments.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
+}
+
+function dataJson(data: unknown): string {
+  if (typeof data !== "object" || data === null) return safeJson(data ?? null);
+  const known = texts.get(data) ?? safeJson(data);
+  texts.set(data, known);
+  return known;
+}
+
 /**
  * Collects each success of the cache, so that it is shipped in front of the HTML made from it: also of
  * queries that were found only while rendering.
@@ -32,7 +46,7 @@ export function collectShipments(client: QueryClient): Shipments {
       const taken = take();
       return taken.length === 0
         ? ""
-        : `<script nonce="${nonce}">(self.__q??=[]).push(${taken.map(safeJson).join()})</script>`;
+        : `<script nonce="${nonce}">(self.__q??=[]).push(...${queriesJson(taken)})</script>`;
     },
     stop,
   };

@@ -17,6 +17,7 @@ import {
 import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { createAnswerMemory } from "./answerMemory.ts";
 import { type Answer, createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
 import { inflate } from "./inflate.ts";
 import { staticPath } from "./staticPath.ts";
@@ -58,11 +59,15 @@ export interface UpstreamOptions {
 const PAGE_CONNECTIONS = 256;
 // Apart from the pages' calls and few: a flood of unknown hosts must not take their connections.
 const CONFIGURATION_CONNECTIONS = 16;
+/** Of bodies; what is made of them takes a few times as much. */
+const MEMORY_BYTES = 4 * 1024 * 1024;
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, salt, staticData, timeoutMs, now, log, metrics } = options;
   const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
+  const memory = createAnswerMemory(MEMORY_BYTES);
 
   return {
     callFor(visitor) {
@@ -74,18 +79,25 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         );
         const get = endpoint.method === "GET";
         const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
+        const request: ExchangeRequest = {
+          method: endpoint.method,
+          url: baseUrl + path + (get ? queryString(call) : ""),
+          endpoint: endpoint.path,
+          headers,
+          ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),
+          signal,
+        };
         return observed(endpoint.path, async () => {
-          const envelope = await ask(pages, {
-            method: endpoint.method,
-            url: baseUrl + path + (get ? queryString(call) : ""),
-            endpoint: endpoint.path,
-            headers,
-            ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),
-            signal,
-          });
-          if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
-          const data = dataOf(envelope);
-          return malformedUnless(endpoint.path, () => readData(endpoint, data));
+          const answer = await pages.send(request);
+          const read = async () => {
+            const envelope = await envelopeOf(answer, endpoint.path);
+            if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
+            const data = dataOf(envelope);
+            return malformedUnless(endpoint.path, () => readData(endpoint, data));
+          };
+          // What belongs to one visitor would only push out what many ask for.
+          const shared = get && endpoint.token !== "required" && answer.status === 200;
+          return shared ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, answer.body, read) : read();
         }).catch(reported);
       };
     },
@@ -136,7 +148,8 @@ async function ask(exchange: Exchange, request: ExchangeRequest): Promise<Envelo
 }
 
 /** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */
-async function envelopeOf({ status, text }: Answer, endpoint: string): Promise<Envelope> {
+async function envelopeOf({ status, body }: Answer, endpoint: string): Promise<Envelope> {
+  const text = body.toString("utf8").replace(BYTE_ORDER_MARK, "");
   if (status >= 200 && status < 300) {
     try {
       return await decodeEnvelope(text, inflate);

@@ -13,7 +13,7 @@ export interface ExchangeRequest {
 
 export interface Answer {
   readonly status: number;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 export interface Exchange {
@@ -30,7 +30,6 @@ export interface ExchangeOptions {
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-const BYTE_ORDER_MARK = /^\uFEFF/;
 /** Under load a connection is not idle that long; after a rush the many that it needed are soon given back. */
 const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
@@ -54,7 +53,7 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
       const limit = limitOf(timeoutMs, request.signal);
       try {
         const response = await open(request, limit.signal);
-        return { status: response.statusCode, text: await readText(response.body, request.endpoint) };
+        return { status: response.statusCode, body: await readBody(response.body, request.endpoint) };
       } catch (error) {
         throw error instanceof UpstreamError
           ? error
@@ -79,7 +78,7 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
   }
 }
 
-async function readText(body: AsyncIterable<Buffer>, endpoint: string): Promise<string> {
+async function readBody(body: AsyncIterable<Buffer>, endpoint: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -87,7 +86,7 @@ async function readText(body: AsyncIterable<Buffer>, endpoint: string): Promise<
     if (size > MAX_BODY_BYTES) throw new UpstreamError("tooLarge", endpoint);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8").replace(BYTE_ORDER_MARK, "");
+  return Buffer.concat(chunks);
 }
 
 /** One signal for the reader's leaving and for our own limit, and the word for whichever came. */

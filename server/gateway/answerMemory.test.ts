@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { createAnswerMemory } from "./answerMemory.ts";
+
+const parse = async (body: Buffer) => JSON.parse(body.toString()) as unknown;
+
+test("the same bytes are read once, and give the same object", async () => {
+  const memory = createAnswerMemory(1000);
+  const read = vi.fn(parse);
+  const first = await memory.read("/a", Buffer.from('{"n":1}'), read);
+  expect(await memory.read("/a", Buffer.from('{"n":1}'), read)).toBe(first);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("other bytes and other keys are read for themselves", async () => {
+  const memory = createAnswerMemory(1000);
+  const first = await memory.read("/a", Buffer.from('{"n":1}'), parse);
+  expect(await memory.read("/a", Buffer.from('{"n":2}'), parse)).toEqual({ n: 2 });
+  expect(await memory.read("/b", Buffer.from('{"n":1}'), parse)).not.toBe(first);
+});
+
+test("what cannot be read is tried again", async () => {
+  const memory = createAnswerMemory(1000);
+  const body = Buffer.from("{");
+  await expect(memory.read("/a", body, parse)).rejects.toThrow();
+  await expect(memory.read("/a", body, parse)).rejects.toThrow();
+  expect(memory.bytes).toBe(0);
+});
+
+test("it stays within its bytes: the least recently used goes, a body too large is not kept", async () => {
+  const memory = createAnswerMemory(100);
+  const body = Buffer.from('"8 byte"');
+  for (let index = 0; index < 12; index++) await memory.read(`/${index}`, body, parse);
+  await memory.read("/0", Buffer.from(`"${"x".repeat(20)}"`), parse);
+  const read = vi.fn(parse);
+  expect(memory.bytes).toBeLessThanOrEqual(100);
+  await memory.read("/11", body, read);
+  expect(read).not.toHaveBeenCalled();
+  await memory.read("/0", body, read);
+  expect(read).toHaveBeenCalledTimes(1);
+});

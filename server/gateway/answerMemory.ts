@@ -1,0 +1,50 @@
+import { Buffer } from "node:buffer";
+
+export interface AnswerMemory {
+  /** What `read` made of the same bytes for the same key before, or makes of them now. What it throws is not kept. */
+  read<T>(key: string, body: Buffer, read: (body: Buffer) => Promise<T>): Promise<T>;
+  readonly bytes: number;
+}
+
+interface Known {
+  readonly body: Buffer;
+  readonly data: unknown;
+}
+
+/**
+ * Reads a body once for as long as the upstream sends the same bytes: unpacking, checking and renaming a list costs
+ * more than comparing it. One answer a key, the least recently used goes first; data is shared, so nobody may change it.
+ */
+export function createAnswerMemory(maxBytes: number): AnswerMemory {
+  const known = new Map<string, Known>();
+  let bytes = 0;
+
+  function forget(key: string): void {
+    bytes -= known.get(key)?.body.length ?? 0;
+    known.delete(key);
+  }
+
+  return {
+    async read(key, body, read) {
+      const last = known.get(key);
+      if (last?.body.equals(body)) {
+        known.delete(key);
+        known.set(key, last);
+        return last.data as never;
+      }
+      const data = await read(body);
+      forget(key);
+      if (body.length > maxBytes / 10) return data;
+      known.set(key, { body, data });
+      bytes += body.length;
+      for (const oldest of known.keys()) {
+        if (bytes <= maxBytes) break;
+        forget(oldest);
+      }
+      return data;
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
