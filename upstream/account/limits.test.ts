@@ -5,22 +5,68 @@ import { openTestDatabase } from "../testing/testDatabase.ts";
 import { createLimits, type LimitName } from "./limits.ts";
 
 /** What may be tried within each window, by the shortest first: [how often, seconds]. */
-const WINDOWS: readonly (readonly [LimitName, ...(readonly [number, number])[]])[] = [
-  ["loginAddress", [20, 600], [100, 86_400]],
-  ["loginAccount", [5, 300], [20, 86_400]],
-  ["smsPhone", [1, 60], [5, 3_600], [10, 86_400]],
-  ["smsAddress", [10, 600], [60, 86_400]],
-  ["codeAddress", [20, 600], [100, 86_400]],
-  ["checkName", [30, 60], [300, 3_600]],
-  ["captchaAddress", [60, 60]],
-  ["uidLogin", [20, 600]],
-  ["changePassword", [5, 300], [20, 86_400]],
-  ["avatarUser", [20, 3_600]],
+const WINDOWS: readonly {
+  readonly name: LimitName;
+  readonly windows: readonly (readonly [number, number])[];
+}[] = [
+  {
+    name: "loginAddress",
+    windows: [
+      [20, 600],
+      [100, 86_400],
+    ],
+  },
+  {
+    name: "loginAccount",
+    windows: [
+      [5, 300],
+      [20, 86_400],
+    ],
+  },
+  {
+    name: "smsPhone",
+    windows: [
+      [1, 60],
+      [5, 3_600],
+      [10, 86_400],
+    ],
+  },
+  {
+    name: "smsAddress",
+    windows: [
+      [10, 600],
+      [60, 86_400],
+    ],
+  },
+  {
+    name: "codeAddress",
+    windows: [
+      [20, 600],
+      [100, 86_400],
+    ],
+  },
+  {
+    name: "checkName",
+    windows: [
+      [30, 60],
+      [300, 3_600],
+    ],
+  },
+  { name: "captchaAddress", windows: [[60, 60]] },
+  { name: "uidLogin", windows: [[20, 600]] },
+  {
+    name: "changePassword",
+    windows: [
+      [5, 300],
+      [20, 86_400],
+    ],
+  },
+  { name: "avatarUser", windows: [[20, 3_600]] },
 ];
 
 test.each(WINDOWS)(
-  "%s holds in each of its windows, for one key and not for another",
-  async (name, ...windows) => {
+  "$name holds in each of its windows, for one key and not for another",
+  async ({ name, windows }) => {
     const database = await openTestDatabase();
     try {
       const limits = createLimits(database.db);
