@@ -24,7 +24,7 @@ export interface Results {
   readonly rows: readonly Row[];
 }
 
-const PACKAGES = ["express", "react", "react-dom", "react-router-dom", "@tanstack/react-query", "undici"];
+const PACKAGES = ["express", "react", "react-dom", "@tanstack/react-query", "undici"];
 
 export function machineText(): string {
   const cores = cpus();

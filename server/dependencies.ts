@@ -34,14 +34,25 @@ export interface Dependencies {
   readonly pageCache: PageCache | undefined;
 }
 
-export type Given = Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer">;
+export interface Given
+  extends Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer"> {
+  /** Whether an embedded upstream does not take calls yet; one of the operator's own is taken to run. */
+  readonly upstreamStarting?: () => boolean;
+}
 
 /** All that the site is made of. Closing `upstream` closes what they hold. */
-export function createDependencies(given: Given): Dependencies {
+export function createDependencies({ upstreamStarting = () => false, ...given }: Given): Dependencies {
   const { config, log, metrics, now } = given;
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
   const upstream = createUpstream({ baseUrl: upstreamUrl, salt, staticData, timeoutMs, now, log, metrics });
-  const systemConfig = createSystemConfig({ upstream, upstreamUrl, patienceMs: timeoutMs / 2, now, log });
+  const systemConfig = createSystemConfig({
+    upstream,
+    upstreamUrl,
+    patienceMs: timeoutMs / 2,
+    starting: upstreamStarting,
+    now,
+    log,
+  });
   const directory = createDirectory({ upstream, upstreamUrl, systemConfig, now, log, metrics });
   const freshMs = config.pageCacheSeconds * 1_000;
   const pageCache =

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     onAbort: (reason) => metrics.renderAborted(reason),
     onError: (err, page) => log.error({ err, request: page.requestId }, "render"),
   });
+  let upstreamStarting = embedded !== undefined;
   const dependencies = createDependencies({
     config: { ...config, upstreamUrl, signSalt } satisfies SiteConfig,
     folders: { clientFolder, publicFolder: path.join(root, "public") },
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     metrics,
     now: Date.now,
     renderer,
+    upstreamStarting: () => upstreamStarting,
   });
   const server = createHttpServer(createApp(dependencies));
   await listen(server, config.port, config.host).catch((error: Error) =>
@@ -59,6 +61,7 @@ async function main(): Promise<void> {
   // Last, so that a start that fails leaves no second process behind.
   embedded?.start();
   await embedded?.listening;
+  upstreamStarting = false;
   await announce(server, dependencies);
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from "react";
-import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/route.ts";
+import { usePlace } from "../navigation/place.tsx";
 import { failurePage, layouts } from "../layouts.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { PendingBar } from "../navigation/PendingBar.tsx";
@@ -22,7 +22,7 @@ interface Props {
 
 export function Document({ css }: Props) {
   const { site } = useBoot();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
   const layout: LayoutName = match?.route.layout ?? "error";

@@ -9,7 +9,7 @@ interface Props {
   readonly match: RouteMatch;
 }
 
-/** The screen of a route: the table has matched it already (React Router's own matching ranks all routes on every call). */
+/** The screen of a route, which the table has matched already. */
 export function RoutedScreen({ match }: Props) {
   return (
     <RouteMatchProvider value={match}>

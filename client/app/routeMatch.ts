@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
-import { useLocation } from "react-router-dom";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Params } from "#shared/routes/route.ts";
+import { usePlace } from "../navigation/place.tsx";
 
 const RouteMatchContext = createContext<RouteMatch | null>(null);
 
@@ -14,5 +14,5 @@ export function useRouteParams(): Params {
 
 /** The query of the address. */
 export function useSearch(): URLSearchParams {
-  return new URLSearchParams(useLocation().search);
+  return new URLSearchParams(usePlace().search);
 }

@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
-import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
+import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../session/session.ts";
@@ -34,7 +34,7 @@ export function AccountMenu({ site }: Props) {
 
 /** 登录 and 注册 side by side; on small screens under one button. */
 function Entrance() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const back = pathname === "/" || pathname.startsWith("/user/") ? undefined : pathname + search;
   const login = href("login", {}, { redirect: back });
   return (

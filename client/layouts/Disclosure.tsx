@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../navigation/place.tsx";
 
 interface Props {
   readonly summary: ReactNode;
@@ -64,7 +64,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
 
 function useClosingDetails(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { key } = usePlace();
   const shownKey = useRef(key);
 
   useEffect(() => {

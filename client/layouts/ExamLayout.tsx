@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
+import { usePlace } from "../navigation/place.tsx";
 import { useSite } from "../app/bootContext.ts";
 import { Link } from "../navigation/Link.tsx";
 import { s } from "./ExamLayout.styles.ts";
@@ -13,7 +13,7 @@ import { Wordmark } from "./Wordmark.tsx";
 /** One slim bar and nothing that leads astray: a learner sits an exam here. */
 export function ExamLayout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
-  const id = matchRoute(useLocation().pathname)?.route.id;
+  const id = matchRoute(usePlace().pathname)?.route.id;
   // A shared page is opened by people without an account; the rest belongs to the learner's question area.
   const back =
     id === "share"

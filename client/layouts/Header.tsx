@@ -1,6 +1,6 @@
-import { useLocation } from "react-router-dom";
 import { Search } from "lucide-react";
 import { href } from "#shared/routes/href.ts";
+import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Header({ site }: Props) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return (
     <header className={s.header}>
       <div className={s.bar}>

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { s } from "./MainNav.styles.ts";
@@ -10,7 +10,7 @@ interface Props {
 
 /** The modules of the agency; on phones they stand in the tab bar instead. */
 export function MainNav({ site }: Props) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const entries = topNav(site);
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
-import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
+import { usePlace } from "../navigation/place.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
 import { s } from "./SearchBox.styles.ts";
 
@@ -10,7 +10,7 @@ const LONGEST = 50;
 /** A form that works by itself; with the app running it goes to the same address without a page load. */
 export function SearchBox() {
   const { visit } = useNavigation();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const path = href("search");
   const asked = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
 

@@ -1,5 +1,5 @@
 import { BookOpen, History, House, MonitorPlay, Newspaper, SquarePen, UserRound } from "lucide-react";
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { type NavEntry, placeIn, tabNav } from "./navEntries.ts";
@@ -21,7 +21,7 @@ interface Props {
 
 /** The main navigation of phones, under the thumb. */
 export function TabBar({ site }: Props) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (

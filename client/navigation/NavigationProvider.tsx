@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import { decideVisit } from "#shared/routes/guard.ts";
 import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
 import { findRedirect, isExternal } from "#shared/routes/redirects.ts";
+import { useGo, usePlace } from "./place.tsx";
 import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
 import { hasToken } from "../session/session.ts";
@@ -22,7 +22,7 @@ interface Props {
 export function NavigationProvider({ children }: Props) {
   const boot = useBoot();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const [loading, setLoading] = useState(false);
   const [showing, startShowing] = useTransition();
   const [failure, setFailure] = useState(boot.failure);
@@ -41,7 +41,7 @@ export function NavigationProvider({ children }: Props) {
       setLoading(false);
       startShowing(() => {
         setFailure(failure);
-        void navigate(goal.path, { replace: replace || goal.replace });
+        go(goal.path, { replace: replace || goal.replace });
       });
 
       async function prepareGoal({ match, path }: Goal): Promise<Failure | null> {
@@ -63,7 +63,7 @@ export function NavigationProvider({ children }: Props) {
         }
       }
     },
-    [client, navigate, site],
+    [client, go, site],
   );
 
   const prefetch = useCallback(
@@ -97,7 +97,7 @@ export function NavigationProvider({ children }: Props) {
 }
 
 function Links({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   useLinks({ visit, prefetch }, pathname + search);
   return null;
 }
@@ -115,7 +115,7 @@ function GuardedHistory({
   readonly visit: Navigation["visit"];
   readonly site: SiteView | null;
 }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   useEffect(() => {
     const target = pathname + search;
     const goal = site && resolve(target, site);

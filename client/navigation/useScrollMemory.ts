@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
+import { keyInHistory, usePlace } from "./place.tsx";
 
 const PREFIX = "scroll:";
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /** Back and Forward come back to where the reader was; a new page starts at its top, or at its #anchor. */
 export function useScrollMemory(): void {
-  const { key, hash, pathname } = useLocation();
-  const kind = useNavigationType();
+  const { key, hash, pathname, arrival } = usePlace();
   const previousPath = useRef(pathname);
   // The first entry of every page load has the same key, "default".
   const place = PREFIX + key + pathname;
@@ -16,7 +15,7 @@ export function useScrollMemory(): void {
     history.scrollRestoration = "manual";
     const save = () => {
       // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
-      if (historyKey() === key) sessionStorage.setItem(place, String(Math.round(scrollY)));
+      if (keyInHistory() === key) sessionStorage.setItem(place, String(Math.round(scrollY)));
     };
     let frame = 0;
     const onScroll = () => {
@@ -33,7 +32,7 @@ export function useScrollMemory(): void {
   }, [key, place]);
 
   useBrowserLayoutEffect(() => {
-    const saved = kind === "POP" ? sessionStorage.getItem(place) : null;
+    const saved = arrival === "load" ? sessionStorage.getItem(place) : null;
     const samePath = previousPath.current === pathname;
     previousPath.current = pathname;
     // Braces: scrolling returns a promise in newer browsers, and React would take it for a clean-up.
@@ -47,12 +46,6 @@ export function useScrollMemory(): void {
       return;
     }
     // A filter changes the query of the same page: the reader keeps the place.
-    if (kind !== "POP" && !samePath) scrollTo(0, 0);
+    if (arrival !== "load" && !samePath) scrollTo(0, 0);
   }, [key]);
-}
-
-/** The key of the address bar, which changes before the page does. */
-function historyKey(): string {
-  const state = history.state as { readonly key?: string } | null;
-  return state?.key ?? "default";
 }

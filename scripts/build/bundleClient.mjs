@@ -2,7 +2,6 @@ import path from "node:path";
 import * as esbuild from "esbuild";
 import { contractPlugin } from "./contract.mjs";
 import { modulesBehind } from "./manifest.mjs";
-import { routerPlugin } from "./router.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.tsx";
@@ -10,6 +9,10 @@ export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
 const APP = "client/app/App.tsx";
+/** The screen that most visits begin with: it loads nothing of its kind that it does not need. */
+const LEAN = "client/pages/course/CourseListPage.tsx";
+/** The component page shows a bit of everything, and says nothing of what is shared. */
+const SHOWCASE = "client/pages/components/ComponentsScreen.tsx";
 /** Modules besides the screens that the browser imports when they are needed. */
 const LAZY_PARTS = [
   "client/queries/readAnswer.ts",
@@ -22,7 +25,8 @@ const LAZY_PARTS = [
  * The browser's files. esbuild makes a chunk of every set of modules that the same entries reach; with fifty
  * lazy modules that is forty tiny files on a page. So each lazy module says that it needs the app, which is
  * true of whatever a running app loads: then all of the app has one set, and is one file. And each screen says
- * that it needs what several screens of its kind share. Returns the metafile, the files by path, and `graph`:
+ * that it needs what several screens of its kind share, so that there is a file for each kind, and for what
+ * kinds have in common. Returns the metafile, the files by path, and `graph`:
  * the metafile of a run without such hints, by which the rules of a screen are found.
  */
 export async function bundleClient({ root, styles, screens, define, development }) {
@@ -34,7 +38,7 @@ export async function bundleClient({ root, styles, screens, define, development 
         root,
         define,
         development,
-        plugins: [styles.plugin, contract, sources, routerPlugin(root, development)],
+        plugins: [styles.plugin, contract, sources],
       }),
     );
   };
@@ -47,30 +51,38 @@ export async function bundleClient({ root, styles, screens, define, development 
 /** Lazy module -> what it is made to import, so that esbuild groups it with its like. */
 function companionsOf(metafile, screens) {
   const app = modulesBehind(metafile, [ENTRY]);
-  const companions = new Map(LAZY_PARTS.map((file) => [file, [APP]]));
-  for (const file of new Set(Object.values(screens).flat())) companions.set(file, [APP]);
-  for (const group of groupsOf(screens)) {
-    const uses = new Map();
-    for (const file of group) {
-      for (const module of modulesBehind(metafile, [file]))
-        if (!app.has(module)) uses.set(module, (uses.get(module) ?? 0) + 1);
-    }
-    const isOurs = (module) => /^(?:client|shared)\//.test(module) && !group.includes(module);
-    const shared = [...uses]
-      .filter(([module, count]) => count > 1 && isOurs(module))
-      .map(([module]) => module);
-    for (const file of group) companions.set(file, [APP, ...shared]);
+  const files = [...new Set(Object.values(screens).flat())];
+  const sets = new Map();
+  for (const [module, users] of usersOf(metafile, files)) {
+    if (app.has(module) || users.length < 2 || !/^(?:client|shared)\//.test(module)) continue;
+    const kinds = [...new Set(users.filter((file) => file !== SHOWCASE).map(kindOf))].sort();
+    const isLean = kinds.length === 1 && !users.includes(LEAN);
+    const key = isLean ? `${kinds[0]} without ${LEAN}` : kinds.join();
+    const members = files.filter(
+      (file) => file === SHOWCASE || (kinds.includes(kindOf(file)) && !(isLean && file === LEAN)),
+    );
+    sets.set(key, { members, modules: [...(sets.get(key)?.modules ?? []), module] });
   }
+  const companions = new Map([...LAZY_PARTS, ...files].map((file) => [file, [APP]]));
+  for (const { members, modules } of sets.values())
+    for (const file of members) companions.get(file).push(...modules.filter((module) => module !== file));
   return companions;
 }
 
-/** Screens that a visitor goes between: the account's forms, the bank, and what there is to study. */
-function groupsOf(screens) {
-  const files = [...new Set(Object.values(screens).flat())].filter((file) =>
-    file.startsWith("client/pages/"),
-  );
-  const group = (areas) => files.filter((file) => areas.includes(file.split("/")[2]));
-  return [group(["user"]), group(["question"]), group(["home", "course", "classroom", "speci"])];
+/** Module -> the screens that need it. */
+function usersOf(metafile, screens) {
+  const users = new Map();
+  for (const file of screens)
+    for (const module of modulesBehind(metafile, [file]))
+      users.set(module, [...(users.get(module) ?? []), file]);
+  return users;
+}
+
+/** Screens that a visitor goes between: the account's forms, the bank, what there is to study, and the rest. */
+function kindOf(file) {
+  const area = file.split("/")[2];
+  if (area === "user" || area === "question") return area;
+  return ["home", "course", "classroom", "speci"].includes(area) ? "study" : "rest";
 }
 
 function filesOf(root, { outputFiles }) {

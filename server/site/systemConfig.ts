@@ -20,6 +20,8 @@ export interface SystemConfigOptions {
   readonly upstreamUrl: string;
   /** How long the first page waits before it goes on with the defaults. */
   readonly patienceMs: number;
+  /** True while an upstream of our own is still starting: nothing is wrong, so nobody is asked and nothing logged. */
+  readonly starting: () => boolean;
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -28,7 +30,7 @@ const RETRY_MS = 1_000;
 
 /** GET uploads/json/default.json, again every refreshRate seconds. */
 export function createSystemConfig(options: SystemConfigOptions): SystemConfigSource {
-  const { upstream, upstreamUrl, patienceMs, now, log } = options;
+  const { upstream, upstreamUrl, patienceMs, starting, now, log } = options;
   let known: SystemConfig = readData(systemConfig, {});
   let triedAt: number | undefined;
   let succeeded = false;
@@ -36,12 +38,14 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
 
   return {
     async current() {
+      if (starting()) return known;
       // Only the first look has nothing to go on; later ones use what is known while it is read again.
       if (triedAt === undefined) await Promise.race([load(), delay(patienceMs, undefined, { ref: false })]);
       else if (isOlderThan(succeeded ? known.refreshRate * 1000 : RETRY_MS)) void load();
       return known;
     },
     async check() {
+      if (starting()) return false;
       if (isOlderThan(RETRY_MS)) await load();
       return succeeded;
     },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { decideVisit } from "./guard.ts";
 import { href } from "./href.ts";
 import { matchRoute } from "./match.ts";
@@ -75,17 +76,9 @@ test("the agency's redirects come first and keep the query", () => {
 });
 
 test("a redirect row may leave the site by http and https only", () => {
-  for (const to of [
-    "javascript:alert(1)",
-    "//evil.test",
-    "/\\evil.test",
-    "data:text/html,x",
-    "ftp://x.test",
-    "evil.test",
-    "/a\tb",
-    "http://",
-  ]) {
-    expect(findRedirect([{ from: "/old", to, status: 302 }], "/old", ""), to).toBeUndefined();
+  expect(HOSTILE_TARGETS.length).toBeGreaterThanOrEqual(34);
+  for (const to of HOSTILE_TARGETS) {
+    expect(findRedirect([{ from: "/old", to, status: 302 }], "/old", ""), JSON.stringify(to)).toBeUndefined();
   }
   expect(findRedirect([{ from: "/old", to: "https://other.test/x", status: 302 }], "/old", "")?.to).toBe(
     "https://other.test/x",
@@ -95,19 +88,14 @@ test("a redirect row may leave the site by http and https only", () => {
 test("after login only a path of this site is followed", () => {
   expect(safeRedirectTarget("/course?page=2#top")).toBe("/course?page=2#top");
   for (const value of [
-    "//evil.test",
-    "/\\evil.test",
-    "\\/evil.test",
+    ...HOSTILE_TARGETS,
     "http://evil.test",
-    "javascript:alert(1)",
-    "/\t/evil.test",
-    "",
-    undefined,
-    "/.//evil.test",
+    " /course",
     "course",
     "/%0d%0aa\nb",
+    undefined,
   ]) {
-    expect(safeRedirectTarget(value), String(value)).toBeUndefined();
+    expect(safeRedirectTarget(value), JSON.stringify(value)).toBeUndefined();
   }
 });
 

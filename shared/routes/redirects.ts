@@ -1,4 +1,5 @@
 import type { FoundRedirect } from "./guard.ts";
+import { safeRedirectTarget } from "./safeRedirect.ts";
 
 /** A row of the agency's redirect table (config.redirects). */
 export interface Redirect {
@@ -47,12 +48,7 @@ function fixed(path: string): Redirect | undefined {
 }
 
 function isAllowedTarget(target: string): boolean {
-  return isExternal(target) ? isHttpUrl(target) : isLocalPath(target);
-}
-
-/** One leading slash, no second slash or backslash, no control characters: a browser cannot read it as another origin. */
-export function isLocalPath(target: string): boolean {
-  return /^\/(?![/\\])[^\u0000-\u001f\u007f\\]*$/.test(target);
+  return isExternal(target) ? isHttpUrl(target) : safeRedirectTarget(target) !== undefined;
 }
 
 function isHttpUrl(target: string): boolean {

@@ -1,5 +1,3 @@
-import { isLocalPath } from "./redirects.ts";
-
 const HERE = "http://here.invalid";
 
 /**
@@ -16,4 +14,9 @@ export function safeRedirectTarget(value: string | null | undefined): string | u
   } catch {
     return undefined;
   }
+}
+
+/** One leading slash, no second slash or backslash, no control characters: a browser cannot read it as another origin. */
+function isLocalPath(target: string): boolean {
+  return /^\/(?![/\\])[^\u0000-\u001f\u007f\\]*$/.test(target);
 }

@@ -104,5 +104,5 @@ async function words(page: Page): Promise<readonly string[]> {
   return text
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => line !== "" && !/\d+:\d\d 后开始|^\d \/ \d$/.test(line));
+    .filter((line) => line !== "" && !/还有 \d+:\d\d|^\d \/ \d$/.test(line));
 }

@@ -25,6 +25,20 @@ test("alive whatever happens, ready only while the system config can be had and 
   expect((await request(site.server).get("/healthz")).headers["connection"]).toBe("close");
 });
 
+test("while an upstream of our own starts nobody is asked and nothing is logged", async () => {
+  await using upstream = await startFakeUpstream();
+  await upstream.stop();
+  const own = { starting: true };
+  await using site = await startSite({ upstreamUrl: upstream.url, upstreamStarting: () => own.starting });
+  const ready = () => request(site.server).get("/readyz");
+  await ready().expect(503);
+  await request(site.server).get("/").set("Host", TEST_HOST).expect(503);
+  expect(site.log.filter((line) => line.includes("system config load failed"))).toEqual([]);
+  await upstream.start();
+  own.starting = false;
+  await ready().expect(200);
+});
+
 test("figures are for this machine alone, by route and never by path", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });

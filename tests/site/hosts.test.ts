@@ -110,15 +110,10 @@ test("a host that no agency owns is 404 on pages and under /api, each in its for
 test("targets that are no path of this site are refused", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
-  for (const target of [
-    "http://evil.test/course",
-    "http://evil.test/api/user/info-v1",
-    "*",
-    "//evil.test/%2f..",
-  ]) {
-    const { status } = await rawGet(site.port, target, [`Host: ${TEST_HOST}`]);
-    expect([400, 404], target).toContain(status);
+  for (const target of ["http://evil.test/course", "http://evil.test/api/user/info-v1", "*"]) {
+    expect((await rawGet(site.port, target, [`Host: ${TEST_HOST}`])).status, target).toBe(400);
   }
+  expect((await rawGet(site.port, "//evil.test/%2f..", [`Host: ${TEST_HOST}`])).status).toBe(404);
   const before = upstream.seen.length;
   await rawGet(site.port, "//api/user/info-v1", [`Host: ${TEST_HOST}`]);
   expect(upstream.seen.slice(before).filter(({ url }) => url.includes("info-v1"))).toEqual([]);

@@ -4,32 +4,35 @@ import { faultNames, faults } from "#tests/support/faultyUpstream.ts";
 import { SYSTEM } from "./markedUpstream.ts";
 import type { SoakRecord } from "./record.ts";
 
+const SYSTEM_CONFIG = "/uploads/json/default.json";
 const ON_MS = 4_000;
 /** Long enough for a stretch in which nothing explains a failure. */
 const OFF_MS = 14_000;
-const PLACES = [
-  "/question/detail",
-  "/question/list",
-  "/user/info-v1",
-  "/course/list",
-  "/uploads/json/default.json",
-  "/static/agency/ag3.test",
-  "/default/bottom-detail",
+/** What of the upstream fails, and which requests may then be answered with a 5xx: a block of a page never is. */
+const PLACES: readonly (readonly [place: string, breaks: RegExp])[] = [
+  ["/question/detail", /^\/question\/7$/],
+  ["/question/list", /^\/api\/question\/list$/],
+  ["/user/info-v1", /^\/api\/user\/info-v1$/],
+  ["/course/list", /^\/api\/course\/list$/],
+  [SYSTEM_CONFIG, /^$/],
+  ["/static/agency/ag3.test", /^$/],
+  ["/default/bottom-detail", /^$/],
 ];
+const NOTHING: (typeof PLACES)[number] = ["/nothing", /^$/];
 
 /** One fault after the other at one place after the other; every sixth time the whole upstream is gone. */
 export async function switchFaults(upstream: FakeUpstream, record: SoakRecord, until: number): Promise<void> {
   for (let turn = 0; ; turn++) {
     if (!(await pause(OFF_MS, until))) return;
     const name = faultNames[turn % faultNames.length] ?? "answers 500";
-    const place = PLACES[turn % PLACES.length] ?? "/question/list";
+    const [place, breaks] = PLACES[turn % PLACES.length] ?? NOTHING;
     const gone = turn % 6 === 5;
-    const over = record.fault(gone ? "does not listen" : name);
+    const over = record.fault(gone ? "does not listen" : name, gone ? /^/ : breaks);
     if (gone) await upstream.stop();
     else upstream.handle(place, faults[name]);
     await delay(ON_MS);
     if (gone) await upstream.start();
-    else if (place === "/uploads/json/default.json") upstream.answer(place, SYSTEM);
+    else if (place === SYSTEM_CONFIG) upstream.answer(place, SYSTEM);
     else upstream.forget(place);
     over();
   }

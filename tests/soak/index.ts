@@ -22,12 +22,12 @@ if (!(minutes > 0 && minutes <= 24 * 60)) {
 
 const upstream = await startMarkedUpstream();
 const site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: String(UPSTREAM_TIMEOUT_MS) } });
-const record = createRecord(UPSTREAM_TIMEOUT_MS);
+const record = createRecord();
 const socketsBefore = openSockets(site.pid);
 const until = Date.now() + minutes * 60_000;
 process.stdout.write(`soaking ${site.url} (process ${site.pid}) for ${minutes} min\n`);
 
-const memory = watchMemory(site.pid, until);
+const memory = watchMemory({ pid: site.pid, port: site.port, until });
 const faults = switchFaults(upstream, record, until);
 await runTraffic(site.port, record, until);
 await faults;

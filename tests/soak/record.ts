@@ -1,5 +1,6 @@
 export interface Outcome {
   readonly kind: string;
+  readonly target: string;
   readonly status: number;
   readonly startedAt: number;
   readonly milliseconds: number;
@@ -7,11 +8,12 @@ export interface Outcome {
 
 export interface SoakRecord {
   answered(outcome: Outcome): void;
-  failed(kind: string, startedAt: number, error: unknown): void;
+  /** No answer, or a broken one: nothing ever explains that. */
+  failed(kind: string, error: unknown): void;
   left(): void;
   foreign(what: string): void;
-  /** A fault is on from now until the function that is returned is called. */
-  fault(name: string): () => void;
+  /** A fault is on from now until the function that is returned is called; it explains a 5xx of these targets. */
+  fault(name: string, breaks: RegExp): () => void;
   readonly figures: Figures;
 }
 
@@ -24,10 +26,16 @@ export interface Figures {
   left: number;
 }
 
+interface Fault {
+  readonly breaks: RegExp;
+  endedAt: number;
+}
+
+/** The upstream's new connections are there a moment after it is. */
+const GRACE_MS = 1_000;
+
 /** What happened, and which failures no fault explains. */
-export function createRecord(upstreamTimeoutMs: number): SoakRecord {
-  // Calls that began under a fault end by the limit; the site then asks again after a few seconds.
-  const graceMs = upstreamTimeoutMs + 6_000;
+export function createRecord(): SoakRecord {
   const figures: Figures = {
     times: new Map(),
     statuses: new Map(),
@@ -36,37 +44,37 @@ export function createRecord(upstreamTimeoutMs: number): SoakRecord {
     foreign: [],
     left: 0,
   };
-  let active = 0;
-  let lastOn = Number.NEGATIVE_INFINITY;
+  const happened: Fault[] = [];
 
   return {
     figures,
-    answered({ kind, status, startedAt, milliseconds }) {
+    answered({ kind, target, status, startedAt, milliseconds }) {
       const times = figures.times.get(kind) ?? [];
       times.push(milliseconds);
       figures.times.set(kind, times);
       count(figures.statuses, `${kind} ${status}`);
-      if (status >= 500 && !isExplained(startedAt)) figures.unexplained.push(`${kind} ${status}`);
+      const explained = happened.some(
+        ({ breaks, endedAt }) => startedAt < endedAt + GRACE_MS && breaks.test(target),
+      );
+      if (status >= 500 && !explained) figures.unexplained.push(`${kind} ${target} ${status}`);
     },
-    failed(kind, startedAt, error) {
+    failed(kind, error) {
       count(figures.statuses, `${kind} broken`);
-      figures.unexplained.push(`${kind} ${String(error)}${isExplained(startedAt) ? " (under a fault)" : ""}`);
+      figures.unexplained.push(`${kind} ${String(error)}`);
     },
     left: () => void figures.left++,
     foreign: (what) => void figures.foreign.push(what),
-    fault(name) {
+    fault(name, breaks) {
       count(figures.faults, name);
-      active++;
+      const fault: Fault = { breaks, endedAt: Number.POSITIVE_INFINITY };
+      // Of the ones before, those that can still explain an answer that takes its whole time.
+      happened.splice(0, Math.max(0, happened.length - 2));
+      happened.push(fault);
       return () => {
-        active--;
-        lastOn = performance.now();
+        fault.endedAt = performance.now();
       };
     },
   };
-
-  function isExplained(startedAt: number): boolean {
-    return active > 0 || startedAt < lastOn + graceMs;
-  }
 }
 
 function count(counts: Map<string, number>, key: string): void {

@@ -1,6 +1,6 @@
 import { percentile } from "#tests/support/builtSite.ts";
 import type { SoakRecord } from "./record.ts";
-import type { Memory } from "./watchMemory.ts";
+import type { Course, Memory } from "./watchMemory.ts";
 
 interface Result {
   readonly record: SoakRecord;
@@ -11,6 +11,8 @@ interface Result {
 }
 
 const MOST_GROWTH_MEGABYTES = 40;
+/** The heap after collecting hardly moves, so that a small leak shows in it within minutes. */
+const MOST_HEAP_GROWTH_MEGABYTES = 4;
 const MOST_SOCKETS_LEFT = 40;
 const SHOWN = 10;
 
@@ -25,26 +27,34 @@ export function report({ record, memory, socketsBefore, socketsAfter, alive }: R
     ...(alive ? [] : ["the site has ended"]),
     ...unexplained.slice(0, SHOWN).map((what) => `no fault explains: ${what}`),
     ...foreign.slice(0, SHOWN).map((what) => `foreign: ${what}`),
-    ...(memory.growthMegabytes > MOST_GROWTH_MEGABYTES
-      ? [`memory grows: ${mb(memory.growthMegabytes)} from the middle to the last third`]
-      : []),
+    ...grown("memory", memory.resident, MOST_GROWTH_MEGABYTES),
+    ...grown("the heap", memory.heap, MOST_HEAP_GROWTH_MEGABYTES),
     ...(socketsAfter - socketsBefore > MOST_SOCKETS_LEFT
       ? [`sockets stay open: ${socketsAfter - socketsBefore}`]
       : []),
   ];
   const text = [
     ...lines,
-    `left in the middle: ${left}`,
+    `requests: ${[...times.values()].reduce((sum, { length }) => sum + length, 0) + left}, of them ${left} left in the middle`,
     `by status: ${listed(statuses)}`,
     `faults: ${listed(faults)}`,
     `5xx or broken without a fault: ${unexplained.length}, foreign markers: ${foreign.length}`,
-    `memory: ${mb(memory.firstMegabytes)} at first, ${mb(memory.lastMegabytes)} at last, ${mb(memory.highestMegabytes)} at most, ${memory.slopePerMinute.toFixed(2)} MB/min`,
+    `memory: ${courseText(memory.resident)}`,
+    `heap after collecting: ${courseText(memory.heap)}`,
     `sockets: ${socketsBefore} before, ${socketsAfter} after`,
     ...problems.map((problem) => `FAILED ${problem}`),
     problems.length === 0 ? "ok" : "",
   ];
   process.stdout.write(`${text.join("\n")}\n`);
   return problems.length;
+}
+
+function grown(what: string, { growth }: Course, most: number): readonly string[] {
+  return growth > most ? [`${what} grows: ${mb(growth)} from the middle to the last third`] : [];
+}
+
+function courseText({ first, last, highest, slope, growth }: Course): string {
+  return `${mb(first)} at first, ${mb(last)} at last, ${mb(highest)} at most, ${slope.toFixed(2)} MB/min, ${growth.toFixed(1)} MB from the middle to the last third`;
 }
 
 function listed(counts: ReadonlyMap<string, number>): string {

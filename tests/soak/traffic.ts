@@ -60,7 +60,9 @@ function readPage(traffic: Traffic, turn: number): Promise<void> {
 }
 
 function call(traffic: Traffic, turn: number): Promise<void> {
-  return ask(traffic, "api", CALLS[turn % CALLS.length] ?? "/", turn);
+  return turn % 5 === 0
+    ? ask(traffic, "api POST", "/api/user/info", turn, '{"nickname":"x"}')
+    : ask(traffic, "api", CALLS[turn % CALLS.length] ?? "/", turn);
 }
 
 async function ask(
@@ -68,22 +70,24 @@ async function ask(
   kind: string,
   target: string,
   turn: number,
+  body?: string,
 ): Promise<void> {
   const agency = `ag${(turn * 7) % AGENCIES}`;
   const learner = turn % 3 === 0 ? undefined : `le${(turn * 11) % LEARNERS}`;
   const startedAt = performance.now();
   try {
     const headers = learner ? { Cookie: `token=${learner}` } : {};
-    const { status, body, milliseconds } = await read(port, target, {
-      host: `${agency}.test`,
-      headers,
-      agent,
-    });
-    record.answered({ kind, status, startedAt, milliseconds });
-    const [foreign] = foreignMarkers(body, agency, learner);
+    const options = { host: `${agency}.test`, headers, agent };
+    const {
+      status,
+      body: text,
+      milliseconds,
+    } = await read(port, target, body === undefined ? options : { ...options, method: "POST", body });
+    record.answered({ kind, target, status, startedAt, milliseconds });
+    const [foreign] = foreignMarkers(text, agency, learner);
     if (foreign) record.foreign(`${agency} ${learner ?? "stranger"} ${target}: ${foreign}`);
   } catch (error) {
-    record.failed(kind, startedAt, error);
+    record.failed(kind, error);
   }
 }
 
@@ -110,23 +114,24 @@ async function readSlowly({ port, record }: Traffic, turn: number): Promise<void
     socket.pause();
     setTimeout(() => socket.resume(), 80);
   });
-  const target = PAGES[(turn * 5) % PAGES.length];
+  const target = PAGES[(turn * 5) % PAGES.length] ?? "/";
   socket.write(`GET ${target} HTTP/1.1\r\nHost: ag2.test\r\nCookie: token=le2\r\nConnection: close\r\n\r\n`);
   const error = await ended;
   socket.destroy();
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
   const whole = text.includes("</html>") || (status >= 300 && status < 400);
   if (error || !whole)
-    return record.failed("slow page", startedAt, error ?? new Error(`${target} ${status} is not whole`));
-  record.answered({ kind: "slow page", status, startedAt, milliseconds: performance.now() - startedAt });
+    return record.failed("slow page", error ?? new Error(`${target} ${status} is not whole`));
+  const milliseconds = performance.now() - startedAt;
+  record.answered({ kind: "slow page", target, status, startedAt, milliseconds });
 }
 
 async function askStrangeHost({ port, record, agent }: Traffic, turn: number): Promise<void> {
   const startedAt = performance.now();
   try {
     const { status, milliseconds } = await read(port, "/", { host: `h${turn}.nobody`, agent });
-    record.answered({ kind: "strange host", status, startedAt, milliseconds });
+    record.answered({ kind: "strange host", target: "/", status, startedAt, milliseconds });
   } catch (error) {
-    record.failed("strange host", startedAt, error);
+    record.failed("strange host", error);
   }
 }

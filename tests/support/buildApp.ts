@@ -17,6 +17,7 @@ export interface SiteOptions extends Partial<SiteConfig> {
   readonly renderer?: Renderer;
   readonly folders?: AssetFolders;
   readonly now?: () => number;
+  readonly upstreamStarting?: () => boolean;
 }
 
 export interface RunningSite {
@@ -35,6 +36,7 @@ export async function startSite({
   renderer,
   folders,
   now = Date.now,
+  upstreamStarting,
   ...config
 }: SiteOptions): Promise<RunningSite> {
   const lines: string[] = [];
@@ -53,6 +55,7 @@ export async function startSite({
     metrics: createMetrics({ ofProcess: false }),
     now,
     renderer: renderer ?? plainRenderer,
+    ...(upstreamStarting && { upstreamStarting }),
   });
   const server = createHttpServer(createApp(dependencies));
   await listen(server, 0, "127.0.0.1");

@@ -10,6 +10,8 @@ import { CODES } from "#shared/contract/codes.ts";
 export interface AgencyScope {
   readonly id: number;
   readonly flag: string;
+  /** Off: no answer names a price, so that none can be read out of a page's data either. */
+  readonly showPrice: boolean;
   /** Level-1 ids: shared content of other subjects does not exist for this agency. */
   readonly subjectIds: readonly number[];
 }
@@ -26,13 +28,18 @@ export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<Age
 
 async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
   const rows = await db
-    .select({ id: agencies.id, flag: agencies.flag, subjectId: agencySubjects.subjectId })
+    .select({
+      id: agencies.id,
+      flag: agencies.flag,
+      showPrice: agencies.showPrice,
+      subjectId: agencySubjects.subjectId,
+    })
     .from(agencies)
     .leftJoin(agencySubjects, eq(agencySubjects.agencyId, agencies.id))
     .orderBy(asc(agencies.id), asc(agencySubjects.sort));
   const byFlag = new Map<string, AgencyScope & { subjectIds: number[] }>();
-  for (const { id, flag, subjectId } of rows) {
-    const scope = byFlag.get(flag) ?? { id, flag, subjectIds: [] };
+  for (const { id, flag, showPrice, subjectId } of rows) {
+    const scope = byFlag.get(flag) ?? { id, flag, showPrice, subjectIds: [] };
     byFlag.set(flag, scope);
     if (subjectId !== null) scope.subjectIds.push(subjectId);
   }

@@ -46,7 +46,7 @@ test("a whole question keeps what it says", () => {
     passageKey: null,
   });
   expect(record.knowledge).toEqual([["函数", "一次函数"]]);
-  expect(recordOf(good)).toMatchObject({ year: null, score: "1", difficulty: 3, form: "", exam: "" });
+  expect(recordOf(good)).toMatchObject({ year: null, score: "0", difficulty: 0, form: "", exam: "" });
 });
 
 test("each fault is told with its field", () => {

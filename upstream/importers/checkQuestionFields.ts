@@ -114,23 +114,24 @@ function liftOptions(
   };
 }
 
-/** 0 to 4 in the file, 0 the easiest; absent is the middle. */
+/** 0 to 4 in the file, 0 the easiest, and one more in the bank: there 0 is a question that nobody has graded. */
 function readDifficulty(fields: FieldReader): number {
   const value = fields.value("difficulty");
-  if (value === undefined || value === null || value === "") return 3;
+  if (value === undefined || value === null || value === "") return 0;
   const level = Number(value);
   if (Number.isInteger(level) && level >= 0 && level <= 4) return level + 1;
   fields.refuse("difficulty", `is ${JSON.stringify(value)}`, "use a whole number from 0 (easy) to 4 (hard)");
-  return 3;
+  return 0;
 }
 
+/** "0" where the file names none: the paper that the question is put in decides. */
 function readScore(fields: FieldReader): string {
   const value = fields.value("score");
-  if (value === undefined || value === null || value === "") return "1";
+  if (value === undefined || value === null || value === "") return "0";
   const score = Number(value);
   if (score > 0 && score <= 1000) return String(score);
   fields.refuse("score", `is ${JSON.stringify(value)}`, "use a number above 0 and up to 1000");
-  return "1";
+  return "0";
 }
 
 function readYear(fields: FieldReader): number | null {

@@ -4,6 +4,7 @@ import { subjectPlace } from "./subjectPlace.ts";
 test("every name finds a group above it", () => {
   const rows: [string, string, string][] = [
     ["法律职业资格 / 法律沿革", "法律职业资格", "法律沿革"],
+    ["安全与心理常识 / Mental Health", "安全与心理常识", "心理健康"],
     ["小学数学 4年级", "小学数学", "小学数学 4年级"],
     ["高中数学（理）", "高中", "高中数学（理）"],
     ["小学/初中数学竞赛", "学科竞赛", "小学/初中数学竞赛"],

@@ -4,6 +4,17 @@ export interface SubjectPlace {
   readonly third: string;
 }
 
+/** SafetyBench names its categories in English; these are the names its authors give them in Chinese. */
+const CHINESE: Readonly<Record<string, string>> = {
+  "Ethics and Morality": "伦理道德",
+  "Illegal Activities": "违法活动",
+  "Mental Health": "心理健康",
+  Offensiveness: "攻击冒犯",
+  "Physical Health": "身体健康",
+  "Privacy and Property": "隐私财产",
+  "Unfairness and Bias": "偏见歧视",
+};
+
 const STAGE = /^(?:小学|初中|高中|大学|中职)/;
 
 /**
@@ -13,7 +24,10 @@ const STAGE = /^(?:小学|初中|高中|大学|中职)/;
 export function subjectPlace(name: string): SubjectPlace {
   const whole = name.trim().replace(/\s+/g, " ");
   const [group = "", ...rest] = whole.split(/\s*\/\s+|\s+\/\s*/);
-  if (rest.length > 0 && group !== "") return { second: group, third: rest.join(" / ") };
+  if (rest.length > 0 && group !== "") {
+    const named = rest.join(" / ");
+    return { second: group, third: CHINESE[named] ?? named };
+  }
   const space = whole.lastIndexOf(" ");
   if (space > 0) return { second: whole.slice(0, space), third: whole };
   if (whole.includes("竞赛")) return { second: "学科竞赛", third: whole };

@@ -4,6 +4,7 @@ import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import type { Ownership } from "../db/ownership.ts";
 import type { classrooms, courses, teachers } from "../db/schema/catalogue.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { flagText } from "./fields.ts";
 
@@ -17,15 +18,22 @@ export type WireCourse = z.input<typeof CourseCard>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
 
+/** Who reads: what the learner owns, and whether the agency tells prices. */
+export interface Reader {
+  readonly ownership: Ownership;
+  readonly agency: Pick<AgencyScope, "showPrice">;
+}
+
 interface CourseParts {
   readonly subject: SubjectOf;
   readonly teachers: readonly TeacherOnCard[];
   readonly hasTrial: boolean;
-  readonly ownership: Ownership;
+  readonly reader: Reader;
 }
 
 export function presentCourse(row: CourseRow, parts: CourseParts): WireCourse {
-  const { subject, ownership } = parts;
+  const { subject, reader } = parts;
+  const { ownership } = reader;
   const ends = ownership.courses.get(row.id);
   const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
   return {
@@ -41,8 +49,7 @@ export function presentCourse(row: CourseRow, parts: CourseParts): WireCourse {
     lesson_num: row.lessonNum,
     hours: Math.round(row.minutes / 6) / 10,
     study_num: row.studyNum,
-    price: row.price,
-    origin_price: row.originPrice,
+    ...pricesFor(reader, row),
     is_free: flagText(Number(row.price) === 0),
     is_buy: flagText(ends !== undefined),
     has_trial: flagText(parts.hasTrial),
@@ -56,12 +63,12 @@ interface ClassroomParts {
   readonly subject: SubjectOf;
   readonly courseNum: number;
   readonly lessonNum: number;
-  readonly ownership: Ownership;
+  readonly reader: Reader;
 }
 
 export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): WireClassroom {
-  const { subject, ownership } = parts;
-  const ends = ownership.classrooms.get(row.id);
+  const { subject, reader } = parts;
+  const ends = reader.ownership.classrooms.get(row.id);
   return {
     classroom_id: String(row.id),
     name: row.name,
@@ -71,8 +78,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
     course_num: parts.courseNum,
     lesson_num: parts.lessonNum,
     study_num: row.studyNum,
-    price: row.price,
-    origin_price: row.originPrice,
+    ...pricesFor(reader, row),
     is_buy: flagText(ends !== undefined),
     expire_time: endText(ends, row.expireTime),
   };
@@ -85,6 +91,13 @@ export function presentTeacher(row: TeacherOnCard): WireTeacher {
     avatar: portraitUrl({ seed: row.id, name: row.name }),
     title: row.title,
   };
+}
+
+function pricesFor(
+  { agency }: Reader,
+  { price, originPrice }: { readonly price: string; readonly originPrice: string },
+): Pick<WireCourse, "price" | "origin_price"> {
+  return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
 }
 
 /** An owner sees when the own access ends, a visitor what is on offer. */

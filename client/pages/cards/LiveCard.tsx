@@ -35,7 +35,7 @@ export function LiveCard({ live, now }: Props) {
         <StatusTag tone={tones[status]} beating={status === "live"}>
           {label}
         </StatusTag>
-        {countdown ? <span className={s.countdown}>{countdown} 后开始</span> : null}
+        {countdown ? <span className={s.countdown}>还有 {countdown}</span> : null}
         {status === "ended" && live.replayUrl ? <span className={s.meta}>可看回放</span> : null}
       </div>
       <h3 className={s.name}>

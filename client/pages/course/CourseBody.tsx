@@ -1,3 +1,4 @@
+import { routeById } from "#shared/routes/match.ts";
 import { useSite } from "../../app/bootContext.ts";
 import { RichHtml } from "../../app/RichHtml.tsx";
 import { Link } from "../../navigation/Link.tsx";
@@ -6,11 +7,15 @@ import { SectionHeading } from "../../ui/Heading.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
 import { ClassroomGrid } from "../cards/ClassroomGrid.tsx";
 import { s } from "../cards/detail.styles.ts";
+import { factsText } from "../cards/factsText.ts";
 import { PersonRows } from "../cards/PersonRows.tsx";
 import { s as prose } from "../cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { Outline } from "./Outline.tsx";
+
+/** Until the player is there no lesson can be opened, and the page says so instead of promising a click. */
+const playerIsOpen = routeById("coursePlayer").open;
 
 export function CourseBody({ course }: { readonly course: CourseDetail }) {
   const { phone } = useSite();
@@ -35,7 +40,10 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
         <SectionHeading
           id="outline-title"
           title="目录"
-          note={course.lessonNum > 0 ? `共 ${course.lessonNum} 讲` : undefined}
+          note={factsText(
+            course.lessonNum > 0 && `共 ${course.lessonNum} 讲`,
+            !playerIsOpen && "播放页即将开放",
+          )}
         />
         {course.chapter.length > 0 ? (
           <Outline chapters={course.chapter} owned={course.isBuy} />
@@ -51,7 +59,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
       ) : null}
       <section id="questions" className={s.section} aria-labelledby="questions-title">
         <SectionHeading id="questions-title" title="常见问题" />
-        <CourseQuestions course={course} phone={phone} />
+        <CourseQuestions course={course} phone={phone} playerIsOpen={playerIsOpen} />
       </section>
       {course.classroom.length > 0 ? (
         <section className={s.section} aria-labelledby="classrooms-title">

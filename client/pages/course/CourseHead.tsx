@@ -11,8 +11,11 @@ export function CourseHead({ course }: { readonly course: CourseDetail }) {
     <header className={s.head}>
       <div className={s.picture}>
         <Cover src={mediaUrl(course.cover)} alt={course.name} width={400} eager>
-          {course.isBuy ? <StatusTag tone="brand">已购</StatusTag> : null}
-          {course.hasTrial ? <StatusTag>可试看</StatusTag> : null}
+          {course.isBuy ? (
+            <StatusTag tone="brand">已购</StatusTag>
+          ) : course.hasTrial ? (
+            <StatusTag>可试看</StatusTag>
+          ) : null}
         </Cover>
       </div>
       <div className={s.words}>

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../../navigation/place.tsx";
 import { useRouteParams } from "../../app/routeMatch.ts";
 import { Block } from "../../app/Block.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
@@ -21,7 +21,7 @@ function CourseListPage() {
   const { origin } = useBoot();
   const site = useSite();
   const params = useRouteParams() as Readonly<Record<string, string>>;
-  const { search } = useLocation();
+  const { search } = usePlace();
   const filters = readCourseFilters(params, new URLSearchParams(search), site.showPrice);
   const chosen = chosenSubjects(site.subjects, filters);
   const heading = listHeading(chosen);

@@ -32,11 +32,7 @@ export function LessonRow({ lesson, owned }: { readonly lesson: Lesson; readonly
         {lesson.name}
       </span>
       <span className={s.end}>
-        {owned ? (
-          <Progress lesson={lesson} />
-        ) : lesson.isFree ? (
-          <StatusTag tone="brand">试看</StatusTag>
-        ) : null}
+        {owned ? <Progress lesson={lesson} /> : lesson.isFree ? <StatusTag>试看</StatusTag> : null}
         <span className={s.length}>{lengthText(lesson)}</span>
       </span>
     </li>

@@ -2,20 +2,22 @@ import { expect, test } from "vitest";
 import { courseAnswers } from "./courseAnswers.ts";
 
 const course = { expireTime: "", hasTrial: false, classroom: [], chapter: [] };
-const answersTo = (part: object, phone = "") =>
-  courseAnswers({ ...course, ...part }, phone)
+const answersTo = (part: object, { phone = "", playerIsOpen = true } = {}) =>
+  courseAnswers({ ...course, ...part }, { phone, playerIsOpen })
     .map(({ answer }) => answer)
     .join();
 
 test("answers promise only what the course has", () => {
   expect(answersTo({})).toContain("没有试看");
   expect(answersTo({ hasTrial: true })).toContain("标着“试看”");
+  expect(answersTo({ hasTrial: true })).not.toContain("开放以后");
+  expect(answersTo({ hasTrial: true }, { playerIsOpen: false })).toContain("开放以后");
   expect(answersTo({})).toContain("长期有效");
   expect(answersTo({ expireTime: "2027-10-31" })).toContain("2027-10-31");
   expect(answersTo({})).not.toContain("直播");
 });
 
 test("the school's phone number is named where there is one", () => {
-  expect(answersTo({}, "400-000-0001")).toContain("400-000-0001");
+  expect(answersTo({}, { phone: "400-000-0001" })).toContain("400-000-0001");
   expect(answersTo({})).not.toContain("致电");
 });

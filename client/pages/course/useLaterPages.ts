@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useGo, usePlace } from "../../navigation/place.tsx";
 import { messageOf } from "../../app/messageOf.ts";
 import { useHydrating } from "../../app/useHydrating.ts";
 import { queryOf } from "../../queries/call.ts";
@@ -17,8 +17,8 @@ interface State {
  */
 export function useLaterPages(filters: CourseFilters, pageCount: number) {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const go = useGo();
+  const { pathname, search, state } = usePlace();
   const hydrating = useHydrating();
   const [busy, setBusy] = useState(false);
   const wanted = Number((state as State | null)?.lastPage ?? 0);
@@ -29,7 +29,7 @@ export function useLaterPages(filters: CourseFilters, pageCount: number) {
     setBusy(true);
     try {
       await client.fetchQuery(queryOf(courseListCall({ ...filters, page: last + 1 })));
-      await navigate(pathname + search, { replace: true, state: { lastPage: last + 1 } });
+      go(pathname + search, { replace: true, state: { lastPage: last + 1 } });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });
     } finally {

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../../navigation/place.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
 import { useSignedIn } from "../../session/session.ts";
@@ -21,7 +21,7 @@ function HomePage() {
   const { origin } = useBoot();
   const site = useSite();
   const signedIn = useSignedIn();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const subject = tabSubject(site.subjects, new URLSearchParams(search));
   const shown = shownBlocks(site);
   const claim = site.slogan || site.name;

@@ -35,7 +35,7 @@ function valuesOf(
   const known = facets.filter(({ value }) => value !== "" && labelOf(value) !== "");
   const options = known.map(({ value, num }) => ({
     value,
-    label: num > 0 ? `${labelOf(value)} ${num}` : labelOf(value),
+    label: num > 0 ? `${labelOf(value)}（${num}）` : labelOf(value),
   }));
   return filterValues(options, filters[name], (value) => filtersHref(withFacet(filters, name, value)));
 }

@@ -2,6 +2,7 @@ import type { FormEventHandler } from "react";
 import { OptionText } from "./OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
 import type { Option } from "./markOptions.ts";
+import { optionsLang } from "./textLang.ts";
 
 interface Props {
   readonly type: string;
@@ -17,6 +18,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
 
 export function OptionFields({ type, options, describedBy, onInvalid }: Props) {
   const many = type === "multiple";
+  const lang = optionsLang(options);
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>
       <legend className={s.legend}>{LEGENDS[type] ?? "选出一个答案"}</legend>
@@ -32,7 +34,7 @@ export function OptionFields({ type, options, describedBy, onInvalid }: Props) {
             required={!many}
             onInvalid={onInvalid}
           />
-          <OptionText type={type} option={option} />
+          <OptionText type={type} option={option} lang={lang} />
         </label>
       ))}
     </fieldset>

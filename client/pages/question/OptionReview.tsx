@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import type { Mark, Option } from "./markOptions.ts";
 import { OptionText } from "./OptionText.tsx";
 import { s } from "./OptionReview.styles.ts";
+import { optionsLang } from "./textLang.ts";
 
 interface Props {
   readonly type: string;
@@ -11,13 +12,14 @@ interface Props {
 
 /** The options after the answer; a mark has its colour, an icon and words. */
 export function OptionReview({ type, options, marks }: Props) {
+  const lang = optionsLang(options);
   return (
     <ul className={s.list} aria-label="选项">
       {options.map((option) => {
         const mark = marks.get(option.key);
         return (
           <li key={option.key} className={s.row} data-mark={mark}>
-            <OptionText type={type} option={option} />
+            <OptionText type={type} option={option} lang={lang} />
             {mark && <MarkText mark={mark} many={type === "multiple"} />}
           </li>
         );

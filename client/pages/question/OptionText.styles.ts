@@ -21,6 +21,14 @@ export const badges = sheet({
 });
 
 export const s = sheet({
-  content: { ...text.reading, minWidth: 0, overflowX: "auto", overflowY: "hidden", alignSelf: "center" },
+  content: {
+    ...text.reading,
+    minWidth: 0,
+    overflowX: "auto",
+    overflowY: "hidden",
+    alignSelf: "center",
+    // Four pictures are compared with each other: more than one of them must fit on a screen.
+    "& img": { maxHeight: "200px", width: "auto" },
+  },
   missing: { ...text.reading, color: color.inkFaint, alignSelf: "center" },
 });

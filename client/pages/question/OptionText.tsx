@@ -2,16 +2,16 @@ import { Check, X } from "lucide-react";
 import { RichText } from "../../app/RichText.tsx";
 import type { Option } from "./markOptions.ts";
 import { badges, s } from "./OptionText.styles.ts";
-import { textLang } from "./textLang.ts";
 
 interface Props {
   readonly type: string;
   readonly option: Option;
+  /** Of all options together. */
+  readonly lang: "en" | undefined;
 }
 
 /** The letter of an option and what it says; true and false have a sign instead of a letter. */
-export function OptionText({ type, option: { key, content } }: Props) {
-  const lang = textLang(content);
+export function OptionText({ type, option: { key, content }, lang }: Props) {
   const Sign = content === "正确" ? Check : content === "错误" ? X : undefined;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigationType } from "react-router-dom";
+import { usePlace } from "../../navigation/place.tsx";
 import { useSearch } from "../../app/routeMatch.ts";
 import { RichText } from "../../app/RichText.tsx";
 import { AnsweredQuestion } from "./AnsweredQuestion.tsx";
@@ -53,12 +53,12 @@ export function QuestionCard({ question }: Props) {
 /** The heading takes the focus when another question comes, or the same one again; never on a page load. */
 function useHeadingFocus(answered: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const kind = useNavigationType();
+  const { arrival } = usePlace();
   const wasAnswered = useRef<boolean>(undefined);
   useEffect(() => {
-    const moved = wasAnswered.current === undefined ? kind !== "POP" : wasAnswered.current && !answered;
+    const moved = wasAnswered.current === undefined ? arrival !== "load" : wasAnswered.current && !answered;
     wasAnswered.current = answered;
     if (moved && !answered) heading.current?.focus({ preventScroll: true });
-  }, [answered, kind]);
+  }, [answered, arrival]);
   return heading;
 }

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import type { EndpointShape } from "#shared/contract/endpoint.ts";
 import { readData } from "#shared/contract/endpoint.ts";
@@ -12,6 +11,7 @@ import { RoutedScreen } from "../../app/RoutedScreen.tsx";
 import { textRenderer } from "../../app/richRenderers.ts";
 import { wholeScreen } from "../../navigation/loadScreen.ts";
 import { NavigationProvider } from "../../navigation/NavigationProvider.tsx";
+import { PlaceProvider } from "../../navigation/place.tsx";
 import { keyOf } from "../../queries/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../queries/question.ts";
 
@@ -49,7 +49,7 @@ function render(path: string, detail: object = question, judged?: object): strin
   const match = matchRoute(pathname);
   if (!match) throw new Error("no route");
   return renderToString(
-    <StaticRouter location={path}>
+    <PlaceProvider path={path}>
       <BootProvider value={boot}>
         <QueryClientProvider client={client}>
           <NavigationProvider>
@@ -57,7 +57,7 @@ function render(path: string, detail: object = question, judged?: object): strin
           </NavigationProvider>
         </QueryClientProvider>
       </BootProvider>
-    </StaticRouter>,
+    </PlaceProvider>,
   );
 }
 

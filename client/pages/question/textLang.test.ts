@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textLang } from "./textLang.ts";
+import { optionsLang, textLang } from "./textLang.ts";
 
 test("an English passage is English, also with a glossed word", () => {
   expect(textLang("The Rental Information desk is located (位于) near the entrance of the building.")).toBe(
@@ -11,4 +11,11 @@ test("Chinese with formulas or a few English words stays Chinese", () => {
   expect(textLang("已知 $f(x)=\\sin(\\omega x+\\varphi)+\\cos(\\omega x)$，求最小正周期。")).toBeUndefined();
   expect(textLang("下列关于 operating system 的说法正确的是")).toBeUndefined();
   expect(textLang("ABCD")).toBeUndefined();
+});
+
+test("the options of a question share their language", () => {
+  const options = (...contents: string[]) => contents.map((content, index) => ({ key: `${index}`, content }));
+  expect(optionsLang(options("In Building 1.", "In Building 3.", "At the Denny Way entrance."))).toBe("en");
+  expect(optionsLang(options("图书馆", "The library next to the station", "车站", "教学楼"))).toBeUndefined();
+  expect(optionsLang(options("34", "$\\frac{1}{2}$"))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
+import { usePlace } from "../../navigation/place.tsx";
 import { useSite } from "../../app/bootContext.ts";
 import type { Screen } from "../../app/screen.ts";
 import { openPlaces } from "../../layouts/openPlaces.ts";
@@ -9,7 +9,7 @@ import { soonScreens } from "./soonScreens.ts";
 /** An address of the product whose screen is not finished: it says so, and what will be there. */
 function ComingSoonPage() {
   const site = useSite();
-  const id = matchRoute(useLocation().pathname)?.route.id;
+  const id = matchRoute(usePlace().pathname)?.route.id;
   const { name, about } = (id && soonScreens[id]) ?? { name: "新页面", about: "这里会是一个新的页面。" };
   return (
     <StandIn drawing="desk" title={`${name}即将开放`} places={openPlaces(site)}>

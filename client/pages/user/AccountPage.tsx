@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { usePlace } from "../../navigation/place.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -17,7 +17,7 @@ interface Props {
 export function AccountPage({ title, lead, children, footer }: Props) {
   const { origin } = useBoot();
   const { name } = useSite();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return (
     <Container width="narrow">
       <title>{`${title} - ${name}`}</title>

@@ -36,6 +36,24 @@ test("an agency sees the shared library of its subjects and its own rows, never 
   expect(await upstream.call(api.speciDetail, { sid: "kuaiji" }, yi)).toBeNull();
 });
 
+test("no answer to an agency that hides prices names one", async () => {
+  const answers = (as: { agency?: string }) =>
+    Promise.all([
+      upstream.call(api.listCourses, {}, as),
+      upstream.call(api.courseDetail, { id: "11" }, as),
+      upstream.call(api.listClassrooms, {}, as),
+      upstream.call(api.teacherDetail, { id: "1" }, as),
+    ]);
+  const prices = (value: unknown) =>
+    [...JSON.stringify(value).matchAll(/"(?:origin_)?price":"([^"]*)"/g)].map(([, text]) => text);
+  const shown = prices(await answers({}));
+  expect(shown.length).toBeGreaterThan(4);
+  expect(shown.every(Boolean)).toBe(true);
+  const hidden = prices(await answers(yi));
+  expect(hidden.length).toBeGreaterThan(4);
+  expect(hidden.some(Boolean)).toBe(false);
+});
+
 test("a teacher's page counts only the courses that the agency shows", async () => {
   const here = await upstream.call(api.teacherDetail, { id: "1" });
   expect({ num: here.course_num, courses: ids({ list: here.course }).sort() }).toEqual({

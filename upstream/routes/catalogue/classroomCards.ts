@@ -1,12 +1,12 @@
 import { type SQL, and, asc, count, desc, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
-import type { Ownership } from "../../db/ownership.ts";
 import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import {
   type ClassroomRow,
+  type Reader,
   type SubjectOf,
   type WireClassroom,
   presentClassroom,
@@ -57,7 +57,7 @@ export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<
 export async function classroomCards(
   db: Db,
   rows: readonly ClassroomAndSubject[],
-  ownership: Ownership,
+  reader: Reader,
 ): Promise<WireClassroom[]> {
   if (rows.length === 0) return [];
   const counted = await db
@@ -77,7 +77,7 @@ export async function classroomCards(
       subject,
       courseNum: byId.get(classroom.id)?.courseNum ?? 0,
       lessonNum: Number(byId.get(classroom.id)?.lessonNum ?? 0),
-      ownership,
+      reader,
     }),
   );
 }

@@ -38,7 +38,7 @@ export async function serveClassroomList({
       .where(shownClassrooms(wanted, deps.db)),
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
-  return pageOfRows(cut, await classroomCards(deps.db, rows, ownership), counted?.total ?? 0);
+  return pageOfRows(cut, await classroomCards(deps.db, rows, { ownership, agency }), counted?.total ?? 0);
 }
 
 export async function serveClassroomDetail({
@@ -54,7 +54,7 @@ export async function serveClassroomDetail({
   const { classroom } = found;
   const ownership = await loadOwnership(db, user?.userId, nowMs);
   const [[card], course, teacherRows] = await Promise.all([
-    classroomCards(db, [found], ownership),
+    classroomCards(db, [found], { ownership, agency }),
     coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership }),
     db
       .select({ teacher: teachers })
@@ -89,5 +89,5 @@ export async function coursesOfClassroom(
     .innerJoin(subjects, eq(subjects.id, courses.subjectId))
     .where(shownCourses(agency, eq(classroomCourses.classroomId, classroomId)))
     .orderBy(asc(classroomCourses.sort));
-  return courseCards(db, rows, ownership);
+  return courseCards(db, rows, { ownership, agency });
 }

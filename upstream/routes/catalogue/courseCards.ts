@@ -1,6 +1,5 @@
 import { type SQL, and, asc, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
-import type { Ownership } from "../../db/ownership.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { courseTeachers, courses, lessons, teachers } from "../../db/schema/catalogue.ts";
 import { subjects } from "../../db/schema/subjects.ts";
@@ -8,6 +7,7 @@ import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import {
   type CourseRow,
+  type Reader,
   type SubjectOf,
   type TeacherOnCard,
   type WireCourse,
@@ -62,7 +62,7 @@ export async function findCourses(db: Db, wanted: CoursesWanted): Promise<Course
 export async function courseCards(
   db: Db,
   rows: readonly CourseAndSubject[],
-  ownership: Ownership,
+  reader: Reader,
 ): Promise<WireCourse[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ course }) => course.id);
@@ -72,7 +72,7 @@ export async function courseCards(
       subject,
       teachers: byCourse.get(course.id) ?? [],
       hasTrial: trials.has(course.id),
-      ownership,
+      reader,
     }),
   );
 }

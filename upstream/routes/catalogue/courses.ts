@@ -46,7 +46,7 @@ export async function serveCourseList({
       .where(shownCourses(agency, where)),
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
-  return pageOfRows(cut, await courseCards(deps.db, rows, ownership), counted?.total ?? 0);
+  return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), counted?.total ?? 0);
 }
 
 export async function serveCourseFacets({
@@ -85,7 +85,7 @@ export async function serveCourseDetail({
   const { course } = found;
   const ownership = await loadOwnership(db, user?.userId, nowMs);
   const [[card], chapter, within, collected] = await Promise.all([
-    courseCards(db, [found], ownership),
+    courseCards(db, [found], { ownership, agency }),
     loadChapters(db, [course.id], user?.userId),
     findClassrooms(db, { agency, courseId: course.id }),
     user ? isCollected({ deps, userId: user.userId, courseId: course.id }) : false,
@@ -97,7 +97,7 @@ export async function serveCourseDetail({
     chapter,
     buy_num: course.buyNum,
     is_collect: flagText(collected),
-    classroom: await classroomCards(db, within, ownership),
+    classroom: await classroomCards(db, within, { ownership, agency }),
   };
 }
 

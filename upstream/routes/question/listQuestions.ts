@@ -87,10 +87,11 @@ export async function serveQuestionFacets({
   const years = [...sumBy(cells, ({ year }) => year)].flatMap(([year, num]) =>
     year === null ? [] : [[year, num] as const],
   );
+  const levels = [...sumBy(cells, ({ difficulty }) => difficulty)].filter(([level]) => level > 0);
   return {
     type: [...sumBy(cells, ({ type }) => type)].sort(([, a], [, b]) => b - a).map(presentFacet),
     year: years.sort(([a], [b]) => b - a).map(presentFacet),
-    difficulty: [...sumBy(cells, ({ difficulty }) => difficulty)].sort(([a], [b]) => a - b).map(presentFacet),
+    difficulty: levels.sort(([a], [b]) => a - b).map(presentFacet),
   };
 }
 

@@ -69,6 +69,11 @@ test("facets count types, years and difficulties", async () => {
   expect(facets.year).toEqual([{ value: "2025", num: 5 }]);
   expect(facets.type).toHaveLength(5);
   expect(facets.difficulty).toEqual([{ value: "2", num: 5 }]);
+  // What nobody has graded is no level to choose.
+  await upstream.db.update(questions).set({ difficulty: 0 }).where(eq(questions.id, 52));
+  const { difficulty } = await upstream.call(api.questionFacets, { level1: "313" });
+  await upstream.db.update(questions).set({ difficulty: 2 }).where(eq(questions.id, 52));
+  expect(difficulty).toEqual([{ value: "2", num: 4 }]);
 });
 
 test("a question has options, blanks, points and neighbours of its subject", async () => {

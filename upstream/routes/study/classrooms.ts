@@ -36,7 +36,7 @@ export async function serveUserClassrooms({
     input.year ? eq(classrooms.year, idOf(input.year)) : undefined,
   );
   const rows = await findClassrooms(db, { agency, where });
-  const cards = await classroomCards(db, rows, ownership);
+  const cards = await classroomCards(db, rows, { ownership, agency });
   const entries = await Promise.all(
     rows.map(async ({ classroom }, place) => {
       const course = await coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership });

@@ -144,6 +144,9 @@ test("what is no picture, or too large, or no file at all, is refused in words",
     code: 20400,
     msg: "图片不能超过 5.00M",
   });
+  // Some kilobytes that would unpack to 150 MB.
+  const large = sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: "#336699" } });
+  expect(await upload(new Uint8Array(await large.png().toBuffer()))).toMatchObject({ code: 20400 });
   expect(await upload("x", "other")).toMatchObject({ code: 20400 });
   const json = await upstream.fetch(
     "/user/avatar",

@@ -137,8 +137,8 @@ export const lives: readonly LiveSeed[] = [
   },
   {
     id: 10,
-    name: "英语长句晚读：今晚三句",
-    intro: "每周固定晚读，三个真题长句，二十分钟拆主干，二十分钟答疑。",
+    name: "英语长句晨读：今早三句",
+    intro: "每周固定晨读，三个真题长句，二十分钟拆主干，二十分钟答疑。",
     subjectId: 3143,
     teacherId: 12,
     courseId: 104,

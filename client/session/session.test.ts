@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { signIn, writeCookie } from "./session.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a browser would be told to keep. */
+function cookiesAt(protocol: "http:" | "https:"): string[] {
+  const written: string[] = [];
+  vi.stubGlobal("location", { protocol });
+  vi.stubGlobal("localStorage", { setItem: () => undefined });
+  vi.stubGlobal("document", {
+    set cookie(text: string) {
+      written.push(text);
+    },
+  });
+  return written;
+}
+
+test("the token's cookie is for the whole site, is not sent along by other sites, and on https never without it", () => {
+  const plain = cookiesAt("http:");
+  signIn("t-1", 3_600);
+  expect(plain).toEqual(["token=t-1; Path=/; Max-Age=3600; SameSite=Lax"]);
+  const secure = cookiesAt("https:");
+  signIn("t-1", 0);
+  expect(secure).toEqual(["token=t-1; Path=/; Max-Age=86400; SameSite=Lax; Secure"]);
+});
+
+test("no value adds an attribute of its own", () => {
+  const written = cookiesAt("https:");
+  writeCookie("theme", "dark; Domain=evil.test\r\n", 60);
+  expect(written).toEqual([
+    "theme=dark%3B%20Domain%3Devil.test%0D%0A; Path=/; Max-Age=60; SameSite=Lax; Secure",
+  ]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+test("whatever an object is logged with, its secrets stay out, and a text cannot make a second line", () => {
+  const lines: string[] = [];
+  const log = createLog("trace", { write: (line) => void lines.push(line) });
+  for (const name of [
+    "token",
+    "authorization",
+    "cookie",
+    "password",
+    "mobile",
+    "phone",
+    "sign",
+    "salt",
+    "code",
+  ]) {
+    log.info({ [name]: "s3cret", inner: { [name]: "s3cret" } }, "one");
+    log.child({ [name]: "s3cret" }).warn("two");
+  }
+  log.error({ path: '/a\n{"level":"fatal"}' }, 'three\n{"level":"fatal"}');
+  expect(lines.join("")).not.toContain("s3cret");
+  expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
+});
