@@ -15,6 +15,7 @@ import {
   readScreens,
   styleModules,
 } from "./scripts/build/manifest.mjs";
+import { routerPlugin } from "./scripts/build/router.mjs";
 import { evaluateStyles } from "./scripts/build/styles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -137,7 +138,7 @@ async function buildServers(styles, development) {
     sourcemap: "linked",
     jsx: "automatic",
     define: { ...environment(development) },
-    plugins: [styles.plugin, bundledPlugin()],
+    plugins: [styles.plugin, routerPlugin(root, development), bundledPlugin()],
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",

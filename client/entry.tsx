@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
 import type { Boot } from "./app/boot.ts";
@@ -42,7 +43,15 @@ async function hydrate(): Promise<void> {
   await (match ? wholeScreen(match.route.id).load() : loadFailure());
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
   startTransition(() => {
-    hydrateRoot(document, <App boot={boot} client={client} css={css} />);
+    hydrateRoot(
+      document,
+      <App
+        boot={boot}
+        client={client}
+        css={css}
+        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+      />,
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { QueryClient } from "@tanstack/react-query";
 import { browser } from "react-dom";
 import { renderToPipeableStream } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
@@ -161,8 +162,11 @@ function stream(rendering: Rendering): Promise<void> {
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve();
     };
-    const preload = () => preloadScripts(scripts, nonce);
-    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} preload={preload} />, {
+    const router: Parameters<typeof App>[0]["router"] = (children) => {
+      preloadScripts(scripts, nonce);
+      return <StaticRouter location={page.url}>{children}</StaticRouter>;
+    };
+    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} router={router} />, {
       nonce,
       // With a limit React outlines boundaries that are complete already, and shows their fallback first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
-import { PlaceProvider } from "../navigation/place.tsx";
 import type { Boot } from "./boot.ts";
 import { BootProvider } from "./bootContext.ts";
 import { Document } from "./Document.tsx";
@@ -10,22 +10,19 @@ export interface AppProps {
   readonly client: QueryClient;
   /** The rules of base, layout and screen, inlined in the head. */
   readonly css: string;
-  /** Called while rendering, where React takes hints of what to load. */
-  readonly preload?: () => void;
+  /** StaticRouter on the server, BrowserRouter in the browser. */
+  readonly router: (children: ReactNode) => ReactNode;
 }
 
 /** The root that both sides render: the whole document. */
-export function App({ boot, client, css, preload }: AppProps) {
-  preload?.();
-  return (
+export function App({ boot, client, css, router }: AppProps) {
+  return router(
     <BootProvider value={boot}>
-      <PlaceProvider path={boot.path}>
-        <QueryClientProvider client={client}>
-          <NavigationProvider>
-            <Document css={css} />
-          </NavigationProvider>
-        </QueryClientProvider>
-      </PlaceProvider>
-    </BootProvider>
+      <QueryClientProvider client={client}>
+        <NavigationProvider>
+          <Document css={css} />
+        </NavigationProvider>
+      </QueryClientProvider>
+    </BootProvider>,
   );
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
-import { PlaceProvider } from "../navigation/place.tsx";
+import { StaticRouter } from "react-router-dom";
 import type { Boot, SiteView } from "./boot.ts";
 import { BootProvider } from "./bootContext.ts";
 import { FailurePage } from "./FailurePage.tsx";
@@ -20,7 +20,7 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
   const failure = { status, path, requestId: "r-1" };
   const boot = { failure, site: known } as Boot;
   return renderToStaticMarkup(
-    <PlaceProvider path={path}>
+    <StaticRouter location={path}>
       <BootProvider value={boot}>
         <QueryClientProvider client={new QueryClient()}>
           <NavigationProvider>
@@ -28,7 +28,7 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
           </NavigationProvider>
         </QueryClientProvider>
       </BootProvider>
-    </PlaceProvider>,
+    </StaticRouter>,
   );
 }
 

@@ -1,13 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 
 /** Where the visitor is: the address with its entry in the history. */
 export interface Place {
@@ -20,7 +12,6 @@ export interface Place {
   readonly key: string;
   /** What the entry remembers besides its address. */
   readonly state: unknown;
-  readonly arrival: Arrival;
 }
 
 /** load: by a page load, or Back and Forward; the others by going there inside the app. */
@@ -34,80 +25,26 @@ interface GoOptions {
 /** Changes address and place at once. Whoever goes elsewhere has to prepare it: see NavigationProvider. */
 export type Go = (to: string, options?: GoOptions) => void;
 
-interface Entry {
-  readonly key?: string;
-  readonly state?: unknown;
-}
+const ARRIVALS = { POP: "load", PUSH: "push", REPLACE: "replace" } as const;
 
-const PlaceContext = createContext<{ readonly place: Place; readonly go: Go } | null>(null);
+/* The one door to the router: of it the app needs the address and a way to change it; routes, links and guard are ours. */
 
-interface Props {
-  /** The address that the server renders; the browser has its own. */
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
-/** The address of the page as state. Changes are transitions: the old screen stays until the next one can be shown. */
-export function PlaceProvider({ path, children }: Props) {
-  const [place, setPlace] = useState(() => (typeof window === "undefined" ? parse(path) : readPlace("load")));
-
-  useEffect(() => {
-    const onPopState = () => startTransition(() => setPlace(readPlace("load")));
-    addEventListener("popstate", onPopState);
-    return () => removeEventListener("popstate", onPopState);
-  }, []);
-
-  const go = useCallback<Go>((to, { replace = false, state } = {}) => {
-    const entry: Entry = { key: Math.random().toString(36).slice(2), state };
-    if (replace) history.replaceState(entry, "", to);
-    else history.pushState(entry, "", to);
-    startTransition(() => setPlace(readPlace(replace ? "replace" : "push")));
-  }, []);
-
-  const value = useMemo(() => ({ place, go }), [place, go]);
-  return <PlaceContext value={value}>{children}</PlaceContext>;
-}
-
-export function usePlace(): Place {
-  return useContext().place;
+export function usePlace(): Place & { readonly arrival: Arrival } {
+  const location = useLocation();
+  const arrival = ARRIVALS[useNavigationType()];
+  return useMemo(() => {
+    // A browser's own address has no empty query; the server's router leaves one.
+    const search = location.search === "?" ? "" : location.search;
+    return { ...location, search, arrival };
+  }, [location, arrival]);
 }
 
 export function useGo(): Go {
-  return useContext().go;
+  const navigate = useNavigate();
+  return useCallback((to, options) => void navigate(to, options), [navigate]);
 }
 
 /** The key of the address bar, which changes before the page does. */
 export function keyInHistory(): string {
-  return (history.state as Entry | null)?.key ?? "default";
-}
-
-function useContext() {
-  const context = use(PlaceContext);
-  if (!context) throw new Error("the place is asked for outside of the app");
-  return context;
-}
-
-function readPlace(arrival: Arrival): Place {
-  const { pathname, search, hash } = location;
-  return {
-    pathname,
-    search,
-    hash,
-    key: keyInHistory(),
-    state: (history.state as Entry | null)?.state,
-    arrival,
-  };
-}
-
-/** By hand: an address like //a/b is a path here, and another host to URL. */
-function parse(path: string): Place {
-  const [pathname = "", search] = path.split(/\?(.*)/s);
-  return {
-    pathname,
-    search: search ? `?${search}` : "",
-    hash: "",
-    key: "default",
-    state: undefined,
-    arrival: "load",
-  };
+  return (history.state as { readonly key?: string } | null)?.key ?? "default";
 }

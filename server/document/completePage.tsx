@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToPipeableStream } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
 import type { Boot } from "#client/app/boot.ts";
 import { bootScripts, preloadScripts } from "./scripts.ts";
@@ -56,8 +57,11 @@ export async function completePage(source: Source): Promise<CompletePage | undef
 function renderHtml({ boot, client, css, scripts }: Source): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    const preload = () => preloadScripts(scripts);
-    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} preload={preload} />, {
+    const router: Parameters<typeof App>[0]["router"] = (children) => {
+      preloadScripts(scripts);
+      return <StaticRouter location={boot.path}>{children}</StaticRouter>;
+    };
+    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} router={router} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         const output = new PassThrough();

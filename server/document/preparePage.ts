@@ -25,13 +25,15 @@ export function createQueryClient(page: Page): QueryClient {
  */
 export async function settle(client: QueryClient, patienceMs: number): Promise<void> {
   const calls = client.getQueryCache().getAll();
-  const waiting = calls.filter(({ state }) => state.fetchStatus !== "idle");
+  const waiting = calls.flatMap(({ state, promise }) =>
+    promise && state.fetchStatus !== "idle" ? [promise] : [],
+  );
   if (waiting.length === 0) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), patienceMs);
   });
-  await Promise.race([Promise.allSettled(waiting.map(({ promise }) => promise)), patience]);
+  await Promise.race([Promise.allSettled(waiting), patience]);
   clearTimeout(timer);
 }
 

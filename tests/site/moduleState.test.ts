@@ -12,6 +12,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "server/document/contentSecurityPolicy.ts hashes": "keyed by the rules of a screen",
   "server/document/scripts.ts siteTexts": BY_CONFIGURATION,
   "server/document/siteView.ts views": BY_CONFIGURATION,
+  "server/document/shipments.ts texts": "keyed by the data that a visitor was given, whose text it is",
   "client/layouts/subjectTreeHtml.ts written": BY_CONFIGURATION,
   "client/queries/call.ts transports": "keyed by the QueryClient, of which there is one a request",
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,

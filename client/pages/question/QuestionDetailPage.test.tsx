@@ -11,7 +11,7 @@ import { RoutedScreen } from "../../app/RoutedScreen.tsx";
 import { textRenderer } from "../../app/richRenderers.ts";
 import { wholeScreen } from "../../navigation/loadScreen.ts";
 import { NavigationProvider } from "../../navigation/NavigationProvider.tsx";
-import { PlaceProvider } from "../../navigation/place.tsx";
+import { StaticRouter } from "react-router-dom";
 import { keyOf } from "../../queries/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../queries/question.ts";
 
@@ -49,7 +49,7 @@ function render(path: string, detail: object = question, judged?: object): strin
   const match = matchRoute(pathname);
   if (!match) throw new Error("no route");
   return renderToString(
-    <PlaceProvider path={path}>
+    <StaticRouter location={path}>
       <BootProvider value={boot}>
         <QueryClientProvider client={client}>
           <NavigationProvider>
@@ -57,7 +57,7 @@ function render(path: string, detail: object = question, judged?: object): strin
           </NavigationProvider>
         </QueryClientProvider>
       </BootProvider>
-    </PlaceProvider>,
+    </StaticRouter>,
   );
 }
 
