@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
 import type { Boot } from "./app/boot.ts";
+import { type PackedSite, unpackSite } from "./app/packSite.ts";
 import { serverNow } from "./clock/clock.ts";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navigation/loadScreen.ts";
 import { createBrowserTransport } from "./queries/browserTransport.ts";
@@ -17,7 +18,7 @@ declare const SCREEN_STYLES: ScreenStyles;
 type Shipped = readonly [key: readonly unknown[], data: unknown];
 
 interface Payload {
-  readonly boot: Boot;
+  readonly boot: Omit<Boot, "site"> & { readonly site: PackedSite | null };
   readonly queries: readonly Shipped[];
 }
 
@@ -30,7 +31,8 @@ declare global {
 void hydrate();
 
 async function hydrate(): Promise<void> {
-  const { boot, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
+  const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
+  const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
   const client = createClient();
   receive(client, queries);
   receiveLater(client);

@@ -1,17 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { QueryClient } from "@tanstack/react-query";
 import { browser } from "react-dom";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
+import { writeConstantsWith } from "#client/app/Constant.tsx";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
 import { failurePage, layouts } from "#client/layouts.ts";
 import { wholeScreen } from "#client/navigation/loadScreen.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { Assets } from "./document/assets.ts";
 import { bootOf } from "./document/boot.ts";
-import { type CompletePage, completePage } from "./document/completePage.tsx";
+import { type CompletePage, completePage } from "./document/completePage.ts";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
@@ -19,6 +20,7 @@ import { createQueryClient, preparePage, settle, SIGNED_OUT } from "./document/p
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
+import { type PageSource, wholePage } from "./document/wholePage.tsx";
 
 export interface RenderOptions {
   readonly assets: Assets;
@@ -56,6 +58,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
     htmlRenderer,
     textRenderer,
   ];
+  writeConstantsWith(renderToStaticMarkup);
   await Promise.all(sources.map((source): Promise<unknown> => source.load()));
   return {
     render: (page, response, keep) => renderPage(options, page, response, keep),
@@ -97,7 +100,8 @@ async function renderPage(
       release();
       return askAgain(page, response);
     }
-    await stream({ options, page, response, client, shipments, failure, release, ...(keep && { keep }) });
+    const rendering = { options, page, response, client, shipments, failure, release, ...(keep && { keep }) };
+    if (client.isFetching() > 0 || !sendWhole(rendering)) await stream(rendering);
   } catch (error) {
     release();
     keep?.end(undefined);
@@ -125,7 +129,7 @@ interface Rendering extends Prepared {
 }
 
 /** What both forms of a document are made from. */
-function sourceOf({ options, page, client, failure }: Prepared, now: number) {
+function sourceOf({ options, page, client, failure }: Prepared, now: number): PageSource {
   const { assets, development } = options;
   const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
   return {
@@ -135,6 +139,31 @@ function sourceOf({ options, page, client, failure }: Prepared, now: number) {
     entry: assets.entry,
     scripts: [assets.entry, ...assets.entryImports, ...scripts],
   };
+}
+
+/** Sends a page for which there is nothing left to wait, in one piece. False when it turns out that there is. */
+function sendWhole(rendering: Rendering): boolean {
+  const { options, response, shipments, failure, release, keep } = rendering;
+  const nonce = createNonce();
+  const now = options.now();
+  const source = sourceOf(rendering, now);
+  const whole = wholePage(source, nonce);
+  if (!whole) return false;
+  const { boot, css, entry } = source;
+  const scripts = bootScripts({ boot, queries: shipments.take(), entry, nonce });
+  writeHead(response, { failure, nonce, css, now });
+  response.end(whole.html + scripts + whole.closing);
+  response.once("close", () => finish(keep, release, failure === null ? source : undefined));
+  return true;
+}
+
+/** What is done when the reader has it all: rendered once more for others, when they want it. */
+function finish(keep: Keep | undefined, release: () => void, source: PageSource | undefined): void {
+  const again = keep?.isWanted() && source ? completePage(source).catch(() => undefined) : undefined;
+  void Promise.resolve(again).then((kept) => {
+    keep?.end(kept);
+    release();
+  });
 }
 
 /** Resolves when the first bytes are on their way, or the reader has left. */
@@ -194,14 +223,7 @@ function stream(rendering: Rendering): Promise<void> {
         options.onAbort?.("left");
         rendered.abort(new Error("the reader left"));
       }
-      const again =
-        keep && complete && !broken && keep.isWanted()
-          ? completePage(source).catch(() => undefined)
-          : undefined;
-      void Promise.resolve(again).then((kept) => {
-        keep?.end(kept);
-        release();
-      });
+      finish(keep, release, complete && !broken ? source : undefined);
       resolve();
     });
   });

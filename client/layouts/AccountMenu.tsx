@@ -25,9 +25,9 @@ export function AccountMenu({ site }: Props) {
       summaryClass={controls.icon}
       panelClass={controls.menu}
       summary={<AccountAvatar />}
+      later={<Preferences />}
     >
       <AccountLinks site={site} />
-      <Preferences />
     </Disclosure>
   );
 }
@@ -53,6 +53,7 @@ function Entrance() {
         summaryClass={controls.icon}
         panelClass={controls.menu}
         summary={<UserRound size={22} strokeWidth={1.75} aria-hidden="true" />}
+        later={<Preferences />}
       >
         <div className={s.doors}>
           <Link className={buttonClass("primary")} href={login}>
@@ -62,7 +63,6 @@ function Entrance() {
             注册
           </Link>
         </div>
-        <Preferences />
       </Disclosure>
     </>
   );

@@ -5,7 +5,9 @@ import {
   type RefObject,
   useEffect,
   useRef,
+  useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { usePlace } from "../navigation/place.tsx";
 
 interface Props {
@@ -15,7 +17,9 @@ interface Props {
   readonly className?: string;
   readonly summaryClass: string;
   readonly panelClass: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** What is of use with the script only: it is rendered when the panel opens for the first time, and not sent by the server. */
+  readonly later?: ReactNode;
 }
 
 const FOCUSABLE = "a[href], button, input, select, summary";
@@ -24,8 +28,12 @@ const FOCUSABLE = "a[href], button, input, select, summary";
  * A panel under its button, on the native element, so that it opens without a script. Escape, a press elsewhere,
  * leaving by Tab and any navigation close it; the down arrow goes into it.
  */
-export function Disclosure({ summary, label, className, summaryClass, panelClass, children }: Props) {
+export function Disclosure({ summary, label, className, summaryClass, panelClass, children, later }: Props) {
   const details = useClosingDetails();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (details.current?.open) setOpened(true);
+  }, [details]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {
     const element = event.currentTarget;
@@ -38,6 +46,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
     if (event.key === "ArrowDown" && event.target === button) {
       event.preventDefault();
       element.open = true;
+      flushSync(() => setOpened(true));
       element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`)?.focus();
     }
   }
@@ -52,12 +61,16 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
       className={className}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
+      onToggle={() => setOpened(true)}
       suppressHydrationWarning
     >
       <summary className={summaryClass} aria-label={label}>
         {summary}
       </summary>
-      <div className={panelClass}>{children}</div>
+      <div className={panelClass}>
+        {children}
+        {opened ? later : null}
+      </div>
     </details>
   );
 }

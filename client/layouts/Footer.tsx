@@ -45,7 +45,7 @@ function Details({ site }: Props) {
     <>
       {groups.length > 0 || phone !== "" || pictures.length > 0 ? (
         <div className={s.columns}>
-          {groups.length > 0 ? <FooterLinks site={site} groups={groups} /> : null}
+          {groups.length > 0 ? <FooterLinks site={site} links={detail.links} /> : null}
           <FooterContact phone={phone} serviceTime={detail.serviceTime} pictures={pictures} />
         </div>
       ) : null}

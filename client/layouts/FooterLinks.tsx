@@ -1,3 +1,4 @@
+import { Constant } from "../app/Constant.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import type { BottomDetail } from "./Footer.tsx";
@@ -6,22 +7,23 @@ import { modulesOf } from "./navEntries.ts";
 
 interface Props {
   readonly site: SiteView;
-  readonly groups: BottomDetail["links"];
+  readonly links: BottomDetail["links"];
 }
 
 /** The agency's own groups; a module that none of them links, e.g. news without `top_is_show`, has its place before them. */
-export function FooterLinks({ site, groups }: Props) {
+export function FooterLinks({ site, links }: Props) {
+  const groups = links.filter(({ list }) => list.length > 0);
   const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
   const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
   return (
-    <nav className={s.groups} aria-label="页脚导航">
+    <Constant as="nav" of={[site, links]} className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (
         <Group title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
       ) : null}
       {groups.map(({ title, list }, index) => (
         <Group key={`${index} ${title}`} title={title} list={list} />
       ))}
-    </nav>
+    </Constant>
   );
 }
 

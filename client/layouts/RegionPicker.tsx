@@ -9,15 +9,6 @@ import { s } from "./RegionPicker.styles.ts";
 /** The province whose exams are meant; 自考 differs from one to the next. */
 export function RegionPicker() {
   const region = useRegion();
-  const list = useRef<HTMLUListElement>(null);
-
-  function choose(id: string): void {
-    setRegion(id);
-    const details = list.current?.closest("details");
-    if (details) details.open = false;
-    details?.querySelector("summary")?.focus();
-  }
-
   return (
     <Disclosure
       className={controls.scripted}
@@ -29,7 +20,24 @@ export function RegionPicker() {
           {findRegion(region)?.name ?? "地区"}
         </>
       }
-    >
+      later={<RegionList />}
+    />
+  );
+}
+
+function RegionList() {
+  const region = useRegion();
+  const list = useRef<HTMLUListElement>(null);
+
+  function choose(id: string): void {
+    setRegion(id);
+    const details = list.current?.closest("details");
+    if (details) details.open = false;
+    details?.querySelector("summary")?.focus();
+  }
+
+  return (
+    <>
       <p className={s.title}>你在哪个省份考试？</p>
       <ul className={s.list} ref={list}>
         {regions.map(({ id, name }) => (
@@ -45,7 +53,7 @@ export function RegionPicker() {
           </li>
         ))}
       </ul>
-    </Disclosure>
+    </>
   );
 }
 

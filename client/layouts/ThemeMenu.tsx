@@ -11,8 +11,7 @@ export function ThemeMenu() {
       summaryClass={s.icon}
       panelClass={s.small}
       summary={<SunMoon size={20} strokeWidth={1.75} aria-hidden="true" />}
-    >
-      <ThemeSwitch />
-    </Disclosure>
+      later={<ThemeSwitch />}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompletePage } from "./completePage.tsx";
+import type { CompletePage } from "./completePage.ts";
 import { createPageCache } from "./pageCache.ts";
 
 const LIMITS = { freshMs: 10_000, staleMs: 60_000, maxBytes: 10_000 };

@@ -1,4 +1,4 @@
-import type { CompletePage } from "./completePage.tsx";
+import type { CompletePage } from "./completePage.ts";
 
 export interface CacheLimits {
   /** Sent without asking anybody, ms. */

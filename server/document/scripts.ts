@@ -1,5 +1,6 @@
 import { preloadModule } from "react-dom";
-import type { Boot } from "#client/app/boot.ts";
+import type { Boot, SiteView } from "#client/app/boot.ts";
+import { packSite } from "#client/app/packSite.ts";
 import { safeJson } from "./safeJson.ts";
 import { queriesJson, type Shipment } from "./shipments.ts";
 
@@ -24,8 +25,8 @@ function bootJson({ site, ...rest }: Boot): string {
   return `${safeJson(rest).slice(0, -1)},"site":${site ? siteText(site) : "null"}}`;
 }
 
-function siteText(site: object): string {
-  const known = siteTexts.get(site) ?? safeJson(site);
+function siteText(site: SiteView): string {
+  const known = siteTexts.get(site) ?? safeJson(packSite(site));
   siteTexts.set(site, known);
   return known;
 }

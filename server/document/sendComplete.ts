@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CompletePage } from "./completePage.tsx";
+import type { CompletePage } from "./completePage.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 
 /** Sends finished bytes, in the best encoding the reader takes, or 304. The clock of the header is always fresh. */

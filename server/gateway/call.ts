@@ -97,7 +97,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           };
           // What belongs to one visitor would only push out what many ask for.
           const shared = get && endpoint.token !== "required" && answer.status === 200;
-          return shared ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, answer.body, read) : read();
+          return shared
+            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, answer.body, read)
+            : read();
         }).catch(reported);
       };
     },

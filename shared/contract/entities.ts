@@ -18,6 +18,7 @@ export const Subject = objectOf({
 
 export const TeacherBrief = objectOf({ id, name: text, avatar: text, title: text });
 
+/** A course in a list: what a card shows. An upstream may send whole courses; the rest is not read. */
 export const CourseCard = objectOf({
   id,
   subject_id: text,
@@ -27,8 +28,7 @@ export const CourseCard = objectOf({
   year: text,
   /** 精讲, 冲刺, 真题, 直播, ...: the upstream's own words. */
   type: text,
-  intro: text,
-  teacher: listOf(TeacherBrief),
+  teacher: listOf(objectOf({ id, name: text })),
   lesson_num: count,
   hours: count,
   study_num: count,
@@ -40,6 +40,12 @@ export const CourseCard = objectOf({
   progress: count,
   /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
   expire_time: text,
+});
+
+export const Course = objectOf({
+  ...CourseCard.shape,
+  teacher: listOf(TeacherBrief),
+  intro: text,
   tags: listOf(text),
 });
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ClassroomCard, CourseCard, TeacherBrief } from "#shared/contract/entities.ts";
+import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import type { Ownership } from "../db/ownership.ts";
 import type { classrooms, courses, teachers } from "../db/schema/catalogue.ts";
@@ -14,7 +14,7 @@ export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
 export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
-export type WireCourse = z.input<typeof CourseCard>;
+export type WireCourse = z.input<typeof Course>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import {
   Chapter,
+  Course,
   ClassroomCard,
   CourseCard,
   NewsCard,
@@ -52,7 +53,7 @@ export const courseDetail = defineEndpoint({
   input: z.object({ id: z.string() }),
   data: maybe(
     objectOf({
-      ...CourseCard.shape,
+      ...Course.shape,
       /** HTML. */
       detail: text,
       chapter: listOf(Chapter),

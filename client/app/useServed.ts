@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { useHydrating } from "./useHydrating.ts";
+
+/** What stands in the document already: React leaves it as it is and needs no copy. */
+export const AS_SERVED = "";
+
+/**
+ * True in the browser for as long as the HTML that the server sent for `id` still stands there. Once something
+ * else has taken its place it is gone, and has to be rendered should it come back.
+ */
+export function useServed(id: string): boolean {
+  const hydrating = useHydrating();
+  const [served, setServed] = useState(hydrating && typeof window !== "undefined" ? id : null);
+  if (served === id) return true;
+  if (served !== null) setServed(null);
+  return false;
+}
