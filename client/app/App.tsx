@@ -1,13 +1,14 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
 import { PlaceProvider } from "../navigation/place.tsx";
+import { CallsProvider } from "../queries/call.ts";
+import type { CallCache } from "../queries/callCache.ts";
 import type { Boot } from "./boot.ts";
 import { BootProvider } from "./bootContext.ts";
 import { Document } from "./Document.tsx";
 
 export interface AppProps {
   readonly boot: Boot;
-  readonly client: QueryClient;
+  readonly calls: CallCache;
   /** The rules of base, layout and screen, inlined in the head. */
   readonly css: string;
   /** Called while rendering, where React takes hints of what to load. */
@@ -15,16 +16,16 @@ export interface AppProps {
 }
 
 /** The root that both sides render: the whole document. */
-export function App({ boot, client, css, preload }: AppProps) {
+export function App({ boot, calls, css, preload }: AppProps) {
   preload?.();
   return (
     <BootProvider value={boot}>
       <PlaceProvider path={boot.path}>
-        <QueryClientProvider client={client}>
+        <CallsProvider value={calls}>
           <NavigationProvider>
             <Document css={css} />
           </NavigationProvider>
-        </QueryClientProvider>
+        </CallsProvider>
       </PlaceProvider>
     </BootProvider>
   );

@@ -1,11 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
 import { PlaceProvider } from "../navigation/place.tsx";
+import { CallsProvider } from "../queries/call.ts";
+import { CallCache } from "../queries/callCache.ts";
 import type { Boot, SiteView } from "./boot.ts";
 import { BootProvider } from "./bootContext.ts";
 import { FailurePage } from "./FailurePage.tsx";
+
+const neverAsked = () => Promise.reject(new Error("nothing is asked for"));
 
 const entry = { url: "", isShow: true, topIsShow: true };
 const site = {
@@ -22,11 +25,11 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
   return renderToStaticMarkup(
     <PlaceProvider path={path}>
       <BootProvider value={boot}>
-        <QueryClientProvider client={new QueryClient()}>
+        <CallsProvider value={new CallCache(neverAsked)}>
           <NavigationProvider>
             <FailurePage failure={failure} />
           </NavigationProvider>
-        </QueryClientProvider>
+        </CallsProvider>
       </BootProvider>
     </PlaceProvider>,
   );

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as esbuild from "esbuild";
 import { contractPlugin } from "./contract.mjs";
+import { iconsPlugin } from "./icons.mjs";
 import { modulesBehind } from "./manifest.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
@@ -38,7 +39,7 @@ export async function bundleClient({ root, styles, screens, define, development 
         root,
         define,
         development,
-        plugins: [styles.plugin, contract, sources],
+        plugins: [styles.plugin, contract, sources, iconsPlugin(root)],
       }),
     );
   };

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { QueryClient } from "@tanstack/react-query";
 import { renderToPipeableStream } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
 import type { Boot } from "#client/app/boot.ts";
+import type { CallCache } from "#client/queries/callCache.ts";
 import { bootScripts, preloadScripts } from "./scripts.ts";
-import type { Shipment } from "./shipments.ts";
 
 /** A page in its final bytes: no script inside, so no nonce, and the same for all who may see it. */
 export interface CompletePage {
@@ -23,7 +22,7 @@ export interface CompletePage {
 
 interface Source {
   readonly boot: Boot;
-  readonly client: QueryClient;
+  readonly calls: CallCache;
   readonly css: string;
   readonly entry: string;
   readonly scripts: readonly string[];
@@ -36,7 +35,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export async function completePage(source: Source): Promise<CompletePage | undefined> {
   const html = await renderHtml(source);
   if (html === undefined || !html.endsWith(CLOSING) || html.includes("<script>")) return undefined;
-  const queries = shipmentsOf(source.client);
+  const queries = source.calls.answers();
   const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
   const plain = Buffer.from(html.slice(0, -CLOSING.length) + scripts + CLOSING);
   const [brotli, gzipped] = await Promise.all([
@@ -53,11 +52,11 @@ export async function completePage(source: Source): Promise<CompletePage | undef
   };
 }
 
-function renderHtml({ boot, client, css, scripts }: Source): Promise<string | undefined> {
+function renderHtml({ boot, calls, css, scripts }: Source): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const preload = () => preloadScripts(scripts);
-    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} preload={preload} />, {
+    const rendered = renderToPipeableStream(<App boot={boot} calls={calls} css={css} preload={preload} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         const output = new PassThrough();
@@ -73,12 +72,4 @@ function renderHtml({ boot, client, css, scripts }: Source): Promise<string | un
       },
     });
   });
-}
-
-function shipmentsOf(client: QueryClient): readonly Shipment[] {
-  return client
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.state.status === "success")
-    .map((query) => [query.queryKey, query.state.data]);
 }

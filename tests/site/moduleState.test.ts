@@ -13,7 +13,6 @@ const KEPT: Readonly<Record<string, string>> = {
   "server/document/scripts.ts siteTexts": BY_CONFIGURATION,
   "server/document/siteView.ts views": BY_CONFIGURATION,
   "client/layouts/subjectTreeHtml.ts written": BY_CONFIGURATION,
-  "client/queries/call.ts transports": "keyed by the QueryClient, of which there is one a request",
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,
   "client/navigation/loadScreen.ts present": BROWSER_ONLY,
   "client/navigation/loadScreen.ts whole": "code of screens by route",
@@ -40,7 +39,7 @@ const KEPT: Readonly<Record<string, string>> = {
 const ROOMS = ["server", "client", "shared"];
 /** A declaration outside of every function: of a variable, or of something that can be written to. */
 const DECLARATION =
-  /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|QueryClient|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
+  /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|CallCache|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
 
 test("no module keeps what belongs to one visitor", () => {
   const kept = ROOMS.flatMap(sourcesOf).flatMap(keptIn);

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { EndpointShape } from "#shared/contract/endpoint.ts";
@@ -12,8 +11,12 @@ import { textRenderer } from "../../app/richRenderers.ts";
 import { wholeScreen } from "../../navigation/loadScreen.ts";
 import { NavigationProvider } from "../../navigation/NavigationProvider.tsx";
 import { PlaceProvider } from "../../navigation/place.tsx";
-import { keyOf } from "../../queries/call.ts";
+import { CallsProvider } from "../../queries/call.ts";
+import { CallCache, keyOf } from "../../queries/callCache.ts";
+
 import { questionCheckCall, questionDetailCall } from "../../queries/question.ts";
+
+const neverAsked = () => Promise.reject(new Error("nothing is asked for"));
 
 const question = {
   id: 12,
@@ -40,9 +43,9 @@ beforeAll(async () => {
 });
 
 function render(path: string, detail: object = question, judged?: object): string {
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+  const calls = new CallCache(neverAsked);
   const put = (call: Parameters<typeof keyOf>[0], endpoint: EndpointShape, data: object) =>
-    client.setQueryData(keyOf(call), readData(endpoint, data));
+    calls.put(keyOf(call), readData(endpoint, data));
   put(questionDetailCall("12"), questionDetail, detail);
   const { pathname, searchParams } = new URL(path, "http://here.test");
   if (judged) put(questionCheckCall("12", searchParams.getAll("answer")), checkQuestion, judged);
@@ -51,11 +54,11 @@ function render(path: string, detail: object = question, judged?: object): strin
   return renderToString(
     <PlaceProvider path={path}>
       <BootProvider value={boot}>
-        <QueryClientProvider client={client}>
+        <CallsProvider value={calls}>
           <NavigationProvider>
             <RoutedScreen match={match} />
           </NavigationProvider>
-        </QueryClientProvider>
+        </CallsProvider>
       </BootProvider>
     </PlaceProvider>,
   );
