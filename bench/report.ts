@@ -89,7 +89,7 @@ function named(entries: Readonly<Record<string, string | number>>): string {
     .join(", ");
 }
 
-function table(head: readonly string[], lines: readonly (readonly string[])[]): string[] {
+export function table(head: readonly string[], lines: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
   );

@@ -60,6 +60,8 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ["kind"],
     registers,
   });
+  // A series that begins with its first error has no increase to alarm on.
+  unhandled.inc({ kind: "rejection" }, 0);
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),
     upstream: (endpoint, outcome, seconds) => calls.observe({ endpoint, outcome }, seconds),

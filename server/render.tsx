@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
-import type { QueryClient } from "@tanstack/react-query";
 import { browser } from "react-dom";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
 import { writeConstantsWith } from "#client/app/Constant.tsx";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
+import type { CallCache } from "#client/queries/callCache.ts";
 import { failurePage, layouts } from "#client/layouts.ts";
+import { StaticPlace } from "#client/navigation/StaticPlace.tsx";
 import { wholeScreen } from "#client/navigation/loadScreen.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { Assets } from "./document/assets.ts";
@@ -16,7 +16,7 @@ import { type CompletePage, completePage } from "./document/completePage.ts";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
-import { createQueryClient, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
+import { createCalls, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
@@ -67,14 +67,14 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
 }
 
 async function completeFresh(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
-  const client = createQueryClient(page);
+  const calls = createCalls(page);
   try {
-    const failure = await preparePage(client, page, (error) => options.onError(error, page));
+    const failure = await preparePage(calls, page, (error) => options.onError(error, page));
     return failure === null
-      ? await completePage(sourceOf({ options, page, client, failure }, options.now()))
+      ? await completePage(sourceOf({ options, page, calls, failure }, options.now()))
       : undefined;
   } finally {
-    client.clear();
+    calls.forget();
   }
 }
 
@@ -84,24 +84,23 @@ async function renderPage(
   response: ServerResponse,
   keep?: Keep,
 ): Promise<void> {
-  const client = createQueryClient(page);
-  const shipments = collectShipments(client);
+  const calls = createCalls(page);
+  const shipments = collectShipments(calls);
   const release = () => {
     shipments.stop();
-    void client.cancelQueries();
-    client.clear();
+    calls.forget();
   };
   try {
-    const failure = await preparePage(client, page, (error) => options.onError(error, page));
-    await settle(client, PATIENCE_MS);
+    const failure = await preparePage(calls, page, (error) => options.onError(error, page));
+    await settle(calls, PATIENCE_MS);
     if (failure !== null || page.signal.aborted) keep?.end(undefined);
     if (page.signal.aborted) return release();
     if (failure === SIGNED_OUT) {
       release();
       return askAgain(page, response);
     }
-    const rendering = { options, page, response, client, shipments, failure, release, ...(keep && { keep }) };
-    if (client.isFetching() > 0 || !sendWhole(rendering)) await stream(rendering);
+    const rendering = { options, page, response, calls, shipments, failure, release, ...(keep && { keep }) };
+    if (calls.underWay().length > 0 || !sendWhole(rendering)) await stream(rendering);
   } catch (error) {
     release();
     keep?.end(undefined);
@@ -117,7 +116,7 @@ function askAgain(page: Page, response: ServerResponse): void {
 interface Prepared {
   readonly options: RenderOptions;
   readonly page: Page;
-  readonly client: QueryClient;
+  readonly calls: CallCache;
   readonly failure: Failure | null;
 }
 
@@ -129,12 +128,12 @@ interface Rendering extends Prepared {
 }
 
 /** What both forms of a document are made from. */
-function sourceOf({ options, page, client, failure }: Prepared, now: number): PageSource {
+function sourceOf({ options, page, calls, failure }: Prepared, now: number): PageSource {
   const { assets, development } = options;
   const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
   return {
     boot: bootOf({ page, assets, failure, now, development }),
-    client,
+    calls,
     css,
     entry: assets.entry,
     scripts: [assets.entry, ...assets.entryImports, ...scripts],
@@ -168,7 +167,7 @@ function finish(keep: Keep | undefined, release: () => void, source: PageSource 
 
 /** Resolves when the first bytes are on their way, or the reader has left. */
 function stream(rendering: Rendering): Promise<void> {
-  const { options, page, response, client, shipments, failure, release, keep } = rendering;
+  const { options, page, response, calls, shipments, failure, release, keep } = rendering;
   const nonce = createNonce();
   const now = options.now();
   const source = sourceOf(rendering, now);
@@ -193,9 +192,9 @@ function stream(rendering: Rendering): Promise<void> {
     };
     const router: Parameters<typeof App>[0]["router"] = (children) => {
       preloadScripts(scripts, nonce);
-      return <StaticRouter location={page.url}>{children}</StaticRouter>;
+      return <StaticPlace path={page.url}>{children}</StaticPlace>;
     };
-    const rendered = renderToPipeableStream(<App boot={boot} client={client} css={css} router={router} />, {
+    const rendered = renderToPipeableStream(<App boot={boot} calls={calls} css={css} router={router} />, {
       nonce,
       // With a limit React outlines boundaries that are complete already, and shows their fallback first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ReactNode, startTransition, Suspense } from "react";
+import { useCalls } from "../queries/call.ts";
 import { ErrorBlock } from "../ui/ErrorBlock.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { messageOf } from "./messageOf.ts";
@@ -12,10 +12,10 @@ interface Props {
 
 /** A part of a page with its own fate: it streams when its data is there, and when that fails it alone says so. */
 export function Block({ children, fallback }: Props) {
-  const { reset } = useQueryErrorResetBoundary();
+  const calls = useCalls();
   return (
     <ErrorBoundary
-      onRetry={reset}
+      onRetry={() => calls.forgetFailures()}
       fallback={(error, retry) => (
         <ErrorBlock cause={messageOf(error)} onRetry={() => startTransition(retry)} />
       )}

@@ -1,11 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
-import { StaticRouter } from "react-router-dom";
+import { CallsProvider } from "../queries/call.ts";
+import { CallCache } from "../queries/callCache.ts";
+import { StaticPlace } from "../navigation/StaticPlace.tsx";
 import type { Boot, SiteView } from "./boot.ts";
 import { BootProvider } from "./bootContext.ts";
 import { FailurePage } from "./FailurePage.tsx";
+
+const neverAsked = () => Promise.reject(new Error("nothing is asked for"));
 
 const entry = { url: "", isShow: true, topIsShow: true };
 const site = {
@@ -20,15 +23,15 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
   const failure = { status, path, requestId: "r-1" };
   const boot = { failure, site: known } as Boot;
   return renderToStaticMarkup(
-    <StaticRouter location={path}>
+    <StaticPlace path={path}>
       <BootProvider value={boot}>
-        <QueryClientProvider client={new QueryClient()}>
+        <CallsProvider value={new CallCache(neverAsked)}>
           <NavigationProvider>
             <FailurePage failure={failure} />
           </NavigationProvider>
-        </QueryClientProvider>
+        </CallsProvider>
       </BootProvider>
-    </StaticRouter>,
+    </StaticPlace>,
   );
 }
 

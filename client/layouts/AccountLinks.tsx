@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { GraduationCap, KeyRound, LogOut, ReceiptText, Settings } from "lucide-react";
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
@@ -7,7 +6,7 @@ import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
-import { useCall } from "../queries/call.ts";
+import { useCall, useCalls } from "../queries/call.ts";
 import { signOut } from "../session/signOut.ts";
 import { showMessage } from "../ui/message.ts";
 import { s } from "./AccountMenu.styles.ts";
@@ -63,14 +62,14 @@ function Name() {
 }
 
 function SignOutButton() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const { visit } = useNavigation();
   const [busy, setBusy] = useState(false);
 
   async function leave(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    await signOut(client);
+    await signOut(calls);
     await visit("/");
     showMessage({ kind: "success", text: "已退出登录" });
   }

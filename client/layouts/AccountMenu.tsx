@@ -37,13 +37,14 @@ function Entrance() {
   const { pathname, search } = usePlace();
   const back = pathname === "/" || pathname.startsWith("/user/") ? undefined : pathname + search;
   const login = href("login", {}, { redirect: back });
+  const register = href("register", {}, { redirect: back });
   return (
     <>
       <div className={s.entrance}>
         <Link className={s.login} href={login}>
           登录
         </Link>
-        <Link className={buttonClass("primary", "small")} href={href("register")}>
+        <Link className={buttonClass("primary", "small")} href={register}>
           注册
         </Link>
       </div>
@@ -59,7 +60,7 @@ function Entrance() {
           <Link className={buttonClass("primary")} href={login}>
             登录
           </Link>
-          <Link className={buttonClass()} href={href("register")}>
+          <Link className={buttonClass()} href={register}>
             注册
           </Link>
         </div>

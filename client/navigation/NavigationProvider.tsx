@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import { decideVisit } from "#shared/routes/guard.ts";
 import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
@@ -6,6 +5,7 @@ import { findRedirect, isExternal } from "#shared/routes/redirects.ts";
 import { useGo, usePlace } from "./place.tsx";
 import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
+import { useCalls } from "../queries/call.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
 import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
@@ -21,7 +21,7 @@ interface Props {
 
 export function NavigationProvider({ children }: Props) {
   const boot = useBoot();
-  const client = useQueryClient();
+  const calls = useCalls();
   const go = useGo();
   const [loading, setLoading] = useState(false);
   const [showing, startShowing] = useTransition();
@@ -35,7 +35,7 @@ export function NavigationProvider({ children }: Props) {
       if (!goal) return location.assign(to);
       const own = ++latest.current;
       setLoading(true);
-      if (goal.signOutFirst) await signOut(client);
+      if (goal.signOutFirst) await signOut(calls);
       const failure = await prepareGoal(goal);
       if (own !== latest.current) return;
       setLoading(false);
@@ -49,7 +49,7 @@ export function NavigationProvider({ children }: Props) {
         try {
           const screen = await wholeScreen(match.route.id).load();
           const search = new URL(path, location.origin).searchParams;
-          const outcome = await prepareData(client, screen, match, {
+          const outcome = await prepareData(calls, screen, match, {
             params: match.params,
             search,
             site,
@@ -63,7 +63,7 @@ export function NavigationProvider({ children }: Props) {
         }
       }
     },
-    [client, go, site],
+    [calls, go, site],
   );
 
   const prefetch = useCallback(
@@ -76,11 +76,11 @@ export function NavigationProvider({ children }: Props) {
       wholeScreen(match.route.id)
         .load()
         .then((screen) =>
-          prepareData(client, screen, match, { params: match.params, search, site, signedIn: hasToken() }),
+          prepareData(calls, screen, match, { params: match.params, search, site, signedIn: hasToken() }),
         )
         .catch(() => undefined);
     },
-    [client, site],
+    [calls, site],
   );
 
   const value = useMemo(

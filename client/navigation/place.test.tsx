@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { StaticRouter } from "react-router-dom";
+import { StaticPlace } from "./StaticPlace.tsx";
 import { usePlace } from "./place.tsx";
 
 function Shown() {
@@ -16,9 +16,9 @@ test.each([
   ["//evil.test/a?b", "//evil.test/a ?b  default"],
 ])("the server renders the address it was asked for: %s", (path, text) => {
   const html = renderToStaticMarkup(
-    <StaticRouter location={path}>
+    <StaticPlace path={path}>
       <Shown />
-    </StaticRouter>,
+    </StaticPlace>,
   );
   expect(html).toBe(`<p>${text}</p>`);
 });

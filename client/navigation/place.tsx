@@ -1,5 +1,13 @@
-import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 
 /** Where the visitor is: the address with its entry in the history. */
 export interface Place {
@@ -12,6 +20,7 @@ export interface Place {
   readonly key: string;
   /** What the entry remembers besides its address. */
   readonly state: unknown;
+  readonly arrival: Arrival;
 }
 
 /** load: by a page load, or Back and Forward; the others by going there inside the app. */
@@ -25,26 +34,62 @@ interface GoOptions {
 /** Changes address and place at once. Whoever goes elsewhere has to prepare it: see NavigationProvider. */
 export type Go = (to: string, options?: GoOptions) => void;
 
-const ARRIVALS = { POP: "load", PUSH: "push", REPLACE: "replace" } as const;
+interface Entry {
+  readonly key?: string;
+  readonly state?: unknown;
+}
 
-/* The one door to the router: of it the app needs the address and a way to change it; routes, links and guard are ours. */
+/** Where a render is: given by the router on the server (StaticPlace.tsx), by BrowserPlace in the browser. */
+export const PlaceContext = createContext<{ readonly place: Place; readonly go: Go } | null>(null);
 
-export function usePlace(): Place & { readonly arrival: Arrival } {
-  const location = useLocation();
-  const arrival = ARRIVALS[useNavigationType()];
-  return useMemo(() => {
-    // A browser's own address has no empty query; the server's router leaves one.
-    const search = location.search === "?" ? "" : location.search;
-    return { ...location, search, arrival };
-  }, [location, arrival]);
+/** The address of the page as state. Changes are transitions: the old screen stays until the next one can be shown. */
+export function BrowserPlace({ children }: { readonly children: ReactNode }) {
+  const [place, setPlace] = useState(() => readPlace("load"));
+
+  useEffect(() => {
+    const onPopState = () => startTransition(() => setPlace(readPlace("load")));
+    addEventListener("popstate", onPopState);
+    return () => removeEventListener("popstate", onPopState);
+  }, []);
+
+  const go = useCallback<Go>((to, { replace = false, state } = {}) => {
+    const entry: Entry = { key: Math.random().toString(36).slice(2), state };
+    if (replace) history.replaceState(entry, "", to);
+    else history.pushState(entry, "", to);
+    startTransition(() => setPlace(readPlace(replace ? "replace" : "push")));
+  }, []);
+
+  const value = useMemo(() => ({ place, go }), [place, go]);
+  return <PlaceContext value={value}>{children}</PlaceContext>;
+}
+
+export function usePlace(): Place {
+  return useContext().place;
 }
 
 export function useGo(): Go {
-  const navigate = useNavigate();
-  return useCallback((to, options) => void navigate(to, options), [navigate]);
+  return useContext().go;
 }
 
 /** The key of the address bar, which changes before the page does. */
 export function keyInHistory(): string {
-  return (history.state as { readonly key?: string } | null)?.key ?? "default";
+  return (history.state as Entry | null)?.key ?? "default";
+}
+
+function useContext() {
+  const context = use(PlaceContext);
+  if (!context) throw new Error("the place is asked for outside of the app");
+  return context;
+}
+
+function readPlace(arrival: Arrival): Place {
+  const { pathname, search, hash } = location;
+  return {
+    pathname,
+    search,
+    hash,
+    key: keyInHistory(),
+    state: (history.state as Entry | null)?.state,
+    arrival,
+  };
 }

@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "../app/screen.ts";
-import { queryOf } from "../queries/call.ts";
+import type { CallCache } from "../queries/callCache.ts";
 
 /** What is known of a visit before it renders. */
 export type Outcome =
@@ -21,16 +20,16 @@ export function needsOf(screen: Screen, match: RouteMatch, visit: ScreenVisit): 
  * of one of them means that there is no such page. Server and browser prepare a visit by this one function.
  */
 export async function prepareData(
-  client: QueryClient,
+  calls: CallCache,
   screen: Screen,
   match: RouteMatch,
   visit: ScreenVisit,
 ): Promise<Outcome> {
   if (screen.exists && !screen.exists(visit)) return { kind: "missing" };
   const { critical = [], deferred = [] } = needsOf(screen, match, visit);
-  for (const call of deferred) void client.prefetchQuery(queryOf(call));
+  for (const call of deferred) calls.prefetch(call);
   try {
-    const answers = await Promise.all(critical.map((call) => client.fetchQuery(queryOf(call))));
+    const answers = await Promise.all(critical.map((call) => calls.fetch(call)));
     return { kind: answers.some((answer) => answer === null) ? "missing" : "ready" };
   } catch (error) {
     return error instanceof EnvelopeError && isMissing(error.code)

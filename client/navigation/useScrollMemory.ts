@@ -35,11 +35,8 @@ export function useScrollMemory(): void {
     const saved = arrival === "load" ? sessionStorage.getItem(place) : null;
     const samePath = previousPath.current === pathname;
     previousPath.current = pathname;
+    if (saved !== null) return returnTo(Number(saved));
     // Braces: scrolling returns a promise in newer browsers, and React would take it for a clean-up.
-    if (saved !== null) {
-      scrollTo(0, Number(saved));
-      return;
-    }
     const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     if (anchor) {
       anchor.scrollIntoView();
@@ -48,4 +45,30 @@ export function useScrollMemory(): void {
     // A filter changes the query of the same page: the reader keeps the place.
     if (arrival !== "load" && !samePath) scrollTo(0, 0);
   }, [key]);
+}
+
+const GROWS_MS = 5_000;
+const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Scrolls to a place, and again while the page grows up to it: late blocks, and pages that the reader had added to a
+ * list, come after the reload. The reader's own hand ends it. Returns the clean-up.
+ */
+function returnTo(top: number): () => void {
+  const growth = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (Math.round(scrollY) >= top) end();
+  });
+  const timer = setTimeout(end, GROWS_MS);
+  for (const event of OWN_WILL) addEventListener(event, end, { passive: true });
+  scrollTo(0, top);
+  if (Math.round(scrollY) >= top) end();
+  else growth.observe(document.documentElement);
+  return end;
+
+  function end(): void {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const event of OWN_WILL) removeEventListener(event, end);
+  }
 }

@@ -1,6 +1,6 @@
 import { dataOf, decodeEnvelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
-import type { Transport } from "./call.ts";
+import type { Transport } from "./callCache.ts";
 import { CallFailure } from "./callFailure.ts";
 
 const TIMEOUT_MS = 15_000;

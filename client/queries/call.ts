@@ -1,61 +1,33 @@
-import {
-  type QueryClient,
-  type QueryFunctionContext,
-  queryOptions,
-  useQueryClient,
-  useSuspenseQuery,
-} from "@tanstack/react-query";
-import { use } from "react";
+import { createContext, use, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { Call, DataOf, EndpointShape } from "#shared/contract/endpoint.ts";
-import { wireInput } from "#shared/contract/endpoint.ts";
+import { type CallCache, type CallState, keyOf } from "./callCache.ts";
 
-/** How calls travel: on the server signed upstream requests, in the browser fetch of /api. */
-export type Transport = <E extends EndpointShape>(
-  call: Call<E>,
-  options?: { readonly signal?: AbortSignal },
-) => Promise<DataOf<E>>;
+const CallsContext = createContext<CallCache | null>(null);
 
-const transports = new WeakMap<QueryClient, Transport>();
+export const CallsProvider = CallsContext.Provider;
 
-/** Shipped data counts as fresh this long: hydration refetches nothing. */
-export const FRESH_MS = 60_000;
-
-export function setTransport(client: QueryClient, transport: Transport): void {
-  transports.set(client, transport);
-}
-
-export function transportOf(client: QueryClient): Transport {
-  const transport = transports.get(client);
-  if (!transport) throw new Error("this QueryClient has no transport");
-  return transport;
-}
-
-/** The one key of a call: the same on the server, when hydrating, on navigation and in prefetch. */
-export function keyOf(call: Call): readonly [string, Record<string, unknown>] {
-  return [call.endpoint.path, wireInput(call)];
-}
-
-export function queryOf<E extends EndpointShape>(call: Call<E>) {
-  return queryOptions({
-    queryKey: keyOf(call),
-    // The client comes from the query's own context, so there is no global state between requests.
-    queryFn: ({ client, signal }: QueryFunctionContext): Promise<DataOf<E>> =>
-      transportOf(client)(call, { signal }),
-    staleTime: FRESH_MS,
-  });
+export function useCalls(): CallCache {
+  const calls = use(CallsContext);
+  if (!calls) throw new Error("useCalls outside of the app");
+  return calls;
 }
 
 /** The data of a call; suspends until it is there, throws to the nearest error boundary when it fails. */
 export function useCall<E extends EndpointShape>(call: Call<E>): DataOf<E> {
-  // The two never change places: where there is no window there will be none. An observer is of use to a browser only.
-  return typeof window === "undefined" ? useAnswer(call) : useSuspenseQuery(queryOf(call)).data;
+  const calls = useCalls();
+  // The two never change places: where there is no window there will be none, and nothing is updated.
+  const state = typeof window === "undefined" ? calls.state(call) : useCallState(calls, call);
+  if (state?.status === "done") return state.data as DataOf<E>;
+  if (state?.status === "failed") throw state.error;
+  return use(calls.fetch(call));
 }
 
-/** The data once, for a render that nothing will update. */
-function useAnswer<E extends EndpointShape>(call: Call<E>): DataOf<E> {
-  const client = useQueryClient();
-  const state = client.getQueryState<DataOf<E>>(keyOf(call));
-  if (state?.status === "success") return state.data as DataOf<E>;
-  if (state?.status === "error") throw state.error;
-  return use(client.fetchQuery(queryOf(call)));
+/** Follows a call; data that is no longer fresh is shown, and fetched again quietly. */
+function useCallState(calls: CallCache, call: Call): CallState | undefined {
+  const key = keyOf(call);
+  const read = () => calls.state(call);
+  const refresh = useEffectEvent(() => calls.prefetch(call));
+  useEffect(() => refresh(), [calls, key]);
+  const subscribe = useCallback((listener: () => void) => calls.subscribe(key, listener), [calls, key]);
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
 import * as esbuild from "esbuild";
 import { contractPlugin } from "./contract.mjs";
+import { iconsPlugin } from "./icons.mjs";
 import { modulesBehind } from "./manifest.mjs";
-import { routerPlugin } from "./router.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.tsx";
@@ -39,7 +39,7 @@ export async function bundleClient({ root, styles, screens, define, development 
         root,
         define,
         development,
-        plugins: [styles.plugin, contract, sources, routerPlugin(root, development)],
+        plugins: [styles.plugin, contract, sources, iconsPlugin(root)],
       }),
     );
   };

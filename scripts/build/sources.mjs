@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 const ICON_IMPORT = /import \{([^}]*)\} from "lucide-react";/g;
-const ICON_FOLDER = "lucide-react/dist/esm/icons";
+const ICON_FOLDER = "node_modules/lucide-react/dist/esm/icons";
 
 /**
  * What is changed in our own client modules before esbuild reads them: `companions` (module -> modules) are
@@ -23,7 +23,8 @@ export async function sourcesPlugin(root, companions) {
         );
         return {
           contents:
-            imports.join("") + source.replace(ICON_IMPORT, (_, names) => iconImports(icons, names, file)),
+            imports.join("") +
+            source.replace(ICON_IMPORT, (_, names) => iconImports(root, icons, names, file)),
           loader: file.endsWith("x") ? "tsx" : "ts",
         };
       });
@@ -31,7 +32,7 @@ export async function sourcesPlugin(root, companions) {
   };
 }
 
-function iconImports(icons, names, file) {
+function iconImports(root, icons, names, file) {
   const list = names
     .split(",")
     .map((name) => name.trim())
@@ -39,7 +40,7 @@ function iconImports(icons, names, file) {
   return list
     .map((name) => {
       if (!icons.has(name)) throw new Error(`${file}: lucide-react has no icon ${name}`);
-      return `import ${name} from "${ICON_FOLDER}/${icons.get(name)}";`;
+      return `import ${name} from ${JSON.stringify(path.join(root, ICON_FOLDER, icons.get(name)))};`;
     })
     .join("");
 }

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { QueryClient } from "@tanstack/react-query";
 import { bootScripts } from "./scripts.ts";
-import type { Shipment } from "./shipments.ts";
 import { type PageSource, wholePage } from "./wholePage.tsx";
 
 /** A page in its final bytes: no script inside, so no nonce, and the same for all who may see it. */
@@ -24,7 +22,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
   const page = wholePage(source);
   if (!page) return undefined;
-  const queries = shipmentsOf(source.client);
+  const queries = source.calls.answers();
   const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
   const plain = Buffer.from(page.html + scripts + page.closing);
   const [brotli, gzipped] = await Promise.all([
@@ -39,12 +37,4 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     css: source.css,
     bytes: plain.length + brotli.length + gzipped.length,
   };
-}
-
-function shipmentsOf(client: QueryClient): readonly Shipment[] {
-  return client
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.state.status === "success")
-    .map((query) => [query.queryKey, query.state.data]);
 }

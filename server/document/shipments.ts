@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { CallCache } from "#client/queries/callCache.ts";
 import { safeJson } from "./safeJson.ts";
 
-export type Shipment = readonly [key: readonly unknown[], data: unknown];
+export type Shipment = readonly [key: string, data: unknown];
 
 export interface Shipments {
   /** What succeeded since the last take. */
@@ -29,12 +29,9 @@ function dataJson(data: unknown): string {
  * Collects each success of the cache, so that it is shipped in front of the HTML made from it: also of
  * queries that were found only while rendering.
  */
-export function collectShipments(client: QueryClient): Shipments {
+export function collectShipments(calls: CallCache): Shipments {
   let waiting: Shipment[] = [];
-  const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success") return;
-    waiting.push([event.query.queryKey, event.query.state.data]);
-  });
+  calls.onAnswer((key, data) => waiting.push([key, data]));
   const take = () => {
     const taken = waiting;
     waiting = [];
@@ -48,6 +45,6 @@ export function collectShipments(client: QueryClient): Shipments {
         ? ""
         : `<script nonce="${nonce}">(self.__q??=[]).push(...${queriesJson(taken)})</script>`;
     },
-    stop,
+    stop: () => calls.onAnswer(undefined),
   };
 }

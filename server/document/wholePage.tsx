@@ -1,13 +1,13 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { App } from "#client/app/App.tsx";
+import { StaticPlace } from "#client/navigation/StaticPlace.tsx";
 import type { Boot } from "#client/app/boot.ts";
+import type { CallCache } from "#client/queries/callCache.ts";
 import { preloadScripts } from "./scripts.ts";
 
 export interface PageSource {
   readonly boot: Boot;
-  readonly client: QueryClient;
+  readonly calls: CallCache;
   /** The rules inlined in the head. */
   readonly css: string;
   readonly entry: string;
@@ -21,18 +21,18 @@ const LEFT_OUT = "<!--$!-->";
 
 /**
  * The page at once, split where the boot data goes; undefined when a part of it failed or is still waiting for
- * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/012).
+ * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/013).
  */
 export function wholePage(
-  { boot, client, css, scripts }: PageSource,
+  { boot, calls, css, scripts }: PageSource,
   nonce?: string,
 ): { readonly html: string; readonly closing: string } | undefined {
   const router: Parameters<typeof App>[0]["router"] = (children) => {
     preloadScripts(scripts, nonce);
-    return <StaticRouter location={boot.path}>{children}</StaticRouter>;
+    return <StaticPlace path={boot.path}>{children}</StaticPlace>;
   };
-  const html = attempt(() => renderToString(<App boot={boot} client={client} css={css} router={router} />));
-  if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || client.isFetching() > 0) return undefined;
+  const html = attempt(() => renderToString(<App boot={boot} calls={calls} css={css} router={router} />));
+  if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
   return { html: DOCTYPE + html.slice(0, -CLOSING.length), closing: CLOSING };
 }
 

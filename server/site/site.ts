@@ -14,7 +14,8 @@ export interface Site {
   readonly size: number;
 }
 
-export function siteOf(host: string, agency: Agency): Site {
+export function siteOf(host: string, given: Agency): Site {
+  const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
   const text = JSON.stringify(agency);
   return {
@@ -24,5 +25,16 @@ export function siteOf(host: string, agency: Agency): Site {
     agencyFlag: agency.agencyFlag === "" ? undefined : agency.agencyFlag,
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
+  };
+}
+
+/** /news has no screen of its own: it leads to the category that the navigation names, behind the agency's own rows. */
+function withNewsRedirect(agency: Agency): Agency {
+  const { config, agencyNav } = agency;
+  const to = agencyNav.news.url;
+  if (!/^\/news\/cate\/\d+$/.test(to)) return agency;
+  return {
+    ...agency,
+    config: { ...config, redirects: [...config.redirects, { from: "/news", to, status: 302 }] },
   };
 }

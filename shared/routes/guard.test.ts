@@ -18,6 +18,7 @@ const starts = [
   "/exam/mock",
   "/onlineExam/portal",
   "/study/myCourse",
+  "/news",
   "/nothing/at/all/here",
 ];
 

@@ -13,6 +13,8 @@ const FIXED: readonly Redirect[] = [
   { from: "/user", to: "/user/login", status: 302 },
   { from: "/study", to: "/study/course", status: 302 },
   { from: "/order", to: "/order/index", status: 302 },
+  // News are listed by category; which one is the first an agency tells by its navigation (server/site/site.ts).
+  { from: "/news", to: "/news/cate/1", status: 302 },
   { from: "/exam/mock", to: "/mock-exam", status: 302 },
   { from: "/onlineExam/portal", to: "/online-portal", status: 302 },
   { from: "/study/myCourse", to: "/study/course/my", status: 302 },

@@ -132,9 +132,13 @@ test("the next page is added under the first one, and Back comes back to all of 
   await page.goBack();
   await page.waitForURL(`${site.url}/course`);
   await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
+  // Far below what the server sends: the place is there only once the added page is.
+  await added.evaluate((link) => link.scrollIntoView({ block: "start" }));
+  const place = await scrollPlace(page);
   await page.reload();
   await hydrated(page);
   await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
+  await expect.poll(() => scrollPlace(page)).toBe(place);
   expect(complaints).toEqual([]);
 });
 

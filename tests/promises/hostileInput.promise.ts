@@ -113,7 +113,7 @@ test("no address and no header that a browser can send ends the process, gives a
     expectNoSecrets(text, what);
   }
   expect(site.process.exitCode).toBeNull();
-  expect((await read(site.port, "/metrics")).body).not.toContain("unhandled_errors_total{");
+  expect((await read(site.port, "/metrics")).body).toContain('unhandled_errors_total{kind="rejection"} 0');
 });
 
 test("no body that a browser can send ends the process or gives a 5xx", async () => {

@@ -103,6 +103,21 @@ test("with its own upstream beside it both end, by SIGTERM and by SIGINT, and a 
   }
 });
 
+test("SIGHUP forgets every kept page and ends nothing", async () => {
+  let text = "从前";
+  await using upstream = await startContractUpstream(({ endpoint, path }) =>
+    endpoint === "agency" ? path : text,
+  );
+  await using site = await startBuiltSite(upstream, { env: { PAGE_CACHE_SECONDS: "600" } });
+  const shows = async (what: string) => (await read(site.port, "/question")).body.includes(what);
+  for (let visit = 0; visit < 3; visit++) expect(await shows("从前")).toBe(true);
+  text = "现在";
+  expect([await shows("从前"), await shows("现在")]).toEqual([true, false]);
+  site.process.kill("SIGHUP");
+  await expect.poll(() => shows("现在")).toBe(true);
+  expect(site.process.exitCode).toBeNull();
+});
+
 function exitOf(site: Pick<BuiltSite, "process">): Promise<number | null> {
   return new Promise((resolve) => site.process.once("exit", (code) => resolve(code)));
 }

@@ -15,6 +15,7 @@ const paths = [
   "/exam/mock",
   "/onlineExam/portal",
   "/study/myCourse",
+  "/news",
   "/no/such/page/here",
 ];
 
@@ -43,6 +44,22 @@ test("every path, whoever asks in whichever mode, ends in a page within a few ho
   function visit(path: string, host: string, cookie: string) {
     return request(site.server).get(path).set("Host", host).set("Cookie", cookie).redirects(0);
   }
+});
+
+test("/news leads to the first category that the agency names, and an agency's own row goes first", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const news = (url: string) => ({ agency_nav: { news: { url, is_show: "1", top_is_show: "1" } } });
+  upstream.open("third.test", news("/news/cate/7"));
+  upstream.open("own.test", {
+    ...news("/news/cate/7"),
+    config: { redirects: [{ from: "/news", to: "/help/3" }] },
+  });
+  const leadsTo = async (host: string) =>
+    (await request(site.server).get("/news").set("Host", host).redirects(0)).headers["location"];
+  expect(await leadsTo(TEST_HOST)).toBe("/news/cate/1");
+  expect(await leadsTo("third.test")).toBe("/news/cate/7");
+  expect(await leadsTo("own.test")).toBe("/help/3");
 });
 
 test("a stranger is sent to login with path and query, and nothing of it may be cached for others", async () => {

@@ -15,7 +15,6 @@ const KEPT: Readonly<Record<string, string>> = {
   "server/document/shipments.ts texts": "keyed by the data that a visitor was given, whose text it is",
   "client/layouts/subjectTreeHtml.ts written": BY_CONFIGURATION,
   "client/app/Constant.tsx toHtml": "the renderer, the same for all",
-  "client/queries/call.ts transports": "keyed by the QueryClient, of which there is one a request",
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,
   "client/navigation/loadScreen.ts present": BROWSER_ONLY,
   "client/navigation/loadScreen.ts whole": "code of screens by route",
@@ -42,7 +41,7 @@ const KEPT: Readonly<Record<string, string>> = {
 const ROOMS = ["server", "client", "shared"];
 /** A declaration outside of every function: of a variable, or of something that can be written to. */
 const DECLARATION =
-  /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|QueryClient|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
+  /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|CallCache|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
 
 test("no module keeps what belongs to one visitor", () => {
   const kept = ROOMS.flatMap(sourcesOf).flatMap(keptIn);

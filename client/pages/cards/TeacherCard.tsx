@@ -19,7 +19,8 @@ export function TeacherCard({ teacher }: { readonly teacher: TeacherBrief }) {
             {teacher.name}
           </Link>
         </h3>
-        <p className={s.title}>{teacher.title || teacher.subjectName}</p>
+        {/* No line begins with the dot between two parts of a title. */}
+        <p className={s.title}>{(teacher.title || teacher.subjectName).replaceAll(" · ", "\u00a0· ")}</p>
         <p className={s.intro}>{teacher.intro}</p>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, phrases, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },
@@ -37,7 +37,7 @@ export const s = sheet({
   },
   words: { minWidth: 0, flex: 1 },
   name: { ...text.ui, fontSize: "0.9375rem", fontWeight: 600 },
-  meta: { ...text.small, ...clamp(2), color: color.inkFaint },
+  meta: { ...text.small, ...clamp(2), ...phrases, color: color.inkFaint },
   year: {
     ...text.small,
     ...text.figures,

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useGo, usePlace } from "../../navigation/place.tsx";
 import { messageOf } from "../../app/messageOf.ts";
 import { useHydrating } from "../../app/useHydrating.ts";
-import { queryOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { type CourseFilters, courseListCall } from "../../queries/course.ts";
 import { showMessage } from "../../ui/message.ts";
 
@@ -16,7 +15,7 @@ interface State {
  * so that Back comes back to the whole list; the server does not know it.
  */
 export function useLaterPages(filters: CourseFilters, pageCount: number) {
-  const client = useQueryClient();
+  const calls = useCalls();
   const go = useGo();
   const { pathname, search, state } = usePlace();
   const hydrating = useHydrating();
@@ -28,7 +27,7 @@ export function useLaterPages(filters: CourseFilters, pageCount: number) {
     if (busy) return;
     setBusy(true);
     try {
-      await client.fetchQuery(queryOf(courseListCall({ ...filters, page: last + 1 })));
+      await calls.fetch(courseListCall({ ...filters, page: last + 1 }));
       go(pathname + search, { replace: true, state: { lastPage: last + 1 } });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });

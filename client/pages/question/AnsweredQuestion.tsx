@@ -1,8 +1,7 @@
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { startTransition, Suspense } from "react";
 import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
 import { messageOf } from "../../app/messageOf.ts";
-import { useCall } from "../../queries/call.ts";
+import { useCall, useCalls } from "../../queries/call.ts";
 import { questionCheckCall } from "../../queries/question.ts";
 import { ErrorBlock } from "../../ui/ErrorBlock.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -19,11 +18,11 @@ interface Props {
 
 /** The answer as given, then judged. Should the verdict not come, the answer is still there to be sent again. */
 export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
-  const { reset } = useQueryErrorResetBoundary();
+  const calls = useCalls();
   const given = <GivenAnswer question={question} answers={answers} />;
   return (
     <ErrorBoundary
-      onRetry={reset}
+      onRetry={() => calls.forgetFailures()}
       fallback={(error, retry) => (
         <>
           {given}

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { EndpointShape } from "#shared/contract/endpoint.ts";
@@ -11,9 +10,12 @@ import { RoutedScreen } from "../../app/RoutedScreen.tsx";
 import { textRenderer } from "../../app/richRenderers.ts";
 import { wholeScreen } from "../../navigation/loadScreen.ts";
 import { NavigationProvider } from "../../navigation/NavigationProvider.tsx";
-import { StaticRouter } from "react-router-dom";
-import { keyOf } from "../../queries/call.ts";
+import { StaticPlace } from "../../navigation/StaticPlace.tsx";
+import { CallsProvider } from "../../queries/call.ts";
+import { CallCache, keyOf } from "../../queries/callCache.ts";
 import { questionCheckCall, questionDetailCall } from "../../queries/question.ts";
+
+const neverAsked = () => Promise.reject(new Error("nothing is asked for"));
 
 const question = {
   id: 12,
@@ -40,24 +42,24 @@ beforeAll(async () => {
 });
 
 function render(path: string, detail: object = question, judged?: object): string {
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+  const calls = new CallCache(neverAsked);
   const put = (call: Parameters<typeof keyOf>[0], endpoint: EndpointShape, data: object) =>
-    client.setQueryData(keyOf(call), readData(endpoint, data));
+    calls.put(keyOf(call), readData(endpoint, data));
   put(questionDetailCall("12"), questionDetail, detail);
   const { pathname, searchParams } = new URL(path, "http://here.test");
   if (judged) put(questionCheckCall("12", searchParams.getAll("answer")), checkQuestion, judged);
   const match = matchRoute(pathname);
   if (!match) throw new Error("no route");
   return renderToString(
-    <StaticRouter location={path}>
+    <StaticPlace path={path}>
       <BootProvider value={boot}>
-        <QueryClientProvider client={client}>
+        <CallsProvider value={calls}>
           <NavigationProvider>
             <RoutedScreen match={match} />
           </NavigationProvider>
-        </QueryClientProvider>
+        </CallsProvider>
       </BootProvider>
-    </StaticRouter>,
+    </StaticPlace>,
   );
 }
 

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { captchaCall } from "../../queries/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -17,17 +16,18 @@ interface Picture {
 
 /** A picture whose letters have to be typed. It is good for one answer, right or wrong: a new key brings a new one. */
 export function CaptchaField({ message }: Props) {
-  const client = useQueryClient();
+  const calls = useCalls();
   const [turn, setTurn] = useState(0);
   const [picture, setPicture] = useState<Picture | "failed">();
 
   useEffect(() => {
     const leaving = new AbortController();
-    transportOf(client)(captchaCall(), { signal: leaving.signal })
+    calls
+      .send(captchaCall(), { signal: leaving.signal })
       .then(setPicture)
       .catch(() => leaving.signal.aborted || setPicture("failed"));
     return () => leaving.abort();
-  }, [client, turn]);
+  }, [calls, turn]);
 
   function change(): void {
     setPicture(undefined);

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { codeLoginCall } from "../../queries/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AccountForm } from "./AccountForm.tsx";
@@ -12,7 +11,7 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
 export function CodeLoginForm() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const start = useSessionStart();
   const sms = useSmsCode("login");
 
@@ -20,7 +19,7 @@ export function CodeLoginForm() {
     const call = codeLoginCall(data);
     const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
-    await start(await transportOf(client)(call), "登录成功");
+    await start(await calls.send(call), "登录成功");
     return CLEAN;
   }
 

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { passwordLoginCall } from "../../queries/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -12,7 +11,7 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
 export function PasswordLoginForm() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const start = useSessionStart();
   const [captcha, setCaptcha] = useState({ round: 0, message: "" });
 
@@ -21,7 +20,7 @@ export function PasswordLoginForm() {
     const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     try {
-      await start(await transportOf(client)(call), "登录成功");
+      await start(await calls.send(call), "登录成功");
       return CLEAN;
     } catch (error) {
       const failure = failureState(error);

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { href } from "#shared/routes/href.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { registerCall } from "../../queries/user.ts";
 import { setRegion, useRegion } from "../../session/region.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +21,7 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
 export function RegisterForm() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const start = useSessionStart();
   const redirect = useRedirectTarget();
   const region = useRegion();
@@ -33,7 +32,7 @@ export function RegisterForm() {
     const errors = await registerErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     const call = registerCall(data);
-    const session = await transportOf(client)(call);
+    const session = await calls.send(call);
     setRegion(call.input.provinceId ?? region);
     await start(session, "注册成功，欢迎来学习");
     return CLEAN;

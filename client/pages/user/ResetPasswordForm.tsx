@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { forgetPasswordCall } from "../../queries/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
@@ -20,7 +19,7 @@ import { useSmsCode } from "./useSmsCode.ts";
 
 /** Two steps in one form: a step that is hidden keeps what was typed in it. */
 export function ResetPasswordForm() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const { visit } = useNavigation();
   const redirect = useRedirectTarget();
   const sms = useSmsCode("reset");
@@ -35,7 +34,7 @@ export function ResetPasswordForm() {
       setStep("password");
       return CLEAN;
     }
-    await transportOf(client)(forgetPasswordCall(data));
+    await calls.send(forgetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已更新，请用新密码登录" });
     await visit(href("login", {}, { redirect }), { replace: true });
     return CLEAN;

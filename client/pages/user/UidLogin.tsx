@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "../../app/routeMatch.ts";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { uidLoginCall } from "../../queries/user.ts";
 import { failureState } from "./formState.ts";
 import { s } from "./UidLogin.styles.ts";
@@ -9,7 +8,7 @@ import { useSessionStart } from "./useSessionStart.ts";
 
 /** Signs in by the signed link of a partner system, when the address carries one; silent otherwise. */
 export function UidLogin() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const search = useSearch();
   const start = useSessionStart();
   const [problem, setProblem] = useState("");
@@ -21,10 +20,11 @@ export function UidLogin() {
     // A link is good for one try only.
     if (!uid || !time || !sign || tried.current) return;
     tried.current = true;
-    transportOf(client)(uidLoginCall(uid, time, sign))
+    calls
+      .send(uidLoginCall(uid, time, sign))
       .then((session) => start(session, "登录成功"))
       .catch((error: unknown) => setProblem(failureState(error).alert || "登录链接没有成功。"));
-  }, [client, uid, time, sign, start]);
+  }, [calls, uid, time, sign, start]);
 
   if (!isLink) return null;
   if (problem === "") {

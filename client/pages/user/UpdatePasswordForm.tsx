@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "../../navigation/Link.tsx";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { resetPasswordCall } from "../../queries/user.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -15,13 +14,13 @@ import { updateErrors } from "./updateErrors.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 
 export function UpdatePasswordForm() {
-  const client = useQueryClient();
+  const calls = useCalls();
   const [done, setDone] = useState(false);
 
   async function submit(data: FormData): Promise<FormState> {
     const errors = await updateErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
-    await transportOf(client)(resetPasswordCall(data));
+    await calls.send(resetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已修改" });
     setDone(true);
     return CLEAN;

@@ -1,13 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { checkUsernameCall } from "../../queries/user.ts";
 
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** Whether a number has an account already: asked once a number, and no answer is no obstacle. */
 export function useKnownAccount(): { readonly known: boolean; readonly check: (typed: string) => void } {
-  const client = useQueryClient();
+  const calls = useCalls();
   const [known, setKnown] = useState(false);
   const asked = useRef("");
 
@@ -17,7 +16,8 @@ export function useKnownAccount(): { readonly known: boolean; readonly check: (t
     asked.current = mobile;
     setKnown(false);
     if (!MOBILE.test(mobile)) return;
-    transportOf(client)(checkUsernameCall(mobile))
+    calls
+      .send(checkUsernameCall(mobile))
       .then(({ exists }) => {
         if (asked.current === mobile) setKnown(exists);
       })

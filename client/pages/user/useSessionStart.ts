@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigation } from "../../navigation/navigation.ts";
+import { useCalls } from "../../queries/call.ts";
 import { signIn } from "../../session/session.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
@@ -12,7 +12,7 @@ interface Session {
 
 /** Keeps a session that the upstream opened and goes where the learner wanted to go. */
 export function useSessionStart(): (session: Session, text: string) => Promise<void> {
-  const client = useQueryClient();
+  const calls = useCalls();
   const { visit } = useNavigation();
   const target = useRedirectTarget();
 
@@ -22,11 +22,10 @@ export function useSessionStart(): (session: Session, text: string) => Promise<v
       if (session.token === "") throw new Error("a session without a token");
       signIn(session.token, session.expire);
       // What was fetched for a visitor may differ for a learner; what is on the screen is fetched again quietly.
-      client.removeQueries({ type: "inactive" });
-      void client.invalidateQueries();
+      calls.renew();
       showMessage({ kind: "success", text });
       await visit(target ?? "/study", { replace: true });
     },
-    [client, visit, target],
+    [calls, visit, target],
   );
 }

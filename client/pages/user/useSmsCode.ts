@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { transportOf } from "../../queries/call.ts";
+import { useCalls } from "../../queries/call.ts";
 import { type SmsPurpose, smsSendCall } from "../../queries/user.ts";
 import { failureState } from "./formState.ts";
 import { inputErrors } from "./inputErrors.ts";
@@ -36,7 +35,7 @@ const START: SmsState = {
 
 /** Asks for an SMS code: the number is checked here, the picture challenge comes when the upstream wants one. */
 export function useSmsCode(purpose: SmsPurpose): SmsCode {
-  const client = useQueryClient();
+  const calls = useCalls();
   const [state, setState] = useState(START);
   const [secondsLeft, startCountdown] = useCountdown();
   const change = (part: Partial<SmsState>) => setState((before) => ({ ...before, ...part }));
@@ -52,7 +51,7 @@ export function useSmsCode(purpose: SmsPurpose): SmsCode {
         change({ sending: false });
         return focusField(form, "mobile");
       }
-      const { nextTime } = await transportOf(client)(call);
+      const { nextTime } = await calls.send(call);
       startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
       change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });
       focusField(form, "code");

@@ -1,6 +1,10 @@
+import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/endpoints/account.ts";
 import * as userApi from "#shared/contract/endpoints/user.ts";
+import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import { createLimits, type LimitName } from "../../account/limits.ts";
+import { rateCounters } from "../../db/schema/house.ts";
 import { PASSWORD, codeFor, forgetLimits, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -112,6 +116,18 @@ test("after some codes a picture challenge is asked for, and a wrong answer uses
   expect(wrong).toMatchObject({ code: 20428 });
 });
 
+test("an address that sends codes to many numbers is held up, whatever pictures it solves", async () => {
+  const attacker = newcomer();
+  for (let sent = 0; sent < 11; sent += 1) {
+    await upstream.db.delete(rateCounters).where(like(rateCounters.key, "captchaFree:%"));
+    const input = { mobile: `136000010${sent + 10}`, type: "login" };
+    expect((await upstream.envelope(accountApi.smsSend, input, attacker)).code).toBe(
+      sent < 10 ? 20200 : 20429,
+    );
+  }
+  await upstream.call(accountApi.smsSend, { mobile: "13600001099", type: "login" }, newcomer());
+});
+
 test("the sixth failed sign-in of an account is held up, from any address", async () => {
   await registered(upstream, "13900000007");
   const input = { type: "password", username: "13900000007", password: "wrong0000" };
@@ -134,6 +150,30 @@ test("an address that tries many accounts is held up, a busy school is not", asy
   expect(codes.at(20)).toBe(20429);
   const school = newcomer();
   for (let pupil = 0; pupil < 25; pupil += 1) await signIn(upstream, "xiaoming", school);
+});
+
+test("whatever can be guessed or costs much is refused when its address, or its learner, has no tries left", async () => {
+  const token = await registered(upstream, "13900000015");
+  const { uid } = await upstream.call(userApi.userInfo, {}, { token });
+  const limits = createLimits(upstream.db);
+  const mobile = "13900000016";
+  const code = "123456";
+  const tries: readonly (readonly [LimitName, EndpointShape, object?])[] = [
+    ["codeAddress", accountApi.register, { mobile, code, password: PASSWORD }],
+    ["codeAddress", accountApi.forgetPassword, { mobile, code, password: PASSWORD }],
+    ["uidLogin", accountApi.uidLogin, { uid: "1", time: "1700000000", sign: "0".repeat(32) }],
+    ["checkName", accountApi.checkUsername, { username: "xiaoming" }],
+    ["captchaAddress", accountApi.captchaChallenge],
+    ["changePassword", accountApi.resetPassword, { old_password: "wrong0000", password: "newpass2026" }],
+    ["avatarUser", accountApi.avatar],
+  ];
+  for (const [name, endpoint, input = {}] of tries) {
+    const asking = { ...newcomer(), token };
+    expect((await upstream.envelope(endpoint, input, asking)).code, name).not.toBe(20429);
+    const key = name === "changePassword" || name === "avatarUser" ? uid : asking.ip;
+    for (let count = 0; count < 60; count += 1) await limits.note(name, String(key));
+    expect((await upstream.envelope(endpoint, input, asking)).code, name).toBe(20429);
+  }
 });
 
 test("a forgotten password is set by code and ends all sessions", async () => {

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "../children.ts";
+import { parseHtml } from "../tree/parseHtml.ts";
+import { writeComponents } from "../tree/writeComponents.ts";
+
+export interface BareSite {
+  readonly port: number;
+  /** Holds assets/, for nginx. */
+  readonly assets: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const ENTRY = "/assets/bare.js";
+const OURS = /<link rel="modulepreload"[^>]*>|<script type="module".*?<\/script>/g;
+
+const CLIENT = `
+import { createElement, startTransition, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { makePage } from "./page.mjs";
+const data = document.getElementById("boot").textContent;
+const Page = makePage(JSON.parse(data));
+function Root() {
+  useEffect(() => { performance.mark("hydrated"); }, []);
+  return createElement(Page, { data });
+}
+startTransition(() => hydrateRoot(document, createElement(Root)));
+`;
+
+const SERVER = `
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { makePage, shown } from "./page.mjs";
+export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(shown), { data: JSON.stringify(shown).replace(/</g, "\\\\u003c") }));
+`;
+
+/**
+ * The same page as the least that React can do in a browser: plain components, one for each shape, hydrated from
+ * data in the page, rules inlined, sent from memory. Its data is what its components show, and nothing more.
+ */
+export async function startBareSite(html: string): Promise<BareSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
+  await mkdir(path.join(folder, "assets"));
+  const source = writeComponents(parseHtml(html.replace(OURS, "")));
+  await writeFile(path.join(folder, "page.mjs"), dataApart(source));
+  await writeFile(path.join(folder, "client.mjs"), CLIENT);
+  await writeFile(path.join(folder, "server.mjs"), SERVER);
+  const shared = {
+    bundle: true,
+    format: "esm",
+    define: { "process.env.NODE_ENV": '"production"' },
+    nodePaths: [path.join(root, "node_modules")],
+    logLevel: "warning",
+  } as const;
+  const client = await build({
+    ...shared,
+    entryPoints: [path.join(folder, "client.mjs")],
+    minify: true,
+    write: false,
+    target: ["chrome90", "safari15", "firefox90"],
+  });
+  const script = client.outputFiles[0]?.contents ?? new Uint8Array();
+  const file = path.join(folder, ENTRY);
+  await writeFile(file, script);
+  await writeFile(`${file}.br`, brotliCompressSync(script));
+  await writeFile(`${file}.gz`, gzipSync(script));
+  const rendered = path.join(folder, "rendered.mjs");
+  await build({
+    ...shared,
+    entryPoints: [path.join(folder, "server.mjs")],
+    outfile: rendered,
+    platform: "node",
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+  const { html: page } = (await import(pathToFileURL(rendered).href)) as { readonly html: string };
+  const body = page
+    .replace("</head>", `<link rel="modulepreload" href="${ENTRY}"/></head>`)
+    .replace("</body>", `<script type="module" async src="${ENTRY}"></script></body>`);
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(body);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    assets: folder,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The components without what they show: that travels in the page, as data does. */
+function dataApart(source: string): string {
+  const found = /^const page = revive\((.*)\);$/m.exec(source)?.[1];
+  const page = /^export function Page.*$/m.exec(source)?.[0];
+  if (!found || !page) throw new Error("bench/tree/writeComponents.ts writes another form by now");
+  return source
+    .replace(`const page = revive(${found});`, () => `export const shown = ${found};`)
+    .replace(
+      page,
+      () =>
+        `export const makePage = (shown) => { const page = revive(shown); return ({ data }) => jsx(page.t, { d: page, data }); };`,
+    );
+}

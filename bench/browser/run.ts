@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { freePort, missing, startNginx } from "#tests/deploy/nginx.ts";
+import { startSite } from "#tests/deploy/site.ts";
+import { root } from "../children.ts";
+import { commitText, machineText, savedFile, versionsOf, writeResults } from "../results.ts";
+import { startBareSite } from "./bareSite.ts";
+import { measurePage, type PageMeasurement } from "./measurePage.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
+import { LIST } from "./pages.ts";
+import { type BrowserResults, report } from "./report.ts";
+
+const HOST = "localhost";
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const options = optionsOrEnd();
+  if (!options) return;
+  const lacking = missing();
+  if (lacking) throw new Error(lacking);
+  const busyBefore = Number((loadavg()[0] ?? 0).toFixed(1));
+  if (busyBefore > 0.5) say(`the machine is not quiet (load ${busyBefore}): times are too long`);
+  process.chdir(root);
+  const data = await mkdtemp(path.join(tmpdir(), "beikao-browser-"));
+  try {
+    say("starting the site with its own upstream and demo content");
+    await using site = await startSite(await freePort(), { DATA_DIR: data });
+    const assets = path.join(root, "dist/client");
+    await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
+    await using bare = await startBareSite(await listPage(site.port));
+    await using bareNginx = await startNginx({
+      processes: [bare.port],
+      domains: [HOST],
+      assets: bare.assets,
+    });
+    const origins = {
+      site: `https://${HOST}:${nginx.httpsPort}`,
+      bare: `https://${HOST}:${bareNginx.httpsPort}`,
+    };
+    const browser = await launchBrowser();
+    try {
+      const rows = await measureAll(browser, origins, options);
+      const results: BrowserResults = {
+        date: new Date().toISOString(),
+        commit: commitText(),
+        machine: machineText(),
+        versions: { ...versionsOf(process.execPath), chromium: browser.version() },
+        conditions: { runs: options.runs, cpu: "4 x slower", network: "slow 4G", width: 360, busyBefore },
+        rows,
+      };
+      process.stdout.write(`${report(results)}\n`);
+      if (options.json) writeResults(path.resolve(options.json), results);
+      if (options.save) writeResults(savedFile(results).replace(/\.json$/, "-browser.json"), results);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+function optionsOrEnd(): Options | undefined {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options !== "help") return options;
+    process.stdout.write(HELP);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 2;
+  }
+  return undefined;
+}
+
+/** What bare React is made of: the page as it is kept, complete and without skeletons. */
+async function listPage(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${LIST}?nojs=1`, { headers: { Host: HOST } });
+  if (!answer.ok) throw new Error(`${LIST} answered ${answer.status}`);
+  return answer.text();
+}
+
+async function measureAll(
+  browser: Browser,
+  origins: Readonly<Record<"site" | "bare", string>>,
+  { pages, runs }: Options,
+) {
+  const rows = pages.map(({ id, label }) => ({ id, label, runs: [] as PageMeasurement[] }));
+  for (let run = 0; run < runs; run += 1) {
+    for (const [index, page] of pages.entries()) {
+      const measured = await measurePage(browser, origins[page.server], page);
+      rows[index]?.runs.push(measured);
+      const { firstContentfulPaint, hydrated, blocking } = measured;
+      say(
+        `run ${run + 1}/${runs}  ${page.label}: first paint ${firstContentfulPaint.toFixed(0)}, hydrated ${hydrated.toFixed(0)}, blocking ${blocking.toFixed(0)} ms`,
+      );
+    }
+  }
+  return rows;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
