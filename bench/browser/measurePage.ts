@@ -18,6 +18,8 @@ export interface PageMeasurement {
   readonly longestTask: number;
   /** Total blocking time: what long tasks take above 50 ms, from the first paint on. */
   readonly blocking: number;
+  /** When each long task began, and how long it took. */
+  readonly longTasks: readonly string[];
   readonly layoutShift: number;
   readonly requests: number;
   readonly bytes: Readonly<Partial<Record<Kind, number>>>;
@@ -79,6 +81,7 @@ function summary(observed: Observed, transfers: readonly Transfer[]): Omit<PageM
     blocking: longTasks
       .filter(({ start }) => start >= firstContentfulPaint)
       .reduce((sum, { ms }) => sum + ms - LONG_TASK_MS, 0),
+    longTasks: longTasks.map(({ start, ms }) => `${start.toFixed(0)}+${ms.toFixed(0)}`),
     layoutShift,
     requests: transfers.length,
     bytes,

@@ -17,7 +17,7 @@ const SUBJECTS: Press = { label: "subject menu", selector: "header details:has(n
 const ACCOUNT: Press = { label: "account menu", selector: "header details:has(fieldset) > summary:visible" };
 const FREE: Press = { label: "filter", selector: 'main a[href*="price=free"]' };
 const PAID: Press = { label: "another filter", selector: 'main a[href*="price=paid"]' };
-const CODE: Press = { label: "tab of the form", selector: 'main [role="tab"][aria-selected="false"]' };
+const CODE: Press = { label: "tab of the form", selector: 'main a[href*="type=code"]' };
 
 export const LIST = "/course";
 

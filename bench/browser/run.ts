@@ -3,8 +3,9 @@ import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "#tests/support/browser.ts";
-import { freePort, missing, startNginx } from "#tests/deploy/nginx.ts";
+import { freePort, missing, type Nginx, startNginx } from "#tests/deploy/nginx.ts";
 import { startSite } from "#tests/deploy/site.ts";
+import { visit } from "#tests/deploy/visitor.ts";
 import { root } from "../children.ts";
 import { commitText, machineText, savedFile, versionsOf, writeResults } from "../results.ts";
 import { startBareSite } from "./bareSite.ts";
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
     await using site = await startSite(await freePort(), { DATA_DIR: data });
     const assets = path.join(root, "dist/client");
     await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
-    await using bare = await startBareSite(await listPage(site.port));
+    await warm(nginx, options);
+    await using bare = await startBareSite(await listPage(nginx));
     await using bareNginx = await startNginx({
       processes: [bare.port],
       domains: [HOST],
@@ -78,11 +80,20 @@ function optionsOrEnd(): Options | undefined {
   return undefined;
 }
 
-/** What bare React is made of: the page as it is kept, complete and without skeletons. */
-async function listPage(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${LIST}?nojs=1`, { headers: { Host: HOST } });
-  if (!answer.ok) throw new Error(`${LIST} answered ${answer.status}`);
-  return answer.text();
+/** Pages are kept from their second visitor on: what is measured is a page that others have asked for as well. */
+async function warm(nginx: Nginx, { pages }: Options): Promise<void> {
+  for (const { path: target } of [...pages, ...pages]) await ask(nginx, target);
+}
+
+/** What bare React is made of: the page complete, without skeletons. */
+async function listPage(nginx: Nginx): Promise<string> {
+  return (await ask(nginx, `${LIST}?nojs=1`)).body.toString();
+}
+
+async function ask({ httpsPort, certificate }: Nginx, target: string) {
+  const answer = await visit({ port: httpsPort, host: HOST, path: target, certificate });
+  if (answer.status !== 200) throw new Error(`${target} answered ${answer.status}`);
+  return answer;
 }
 
 async function measureAll(

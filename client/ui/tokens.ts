@@ -75,6 +75,14 @@ export const shadow = { float: "var(--shadow)" } as const;
 
 export const layer = { sticky: 10, header: 20, floating: 30, message: 40 } as const;
 
+/** Scans are white paper, and white paper at night is a lamp in the face. */
+export const dimAtNight = {
+  ':root[data-theme="dark"] &': { filter: "brightness(0.86)" },
+  "@media (prefers-color-scheme: dark)": {
+    ':root:not([data-theme="light"]) &': { filter: "brightness(0.86)" },
+  },
+} as const;
+
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

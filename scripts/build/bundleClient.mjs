@@ -12,8 +12,6 @@ export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 const APP = "client/app/App.tsx";
 /** The screen that most visits begin with: it loads nothing of its kind that it does not need. */
 const LEAN = "client/pages/course/CourseListPage.tsx";
-/** The component page shows a bit of everything, and says nothing of what is shared. */
-const SHOWCASE = "client/pages/components/ComponentsScreen.tsx";
 /** Modules besides the screens that the browser imports when they are needed. */
 const LAZY_PARTS = [
   "client/queries/readAnswer.ts",
@@ -56,18 +54,31 @@ function companionsOf(metafile, screens) {
   const sets = new Map();
   for (const [module, users] of usersOf(metafile, files)) {
     if (app.has(module) || users.length < 2 || !/^(?:client|shared)\//.test(module)) continue;
-    const kinds = [...new Set(users.filter((file) => file !== SHOWCASE).map(kindOf))].sort();
+    const kinds = [...new Set(users.map(kindOf))].filter(Boolean).sort();
     const isLean = kinds.length === 1 && !users.includes(LEAN);
-    const key = isLean ? `${kinds[0]} without ${LEAN}` : kinds.join();
-    const members = files.filter(
-      (file) => file === SHOWCASE || (kinds.includes(kindOf(file)) && !(isLean && file === LEAN)),
-    );
-    sets.set(key, { members, modules: [...(sets.get(key)?.modules ?? []), module] });
+    const key = `${kinds.join()} ${isLean}`;
+    const ofKinds = files.filter((file) => kinds.includes(kindOf(file)) && !(isLean && file === LEAN));
+    const set = sets.get(key) ?? { members: new Set(ofKinds), modules: [] };
+    for (const file of users) set.members.add(file);
+    set.modules.push(module);
+    sets.set(key, set);
   }
+  closeOver(metafile, [...sets.values()]);
   const companions = new Map([...LAZY_PARTS, ...files].map((file) => [file, [APP]]));
   for (const { members, modules } of sets.values())
     for (const file of members) companions.get(file).push(...modules.filter((module) => module !== file));
   return companions;
+}
+
+/** Who takes a set takes the sets that its modules need: whole, or esbuild would cut them up. */
+function closeOver(metafile, sets) {
+  const needs = sets.map(({ modules }) => {
+    const behind = modulesBehind(metafile, modules);
+    return sets.filter((other) => other.modules.some((module) => behind.has(module)));
+  });
+  for (const _ of sets)
+    for (const [index, { members }] of sets.entries())
+      for (const needed of needs[index]) for (const file of members) needed.members.add(file);
 }
 
 /** Module -> the screens that need it. */
@@ -79,11 +90,11 @@ function usersOf(metafile, screens) {
   return users;
 }
 
-/** Screens that a visitor goes between: the account's forms, the bank, what there is to study, and the rest. */
+/** Screens that a visitor goes between: the account's forms, the bank, what there is to study. Others have to take what these need. */
 function kindOf(file) {
   const area = file.split("/")[2];
   if (area === "user" || area === "question") return area;
-  return ["home", "course", "classroom", "speci"].includes(area) ? "study" : "rest";
+  return ["home", "course", "classroom", "speci"].includes(area) ? "study" : undefined;
 }
 
 function filesOf(root, { outputFiles }) {

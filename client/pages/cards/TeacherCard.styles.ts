@@ -14,7 +14,7 @@ export const s = sheet({
   name: { ...text.lead, fontWeight: 600, marginTop: space(1), maxWidth: "100%" },
   title: {
     ...text.small,
-    ...clamp(2),
+    ...clamp(3),
     ...phrases,
     textWrap: "balance",
     color: color.inkSoft,

@@ -26,7 +26,13 @@ export const s = sheet({
     padding: space(1.5, 2),
     "& + &": { borderTop: `1px solid ${color.line}` },
     "&:hover": { background: color.raised },
-    [media.phone]: { padding: space(1.25), gap: space(1.25) },
+    [media.phone]: {
+      flexWrap: "wrap",
+      padding: space(1.25),
+      gap: space(0.5, 1.25),
+      // How far it is learned stands under the words, which need the width.
+      "& > :nth-child(3)": { marginInlineStart: `calc(88px + ${space(1.25)})` },
+    },
   },
   picture: {
     flex: "none",
@@ -35,7 +41,7 @@ export const s = sheet({
     overflow: "hidden",
     [media.phone]: { width: "88px" },
   },
-  words: { minWidth: 0, flex: 1 },
+  words: { minWidth: 0, flex: "1 1 50%" },
   name: { ...text.ui, fontSize: "0.9375rem", fontWeight: 600 },
   meta: { ...text.small, ...clamp(2), ...phrases, color: color.inkFaint },
   year: {

@@ -46,5 +46,5 @@ export const s = sheet({
   name: { ...text.ui, minWidth: 0, overflowWrap: "anywhere" },
   end: { display: "flex", alignItems: "center", gap: space(1), flex: "none", marginInlineStart: "auto" },
   length: { ...text.small, ...text.figures, color: color.inkFaint, minWidth: "4em", textAlign: "end" },
-  done: { ...text.small, color: color.right },
+  done: { ...text.small, color: color.brand },
 });

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, radius, text } from "../../ui/tokens.ts";
+import { color, dimAtNight, radius, text } from "../../ui/tokens.ts";
 
 const badge = {
   ...text.ui,
@@ -28,7 +28,7 @@ export const s = sheet({
     overflowY: "hidden",
     alignSelf: "center",
     // Four pictures are compared with each other: more than one of them must fit on a screen.
-    "& img": { maxHeight: "200px", width: "auto" },
+    "& img": { ...dimAtNight, maxHeight: "200px", width: "auto" },
   },
   missing: { ...text.reading, color: color.inkFaint, alignSelf: "center" },
 });

@@ -1,16 +1,12 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, radius, space } from "../../ui/tokens.ts";
+import { color, dimAtNight, radius, space } from "../../ui/tokens.ts";
 
 // Scans have dark ink on nothing: they need light paper in the dark theme too.
 const paper = {
   background: "#fff",
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
-  // White paper at night is a lamp in the face.
-  ':root[data-theme="dark"] &': { filter: "brightness(0.86)" },
-  "@media (prefers-color-scheme: dark)": {
-    ':root:not([data-theme="light"]) &': { filter: "brightness(0.86)" },
-  },
+  ...dimAtNight,
 } as const;
 
 export const s = sheet({

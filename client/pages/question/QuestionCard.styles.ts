@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { size, space, text } from "../../ui/tokens.ts";
+import { dimAtNight, size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   card: { display: "grid", gap: space(2.5), minWidth: 0, paddingBottom: space(6) },
@@ -13,5 +13,6 @@ export const s = sheet({
     // Wide formulas and tables scroll by themselves.
     overflowX: "auto",
     overflowY: "hidden",
+    "& img": dimAtNight,
   },
 });

@@ -1,0 +1,28 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  box: {
+    width: "100%",
+    maxWidth: "480px",
+    marginTop: space(1),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    overflow: "hidden",
+    textAlign: "start",
+  },
+  title: { ...text.ui, padding: space(1.5, 2), color: color.inkFaint },
+  row: {
+    display: "grid",
+    gap: space(0.25),
+    minHeight: "56px",
+    padding: space(1.25, 2),
+    borderTop: `1px solid ${color.line}`,
+    color: color.ink,
+    "&:hover": { background: color.raised, textDecoration: "none" },
+    "&:focus-visible": { outlineOffset: "-2px" },
+  },
+  name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
+  facts: { ...text.small, ...text.figures, color: color.inkFaint },
+});
