@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { flushSync } from "react-dom";
 import { usePlace } from "../navigation/place.tsx";
 
 interface Props {
@@ -46,8 +45,11 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
     if (event.key === "ArrowDown" && event.target === button) {
       event.preventDefault();
       element.open = true;
-      flushSync(() => setOpened(true));
-      element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`)?.focus();
+      setOpened(true);
+      // What is rendered on opening is there in the next frame.
+      requestAnimationFrame(() =>
+        element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`)?.focus(),
+      );
     }
   }
   function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
