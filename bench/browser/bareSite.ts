@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { root } from "../children.ts";
+import { LIST } from "./pages.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 import { writeComponents } from "../tree/writeComponents.ts";
 
@@ -16,6 +17,12 @@ export interface BareSite {
   /** Holds assets/, for nginx. */
   readonly assets: string;
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The site that answers everything else than the page. */
+interface Rest {
+  readonly port: number;
+  readonly host: string;
 }
 
 const ENTRY = "/assets/bare.js";
@@ -45,7 +52,7 @@ export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(sh
  * The same page as the least that React can do in a browser: plain components, one for each shape, hydrated from
  * data in the page, rules inlined, sent from memory. Its data is what its components show, and nothing more.
  */
-export async function startBareSite(html: string): Promise<BareSite> {
+export async function startBareSite(html: string, rest: Rest): Promise<BareSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
   await mkdir(path.join(folder, "assets"));
   const source = writeComponents(parseHtml(html.replace(OURS, "")));
@@ -85,7 +92,8 @@ export async function startBareSite(html: string): Promise<BareSite> {
   const body = page
     .replace("</head>", `<link rel="modulepreload" href="${ENTRY}"/></head>`)
     .replace("</body>", `<script type="module" async src="${ENTRY}"></script></body>`);
-  const server = createServer((_request, response) => {
+  const server = createServer((asked, response) => {
+    if (asked.url !== LIST) return passOn(rest, asked, response);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(body);
   }).listen(0, "127.0.0.1");
@@ -99,6 +107,16 @@ export async function startBareSite(html: string): Promise<BareSite> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Pictures are the site's own. */
+function passOn({ port, host }: Rest, asked: IncomingMessage, response: ServerResponse): void {
+  request({ host: "127.0.0.1", port, path: asked.url, headers: { host } }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  })
+    .on("error", () => response.destroy())
+    .end();
 }
 
 /** The components without what they show: that travels in the page, as data does. */

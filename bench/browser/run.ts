@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const assets = path.join(root, "dist/client");
     await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
     await warm(nginx, options);
-    await using bare = await startBareSite(await listPage(nginx));
+    await using bare = await startBareSite(await listPage(nginx), { port: site.port, host: HOST });
     await using bareNginx = await startNginx({
       processes: [bare.port],
       domains: [HOST],

@@ -19,6 +19,7 @@ export const s = sheet({
     borderRadius: radius.chip,
     background: color.raised,
     appearance: "none",
+    textOverflow: "ellipsis",
     transition: `border-color ${motion.fast}`,
     "&:hover": { borderColor: color.inkFaint },
     "&:focus-visible": { borderColor: color.brand, outlineOffset: "0" },

@@ -1,3 +1,4 @@
+import { CODES } from "#shared/contract/codes.ts";
 import { readAgencyConfig } from "#shared/contract/endpoints/config.ts";
 import { isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
@@ -34,8 +35,8 @@ interface Known {
   readonly freshUntil: number;
 }
 
-const MAX_ENTRIES = 2_000;
-const MAX_CHARACTERS = 16_000_000;
+const MAX_ENTRIES = 1_000;
+const MAX_CHARACTERS = 12_000_000;
 const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
 const UNKNOWN_SECONDS = 15;
 const RETRY_MS = 3_000;
@@ -97,6 +98,9 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     const url = `${resourceUrl(resources, upstreamUrl)}agency/${host}`;
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
+      // Of us, not of the host: a wrong salt or clock must not close every school.
+      if (envelope.code === CODES.badSign)
+        throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg) });
       return isSuccess(envelope.code) ? siteOf(host, readAgencyConfig(envelope.data)) : undefined;
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;

@@ -116,6 +116,16 @@ test("no address and no header that a browser can send ends the process, gives a
   expect((await read(site.port, "/metrics")).body).toContain('unhandled_errors_total{kind="rejection"} 0');
 });
 
+test("heads are bounded: what is over 16 KB is refused before anything looks at it", async () => {
+  const head = (lines: string) =>
+    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`;
+  expect((await rawRequest(site.port, head(`X: ${"y".repeat(12_000)}`))).status).toBe(200);
+  expect((await rawRequest(site.port, head(`X: ${"y".repeat(17_000)}`))).status).toBe(431);
+  expect((await rawRequest(site.port, head(`Cookie: ${"a=b; ".repeat(4_000)}`))).status).toBe(431);
+  const long = `GET /${"a".repeat(17_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  expect((await rawRequest(site.port, long)).status).toBe(431);
+});
+
 test("no body that a browser can send ends the process or gives a 5xx", async () => {
   const bodies = [
     "",

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
 import { createDirectory } from "#server/site/directory.ts";
 import { startSite } from "#tests/support/buildApp.ts";
 import {
@@ -86,6 +87,19 @@ test("an outage leaves known hosts open at once, and the site recovers by itself
   upstream.open(TEST_HOST, { name: "回来了" });
   running.pass(4);
   expect((await running.find(TEST_HOST))?.agency.name).toBe("回来了");
+  expect(await running.find(STUDY_HOST)).toBeDefined();
+});
+
+test("an upstream that refuses our sign says nothing of hosts: a wrong salt or clock closes no school", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  const before = await running.find(TEST_HOST);
+  for (const host of [TEST_HOST, STUDY_HOST])
+    upstream.answer(`/static/agency/${host}`, {}, { code: CODES.badSign });
+  running.pass(60);
+  expect(await running.find(TEST_HOST)).toBe(before);
+  await expect(running.find(STUDY_HOST)).rejects.toMatchObject({ kind: "status" });
+  upstream.open(STUDY_HOST);
   expect(await running.find(STUDY_HOST)).toBeDefined();
 });
 

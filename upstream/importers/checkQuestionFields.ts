@@ -1,6 +1,7 @@
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import type { FieldReader } from "./fieldReader.ts";
+import { withoutLeadLabels } from "./leadLabels.ts";
 import { type ReadOption, readAnswer, readOptions } from "./readChoice.ts";
 
 const TYPES: readonly string[] = [
@@ -41,7 +42,7 @@ export function checkQuestionFields(
     stem,
     options,
     answer: readAnswer(fields, type, options, notes),
-    analysis: fields.optionalText("analysis"),
+    analysis: withoutLeadLabels(fields.optionalText("analysis")),
     images,
     difficulty: readDifficulty(fields),
     score: readScore(fields),

@@ -1,6 +1,7 @@
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import type { FieldReader } from "./fieldReader.ts";
+import { withoutLeadLabels } from "./leadLabels.ts";
 
 export type ReadOption = QuestionOption;
 
@@ -46,7 +47,7 @@ export function readAnswer(
 ): string[] {
   const answer = fields
     .texts("answer")
-    .map((text) => text.trim())
+    .map((text) => (type === "fill" || type === "essay" ? withoutLeadLabels(text) : text.trim()))
     .filter((text) => text !== "");
   if (type === "essay") {
     if (answer.length === 0)

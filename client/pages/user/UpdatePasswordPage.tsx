@@ -10,7 +10,11 @@ import { UpdatePasswordForm } from "./UpdatePasswordForm.tsx";
 function UpdatePasswordPage() {
   const signedIn = useSignedIn();
   return (
-    <AccountPage title="修改密码" lead="修改后，其他设备上的登录会失效，这台设备不受影响。">
+    <AccountPage
+      title="修改密码"
+      lead="修改后，其他设备上的登录会失效，这台设备不受影响。"
+      footer={signedIn ? undefined : <Link href={href("resetPwd")}>忘记密码</Link>}
+    >
       {signedIn ? <UpdatePasswordForm /> : <SignedOut />}
     </AccountPage>
   );
@@ -19,18 +23,15 @@ function UpdatePasswordPage() {
 function SignedOut() {
   const login = href("login", {}, { redirect: href("updatePwd") });
   return (
-    <>
-      <Empty
-        title="登录后才能修改密码"
-        why="要先确认这是你的账号。忘了原密码，可以用短信验证码找回。"
-        action={
-          <Link className={buttonClass("primary")} href={login}>
-            去登录
-          </Link>
-        }
-      />
-      <Link href={href("resetPwd")}>忘记密码</Link>
-    </>
+    <Empty
+      title="登录后才能修改密码"
+      why="要先确认这是你的账号。忘了原密码，可以用短信验证码找回。"
+      action={
+        <Link className={buttonClass("primary")} href={login}>
+          去登录
+        </Link>
+      }
+    />
   );
 }
 
