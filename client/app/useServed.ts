@@ -11,7 +11,7 @@ export const AS_SERVED = "";
 export function useServed(id: string): boolean {
   const hydrating = useHydrating();
   const [served, setServed] = useState(hydrating && typeof window !== "undefined" ? id : null);
-  if (served === id) return true;
-  if (served !== null) setServed(null);
-  return false;
+  const stands = served === id;
+  if (!stands && served !== null) setServed(null);
+  return stands;
 }

@@ -30,9 +30,8 @@ const FOCUSABLE = "a[href], button, input, select, summary";
 export function Disclosure({ summary, label, className, summaryClass, panelClass, children, later }: Props) {
   const details = useClosingDetails();
   const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    if (details.current?.open) setOpened(true);
-  }, [details]);
+  // It may have been opened before the script was there.
+  useEffect(() => setOpened(details.current?.open === true), [details]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {
     const element = event.currentTarget;
@@ -57,7 +56,6 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
   }
 
   return (
-    // It may have been opened before the script was there.
     <details
       ref={details}
       className={className}

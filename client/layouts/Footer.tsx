@@ -1,6 +1,6 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/endpoints/config.ts";
-import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
+import { shanghaiYear } from "#shared/domain/shanghaiYear.ts";
 import type { SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
 import { mediaUrl } from "../app/mediaUrl.ts";
@@ -63,7 +63,7 @@ function Lines({ site, detail }: LinesProps) {
   const police = detail?.policeNo.replace(/\D/g, "") ?? "";
   return (
     <div className={s.lines}>
-      <p>{detail?.copyright || `© ${shanghaiParts(now).year} ${site.name}`}</p>
+      <p>{detail?.copyright || `© ${shanghaiYear(now)} ${site.name}`}</p>
       {detail?.icp ? <RecordLink href="https://beian.miit.gov.cn" text={detail.icp} /> : null}
       {detail?.policeNo ? (
         <RecordLink

@@ -3,7 +3,7 @@ import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { s } from "./MainNav.styles.ts";
-import { formOf, placeIn, topNav } from "./navEntries.ts";
+import { placeIn, topNav } from "./navEntries.ts";
 
 interface Props {
   readonly site: SiteView;
@@ -16,7 +16,13 @@ export function MainNav({ site }: Props) {
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <Constant as="nav" of={[site]} form={`top ${formOf(place)}`} className={s.nav} aria-label="主导航">
+    <Constant
+      as="nav"
+      of={[site]}
+      form={`top ${place?.key} ${place?.current}`}
+      className={s.nav}
+      aria-label="主导航"
+    >
       <ul className={s.list}>
         {entries.map(({ key, label, href }) => (
           <li key={key}>

@@ -3,7 +3,7 @@ import { Constant } from "../app/Constant.tsx";
 import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import { formOf, type NavEntry, placeIn, tabNav } from "./navEntries.ts";
+import { type NavEntry, placeIn, tabNav } from "./navEntries.ts";
 import { s } from "./TabBar.styles.ts";
 
 const icons: Readonly<Record<NavEntry["key"], typeof House>> = {
@@ -26,7 +26,13 @@ export function TabBar({ site }: Props) {
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
-    <Constant as="nav" of={[site]} form={`tabs ${formOf(place)}`} className={s.bar} aria-label="底部导航">
+    <Constant
+      as="nav"
+      of={[site]}
+      form={`tabs ${place?.key} ${place?.current}`}
+      className={s.bar}
+      aria-label="底部导航"
+    >
       <ul className={s.list}>
         {entries.map(({ key, label, href }) => {
           const Icon = icons[key];

@@ -77,11 +77,6 @@ export function placeIn(entries: readonly NavEntry[], pathname: string): Place |
   return best && { key: best.entry.key, current: pathname === best.entry.href ? "page" : "true" };
 }
 
-/** A name for how a navigation looks at a place. */
-export function formOf(place: Place | undefined): string {
-  return place ? `${place.key} ${place.current}` : "";
-}
-
 function entryOf(site: SiteView, key: Module): NavEntry {
   const { url } = site.nav[key];
   const more = also[key];

@@ -78,7 +78,7 @@ export function keyInHistory(): string {
 
 function useContext() {
   const context = use(PlaceContext);
-  if (!context) throw new Error("the place is asked for outside of the app");
+  if (!context) throw new Error("usePlace outside of the app");
   return context;
 }
 
