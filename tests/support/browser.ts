@@ -35,12 +35,18 @@ export const LOOKS: readonly Look[] = [
 const CANDIDATES = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export function launchBrowser(): Promise<Browser> {
+interface LaunchOptions {
+  /** As browsers have it. Playwright turns it off: it loses sight of a page that comes back. */
+  readonly backForwardCache?: boolean;
+}
+
+export function launchBrowser({ backForwardCache = false }: LaunchOptions = {}): Promise<Browser> {
   const executablePath = CANDIDATES.find((file) => file !== undefined && existsSync(file));
   if (!executablePath)
     throw new Error("no Chromium: install Debian's package chromium, or set CHROMIUM_PATH");
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: backForwardCache ? ["--disable-back-forward-cache"] : [],
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser({ backForwardCache: true })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test.each(["/", "/course", "/course/101", "/question", "/user/login"])(
+  "Back to %s after leaving the site shows the page that was left, not a new one",
+  async (path) => {
+    await using visitor = await newVisitor(browser);
+    expect(await comesBack(visitor.page, path)).toEqual({ restored: true, reasons: null });
+  },
+);
+
+test("so it does for a signed-in learner", async () => {
+  await using visitor = await newVisitor(browser);
+  await signIn(visitor.page, site.url);
+  expect(await comesBack(visitor.page, "/course")).toEqual({ restored: true, reasons: null });
+});
+
+/** Leaves a page by a full load of another one, goes Back, and asks the browser what it did. */
+async function comesBack(page: Page, path: string) {
+  await open(page, site.url + path);
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset["restored"] = String(persisted);
+    });
+  });
+  await page.goto(`${site.url}/build-manifest.json`);
+  // Through the debugger: Playwright holds on to the page that was left last.
+  await evaluate(session, "history.back()");
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const found = await evaluate(session, STATE).catch(() => null);
+    if (found) return JSON.parse(found) as { restored: boolean; reasons: unknown };
+    await delay(50);
+  }
+  throw new Error("the page did not come back");
+}
+
+const STATE = `document.getElementById("main") && document.readyState === "complete" && JSON.stringify({
+  restored: document.documentElement.dataset.restored === "true",
+  reasons: performance.getEntriesByType("navigation")[0].notRestoredReasons ?? null,
+})`;
+
+async function evaluate(session: CDPSession, expression: string): Promise<string | null> {
+  const { result } = await session.send("Runtime.evaluate", { expression });
+  return typeof result.value === "string" ? result.value : null;
+}
