@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     recordingFile: path.join(workFolder, "recording.json"),
     entries: {
       ours: path.join(root, "dist/server/index.js"),
+      same: path.join(root, "dist/server/index.js"),
       cached: path.join(root, "dist/server/index.js"),
       bare: path.join(workFolder, "bareServer.mjs"),
       bytes: path.join(workFolder, "bytesServer.mjs"),

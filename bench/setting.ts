@@ -19,5 +19,6 @@ export function startFor(server: ServerName, setting: Setting): Promise<ServerPr
   if (server === "bare" || server === "bytes") env["BENCH_RECORDING"] = recordingFile;
   else env["SIGN_SALT"] = "bench";
   if (server === "ours") env["PAGE_CACHE_SECONDS"] = "0";
+  if (server === "same") env["PAGE_CACHE_ASKS"] = "1";
   return startServer({ node, entry: entries[server], env, pinning, profile });
 }

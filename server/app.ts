@@ -47,7 +47,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(resolveSite(directory));
   app.use(apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }));
   app.use(guardVisit(upstream));
-  app.use(renderDocument({ renderer, upstream, pageCache, metrics, now }));
+  app.use(renderDocument({ renderer, upstream, pageCache, asks: config.pageCacheAsks, metrics, now }));
   app.use(sendErrors({ renderer, upstream }));
   return app;
 }

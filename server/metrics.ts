@@ -6,7 +6,7 @@ export interface Metrics {
   /** A finished upstream call; the outcome is "ok", "code" or a kind of UpstreamError. */
   upstream(endpoint: string, outcome: string, seconds: number): void;
   /** How a page that may be kept was answered: hit, stale, shared or miss. */
-  page(outcome: "hit" | "stale" | "shared" | "miss"): void;
+  page(outcome: "hit" | "stale" | "shared" | "same" | "miss"): void;
   /** A look for the agency of a host: remembered, remembered but to be asked again, or not known. */
   lookup(outcome: "hit" | "stale" | "miss"): void;
   /** A render that did not end by itself. */

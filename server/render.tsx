@@ -12,7 +12,7 @@ import { wholeScreen } from "#client/navigation/loadScreen.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { Assets } from "./document/assets.ts";
 import { bootOf } from "./document/boot.ts";
-import { type CompletePage, completePage } from "./document/completePage.ts";
+import { type CompletePage, completePage, isUnchanged } from "./document/completePage.ts";
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
@@ -44,6 +44,8 @@ export interface Renderer {
 export interface Keep {
   readonly isWanted: () => boolean;
   readonly end: (page: CompletePage | undefined) => void;
+  /** A page of before, to be sent again when the answers are those it was made from. */
+  readonly before?: { readonly page: CompletePage; readonly send: () => void };
 }
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
@@ -66,13 +68,19 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   };
 }
 
+/** Calls that only show while rendering: more turns than screens have such calls one behind the other. */
+const MOST_TURNS = 4;
+
 async function completeFresh(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
   const calls = createCalls(page);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    return failure === null
-      ? await completePage(sourceOf({ options, page, calls, failure }, options.now()))
-      : undefined;
+    for (let turn = 0; failure === null && turn < MOST_TURNS; turn++) {
+      await settle(calls, options.timeoutMs);
+      const complete = await completePage(sourceOf({ options, page, calls, failure }, options.now()));
+      if (complete || calls.underWay().length === 0) return complete;
+    }
+    return undefined;
   } finally {
     calls.forget();
   }
@@ -99,6 +107,11 @@ async function renderPage(
       release();
       return askAgain(page, response);
     }
+    if (keep?.before && failure === null && isStill(keep.before.page, calls, options.now())) {
+      release();
+      keep.end(undefined);
+      return keep.before.send();
+    }
     const rendering = { options, page, response, calls, shipments, failure, release, ...(keep && { keep }) };
     if (calls.underWay().length > 0 || !sendWhole(rendering)) await stream(rendering);
   } catch (error) {
@@ -106,6 +119,10 @@ async function renderPage(
     keep?.end(undefined);
     throw error;
   }
+}
+
+function isStill(page: CompletePage, calls: CallCache, now: number): boolean {
+  return calls.underWay().length === 0 && isUnchanged(page, calls.answers(), now);
 }
 
 /** The cookies are cleared by then, so the guard decides anew: as a stranger. */

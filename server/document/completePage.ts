@@ -12,9 +12,15 @@ export interface CompletePage {
   readonly etag: string;
   /** The rules inlined in it; their hash stands in the policy. */
   readonly css: string;
+  /** The answers it was made from: the gateway gives the same objects while the upstream sends the same bytes. */
+  readonly answers: ReadonlyMap<string, unknown>;
+  /** The server's clock it shows, ms. */
+  readonly now: number;
   /** What it takes in a cache. */
   readonly bytes: number;
 }
+
+type Answers = ReturnType<PageSource["calls"]["answers"]>;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -35,6 +41,20 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     gzip: gzipped,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     css: source.css,
+    answers: new Map(queries),
+    now: source.boot.now,
     bytes: plain.length + brotli.length + gzipped.length,
   };
+}
+
+/** Statuses on a page change at whole seconds: within one, the same answers make the same page. */
+const SECOND_MS = 1000;
+
+/** True when a page made now from these answers would say what the kept one says. */
+export function isUnchanged(page: CompletePage, answers: Answers, now: number): boolean {
+  return (
+    Math.floor(page.now / SECOND_MS) === Math.floor(now / SECOND_MS) &&
+    page.answers.size === answers.length &&
+    answers.every(([key, data]) => page.answers.get(key) === data)
+  );
 }

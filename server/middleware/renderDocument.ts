@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { cacheKey } from "../document/cacheKey.ts";
+import type { CompletePage } from "../document/completePage.ts";
 import type { Page } from "../document/page.ts";
 import type { PageCache } from "../document/pageCache.ts";
 import { sendComplete } from "../document/sendComplete.ts";
@@ -13,6 +14,8 @@ interface Options {
   readonly renderer: Renderer;
   readonly upstream: Upstream;
   readonly pageCache: PageCache | undefined;
+  /** PAGE_CACHE_ASKS: no kept page goes out before the upstream was asked. */
+  readonly asks: boolean;
   readonly metrics: Metrics;
   readonly now: () => number;
 }
@@ -22,11 +25,19 @@ const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
 /** The last step of a document: the screen that the guard let through, from the cache where it is there. */
-export function renderDocument({ renderer, upstream, pageCache, metrics, now }: Options): RequestHandler {
+export function renderDocument({
+  renderer,
+  upstream,
+  pageCache,
+  asks,
+  metrics,
+  now,
+}: Options): RequestHandler {
   return async (req, res) => {
     const page = pageOf({ req, res, upstream });
     const key = pageCache && cacheKey(page, req.method);
     if (!pageCache || key === undefined) return renderer.render(page, res);
+    if (asks) return renderUnlessSame(pageCache, key, page, req, res);
     if (sendFound(pageCache, key, page, req, res)) return;
 
     const other = pageCache.underWay(key);
@@ -38,6 +49,25 @@ export function renderDocument({ renderer, upstream, pageCache, metrics, now }: 
     metrics.page("miss");
     await renderer.render(page, res, other ? undefined : pageCache.begin(key));
   };
+
+  /** What was kept is compared with what the upstream says now; no visitor waits for another's answer. */
+  function renderUnlessSame(
+    cache: PageCache,
+    key: string,
+    page: Page,
+    req: Request,
+    res: Response,
+  ): Promise<void> {
+    const kept = cache.find(key)?.page;
+    const send = (before: CompletePage) => {
+      metrics.page("same");
+      sendComplete(req, res, before, now());
+    };
+    return renderer.render(page, res, {
+      ...cache.begin(key),
+      ...(kept && { before: { page: kept, send: () => send(kept) } }),
+    });
+  }
 
   function sendFound(cache: PageCache, key: string, page: Page, req: Request, res: Response): boolean {
     const found = cache.find(key);

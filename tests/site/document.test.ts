@@ -12,12 +12,17 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(1)">\u2028';
 
 async function start(
-  options: { readonly pageCacheSeconds?: number; readonly upstreamTimeoutMs?: number } = {},
+  options: {
+    readonly pageCacheSeconds?: number;
+    readonly pageCacheAsks?: boolean;
+    readonly upstreamTimeoutMs?: number;
+    readonly now?: () => number;
+  } = {},
 ) {
   const upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 20200, []));
   upstream.answer("/course/list", { list: [{ id: 1, name: "线性代数精讲" }], total: 1 });
-  const renderer = await startRenderer();
+  const renderer = await startRenderer(options.now && { now: options.now });
   const site = await startSite({ upstreamUrl: upstream.url, renderer, upstreamTimeoutMs: 5_000, ...options });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${site.port}${path}`, {
@@ -227,6 +232,28 @@ test("a token holder neither gets nor makes a kept page, and hosts and themes do
   expect(await (await running.get("/course", { "X-Forwarded-Host": "other.test" })).text()).toContain(
     "别的学堂",
   );
+});
+
+test("a page that always asks is sent again while the upstream says the same, and not a byte longer", async () => {
+  let time = 1_800_000_000_000;
+  await using running = await start({ pageCacheSeconds: 10, pageCacheAsks: true, now: () => time });
+  for (let visit = 0; visit < 2; visit++) await (await running.get("/course")).text();
+  await delay(150);
+  const calls = running.upstream.seenAt("/course/list").length;
+  const again = await running.get("/course");
+  expect(again.headers.get("etag")).not.toBeNull();
+  expect(await again.text()).toContain("线性代数精讲");
+  expect(running.upstream.seenAt("/course/list").length).toBe(calls + 1);
+  // Statuses may change with the second.
+  time += 1000;
+  expect((await running.get("/course")).headers.get("etag")).toBeNull();
+  await delay(150);
+  expect((await running.get("/course")).headers.get("etag")).not.toBeNull();
+  running.upstream.handle("/course/list", (_req, res) => void res.writeHead(500).end("no"));
+  const failed = await running.get("/course");
+  expect(failed.headers.get("etag")).toBeNull();
+  expect(await failed.text()).not.toContain("线性代数精讲");
+  expect((await running.get("/course", { Cookie: "token=mine" })).headers.get("etag")).toBeNull();
 });
 
 test("a page with a failed block is not kept", async () => {

@@ -19,13 +19,13 @@ export interface RealRenderer extends Renderer {
 }
 
 /** The real render over the miniature build. */
-export async function startRenderer({ timeoutMs = 2_000 } = {}): Promise<RealRenderer> {
+export async function startRenderer({ timeoutMs = 2_000, now = Date.now } = {}): Promise<RealRenderer> {
   const errors: unknown[] = [];
   const renderer = await createRenderer({
     assets: TEST_ASSETS,
     development: false,
     timeoutMs,
-    now: Date.now,
+    now,
     onError: (error) => errors.push(error),
   });
   return { ...renderer, errors };
