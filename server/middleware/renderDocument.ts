@@ -33,6 +33,7 @@ export function renderDocument({
   metrics,
   now,
 }: Options): RequestHandler {
+  const keeping = new Set<string>();
   return async (req, res) => {
     const page = pageOf({ req, res, upstream });
     const key = pageCache && cacheKey(page, req.method);
@@ -63,8 +64,19 @@ export function renderDocument({
       metrics.page("same");
       sendComplete(req, res, before, now());
     };
+    const rendering = cache.begin(key);
+    let own = false;
     return renderer.render(page, res, {
-      ...cache.begin(key),
+      // The first of those who got something new keeps it for the others.
+      isWanted: () => {
+        own = !keeping.has(key) && rendering.isWanted();
+        if (own) keeping.add(key);
+        return own;
+      },
+      end: (made) => {
+        if (own) keeping.delete(key);
+        rendering.end(made);
+      },
       ...(kept && { before: { page: kept, send: () => send(kept) } }),
     });
   }
