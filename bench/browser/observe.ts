@@ -57,8 +57,11 @@ export function watchLoad(): void {
       // The subject tree is HTML to React, on purpose.
       (element) => !element.closest("nav")?.querySelector(":scope > details"),
     );
-    const known = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
-    rest = rest.slice(rest.findIndex((element) => !known(element)) >>> 0);
+    // What has left the document since is nobody's to press.
+    const known = (element: Element) =>
+      !element.isConnected || Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    const next = rest.findIndex((element) => !known(element));
+    rest = next < 0 ? [] : rest.slice(next);
     if (rest.length > 0) return;
     watch.whole = performance.now();
     clearInterval(timer);

@@ -70,6 +70,8 @@ function loadScreensInView(): void {
 }
 
 function isInView(link: HTMLElement | SVGElement): boolean {
+  // Measuring what a closed menu holds would lay it out.
+  if (link.closest("details:not([open])")) return false;
   const { top, bottom, width } = link.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight;
 }
