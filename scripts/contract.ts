@@ -1,13 +1,17 @@
 // `npm run contract -- URL`: checks a running upstream against shared/contract with read-only calls.
 import { parseArgs } from "node:util";
+import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
+import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions } from "./contract/probe.ts";
 
 const HELP = `npm run contract -- URL [options]
 Checks an upstream against the contract (docs/upstream-contract.md). Only GET calls are made; nothing is changed.
 
   --salt TEXT      the salt of the Sign header; default: SIGN_SALT of the environment
-  --agency FLAG    the Agency-Flag to speak for
+  --host HOST      the domain of the agency to speak for, asked as agency/{host} (default localhost)
+  --agency FLAG    the Agency-Flag to speak for, instead of what agency/{host} says
   --token TOKEN    a learner's token; without it the calls that need one are left out
   --slow MS        from when on an answer counts as slow (default 1000)
   --timeout MS     when to give up on a call (default 10000)
@@ -37,6 +41,13 @@ let failed = 0;
 let slow = 0;
 let asked = 0;
 
+const own = await probeAgency(values.host);
+const agencyFlag = values.agency ?? flagIn(own);
+if (!agencyFlag)
+  console.log(
+    `    no agency: ${values.host} has none there. Name a domain that has one with --host, or the flag with --agency.`,
+  );
+
 const readOnly = endpoints
   .filter((endpoint) => endpoint.method === "GET")
   .sort((a, b) => Number(needsId(a.path)) - Number(needsId(b.path)));
@@ -46,7 +57,7 @@ for (const endpoint of readOnly) {
     continue;
   }
   asked++;
-  const finding = await probe(options, endpoint, sampleInput(endpoint.path));
+  const finding = await probe({ ...options, agencyFlag }, endpoint, sampleInput(endpoint.path));
   remember(endpoint.path, finding);
   tell(endpoint.path, finding);
 }
@@ -66,6 +77,23 @@ function tell(path: string, finding: Finding): void {
     path,
     finding.missing.length === 0 ? time : `${time}, missing ${finding.missing.join(", ")}`,
   );
+}
+
+/** What every page asks first: where agencies are described, and then the agency of the host. */
+async function probeAgency(host: string): Promise<Finding> {
+  const config = await probe(options, systemConfig, {});
+  const named = config.kind === "ok" ? (config.data as { resource_url?: unknown } | null)?.resource_url : "";
+  const base = resourceUrl(typeof named === "string" ? named : "", options.baseUrl).replace(/\/$/, "");
+  const agency = { ...systemConfig, path: `/agency/${host}`, data: AgencyConfig } as const;
+  const finding = await probe({ ...options, baseUrl: base }, agency satisfies EndpointShape, {});
+  asked++;
+  tell(agency.path, finding);
+  return finding;
+}
+
+function flagIn(finding: Finding): string | undefined {
+  const flag = finding.kind === "ok" ? (finding.data as { agency_flag?: unknown }).agency_flag : undefined;
+  return typeof flag === "string" && flag !== "" ? flag : undefined;
 }
 
 function say(mark: string, path: string, words: string): void {
@@ -108,6 +136,7 @@ function readArguments() {
   const definition = {
     help: { type: "boolean" },
     salt: { type: "string" },
+    host: { type: "string", default: "localhost" },
     agency: { type: "string" },
     token: { type: "string" },
     slow: { type: "string", default: "1000" },
