@@ -41,7 +41,8 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
   const foreign: string[] = [];
   let own = 0;
   await inParallel(PAGES, 24, async (index) => {
-    const agency = `ag${(index * 7) % AGENCIES}`;
+    // Each target for each agency in turn: a page kept for one would be sent to another.
+    const agency = `ag${(index * 7 + Math.floor(index / AGENCIES)) % AGENCIES}`;
     // Every third reader is a stranger, whose pages may be kept for others.
     const learner = index % 3 === 0 ? undefined : `le${(index * 11) % LEARNERS}`;
     const target = targets[(index * 5) % targets.length] ?? "/";
