@@ -110,6 +110,7 @@ function sampleInput(path: string): Record<string, unknown> {
   if (path === "/question/chapters") return { subjectId: ids.get("subject") ?? "1" };
   if (path === "/question/check") return { id, answer: "A" };
   if (path === "/advertise/ad") return { position: "home" };
+  if (path.startsWith("/user/classroom-resource")) return { classroomId: ids.get("classroom") ?? "1" };
   return needsId(path) ? { id } : {};
 }
 
