@@ -53,13 +53,18 @@ export function watchLoad(): void {
   let rest: Element[] | undefined;
   const timer = setInterval(() => {
     if (performance.getEntriesByName("hydrated").length === 0) return;
-    rest ??= [...document.querySelectorAll(":is(header, main, footer) :is(a, button, input, form)")].filter(
-      // The subject tree is HTML to React, on purpose.
-      (element) => !element.closest("nav")?.querySelector(":scope > details"),
-    );
-    // What has left the document since is nobody's to press.
-    const known = (element: Element) =>
-      !element.isConnected || Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    rest ??= [...document.querySelectorAll(":is(header, main, footer) :is(a, button, input, form)")];
+    // What has left the document since is nobody's to press; what React took as HTML is done with its parent.
+    const propsOf = (element: Element) =>
+      Object.entries(element).find(([key]) => key.startsWith("__reactProps$"))?.[1] as object | undefined;
+    const known = (element: Element) => {
+      if (!element.isConnected || propsOf(element)) return true;
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        const props = propsOf(at);
+        if (props) return "dangerouslySetInnerHTML" in props;
+      }
+      return false;
+    };
     const next = rest.findIndex((element) => !known(element));
     rest = next < 0 ? [] : rest.slice(next);
     if (rest.length > 0) return;

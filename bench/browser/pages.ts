@@ -14,7 +14,7 @@ export interface Press {
 }
 
 const SUBJECTS: Press = { label: "subject menu", selector: "header details:has(nav) > summary" };
-const ACCOUNT: Press = { label: "account menu", selector: "header details:has(fieldset) > summary:visible" };
+const ACCOUNT: Press = { label: "account menu", selector: 'header summary[aria-label="账号与偏好"]' };
 const FREE: Press = { label: "filter", selector: 'main a[href*="price=free"]' };
 const PAID: Press = { label: "another filter", selector: 'main a[href*="price=paid"]' };
 const CODE: Press = { label: "tab of the form", selector: 'main a[href*="type=code"]' };
