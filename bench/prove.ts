@@ -27,9 +27,13 @@ export async function prove(recording: Recording, setting: Setting): Promise<Pro
   const ours = await ask("ours", setting);
   const bare = await ask("bare", setting);
   const bytes = await ask("bytes", setting);
+  const same = await ask("same", setting);
   const cached = await ask("cached", setting);
   if (ours.text !== bare.text) throw new Error(`The texts differ ${firstDifference(ours.text, bare.text)}`);
   if (bytes.text !== ours.text) throw new Error("The recorded text is not the site's");
+  if (same.text !== ours.text)
+    throw new Error(`The page sent again differs ${firstDifference(ours.text, same.text)}`);
+  refuse("The upstream calls of a page sent again differ", differences(ours.calls, same.calls));
   if (cached.text !== ours.text)
     throw new Error(`The kept page differs ${firstDifference(ours.text, cached.text)}`);
   refuse("The elements differ", differences(ours.elements, bare.elements));
@@ -40,7 +44,13 @@ export async function prove(recording: Recording, setting: Setting): Promise<Pro
   return {
     characters: ours.text.length,
     elements: [...ours.elements.values()].reduce((sum, count) => sum + count, 0),
-    bytes: { ours: ours.bytes, cached: cached.bytes, bare: bare.bytes, bytes: bytes.bytes },
+    bytes: {
+      ours: ours.bytes,
+      same: same.bytes,
+      cached: cached.bytes,
+      bare: bare.bytes,
+      bytes: bytes.bytes,
+    },
     callsARequest: recording.calls,
   };
 }

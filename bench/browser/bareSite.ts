@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { root } from "../children.ts";
 import { LIST } from "./pages.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
@@ -65,7 +65,7 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [path.join(root, "node_modules")],
     logLevel: "warning",
-  } as const;
+  } satisfies BuildOptions;
   const client = await build({
     ...shared,
     entryPoints: [path.join(folder, "client.mjs")],
