@@ -45,10 +45,11 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
       event.preventDefault();
       element.open = true;
       setOpened(true);
+      const inside = () => element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`);
+      const first = inside();
       // What is rendered on opening is there in the next frame.
-      requestAnimationFrame(() =>
-        element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`)?.focus(),
-      );
+      if (first) first.focus();
+      else requestAnimationFrame(() => inside()?.focus());
     }
   }
   function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
