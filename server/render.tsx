@@ -102,7 +102,10 @@ async function renderPage(
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
     await settle(calls, PATIENCE_MS);
     if (failure !== null || page.signal.aborted) keep?.end(undefined);
-    if (page.signal.aborted) return release();
+    if (page.signal.aborted) {
+      options.onAbort?.("left");
+      return release();
+    }
     if (failure === SIGNED_OUT) {
       release();
       return askAgain(page, response);
