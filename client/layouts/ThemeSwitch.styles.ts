@@ -12,7 +12,8 @@ export const s = sheet({
   },
   choice: {
     position: "relative",
-    flex: 1,
+    // By its words: 跟随 is longer than the others.
+    flex: "auto",
     display: "flex",
     alignItems: "center",
     justifyContent: "center",
@@ -24,6 +25,7 @@ export const s = sheet({
     whiteSpace: "nowrap",
     color: color.inkSoft,
     cursor: "pointer",
+    "& > svg": { flex: "none" },
     "&:hover": { color: color.ink },
     "&:has(:checked)": { color: color.ink, background: color.raised, boxShadow: `0 0 0 1px ${color.line}` },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "1px" },
