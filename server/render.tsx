@@ -16,7 +16,7 @@ import { type CompletePage, completePage, isUnchanged } from "./document/complet
 import { writeHead } from "./document/head.ts";
 import { createNonce } from "./document/nonce.ts";
 import type { Page } from "./document/page.ts";
-import { createCalls, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
+import { createCalls, isSignedOut, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
@@ -106,7 +106,7 @@ async function renderPage(
       options.onAbort?.("left");
       return release();
     }
-    if (failure === SIGNED_OUT) {
+    if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
       release();
       return askAgain(page, response);
     }

@@ -82,6 +82,10 @@ export class CallCache {
     return [...this.#states].flatMap(([key, state]) => (state.status === "done" ? [[key, state.data]] : []));
   }
 
+  failures(): readonly unknown[] {
+    return [...this.#states.values()].flatMap((state) => (state.status === "failed" ? [state.error] : []));
+  }
+
   /** The calls that have no answer yet. */
   underWay(): readonly Promise<unknown>[] {
     return [...this.#underWay.values()].map(({ promise }) => promise);

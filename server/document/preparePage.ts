@@ -32,6 +32,12 @@ export async function settle(calls: CallCache, patienceMs: number): Promise<void
 /** The token that came with the request is not good: the page has to be asked for again without it. */
 export const SIGNED_OUT = Symbol("signed out");
 
+/** Whether a call that nobody waited for was refused for its token: nothing has been sent yet, so the page is asked for again. */
+export function isSignedOut(calls: CallCache, page: Page): boolean {
+  const isRefusal = (error: unknown) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE;
+  return page.session.token !== undefined && calls.failures().some(isRefusal);
+}
+
 /** Starts every call of page and frame; resolves when what decides the status is known. */
 export async function preparePage(
   calls: CallCache,
