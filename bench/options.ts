@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { chosen, wholeNumber } from "./optionValues.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
 
 export interface Options {
@@ -51,24 +52,9 @@ export function readOptions(args: readonly string[]): Options | "help" {
     warmSeconds: wholeNumber("warm", values.warm),
     connections: wholeNumber("connections", values.connections),
     node24: values.node24,
-    rows: rowsOf(values.only),
+    rows: chosen(scenarios, values.only),
     json: values.json,
     save: values.save,
     profile: values.profile,
   };
-}
-
-function wholeNumber(name: string, text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number from 1, not ${text}`);
-  return number;
-}
-
-function rowsOf(only: string | undefined): readonly Scenario[] {
-  if (only === undefined) return scenarios;
-  const wanted = only.split(",");
-  const unknown = wanted.filter((id) => !scenarios.some((scenario) => scenario.id === id));
-  if (unknown.length > 0) throw new Error(`--only: there is no row ${unknown.join(", ")}`);
-  return scenarios.filter(({ id }) => wanted.includes(id));
 }

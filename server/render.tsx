@@ -3,7 +3,7 @@ import { browser } from "react-dom";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
 import type { Failure } from "#client/app/boot.ts";
-import { writeConstantsWith } from "#client/app/Constant.tsx";
+import { writeConstantsWith } from "#client/app/ConstantNav.tsx";
 import { htmlRenderer, textRenderer } from "#client/app/richRenderers.ts";
 import type { CallCache } from "#client/queries/callCache.ts";
 import { failurePage, layouts } from "#client/layouts.ts";
@@ -116,7 +116,8 @@ async function renderPage(
       return keep.before.send();
     }
     const rendering = { options, page, response, calls, shipments, failure, release, ...(keep && { keep }) };
-    if (calls.underWay().length > 0 || !sendWhole(rendering)) await stream(rendering);
+    const hasAll = calls.underWay().length === 0 && calls.failures().length === 0;
+    if (!hasAll || !sendWhole(rendering)) await stream(rendering);
   } catch (error) {
     release();
     keep?.end(undefined);

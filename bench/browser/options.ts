@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { chosen, wholeNumber } from "../optionValues.ts";
 import { type BenchPage, pages } from "./pages.ts";
 
 export interface Options {
@@ -35,16 +36,10 @@ export function readOptions(args: readonly string[]): Options | "help" {
     },
   });
   if (values.help) return "help";
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1)
-    throw new Error(`--runs takes a whole number from 1, not ${values.runs}`);
-  return { runs, pages: pagesOf(values.only), json: values.json, save: values.save };
-}
-
-function pagesOf(only: string | undefined): readonly BenchPage[] {
-  if (only === undefined) return pages;
-  const wanted = only.split(",");
-  const unknown = wanted.filter((id) => !pages.some((page) => page.id === id));
-  if (unknown.length > 0) throw new Error(`--only: there is no page ${unknown.join(", ")}`);
-  return pages.filter(({ id }) => wanted.includes(id));
+  return {
+    runs: wholeNumber("runs", values.runs),
+    pages: chosen(pages, values.only),
+    json: values.json,
+    save: values.save,
+  };
 }

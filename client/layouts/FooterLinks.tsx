@@ -1,4 +1,4 @@
-import { Constant } from "../app/Constant.tsx";
+import { ConstantNav } from "../app/ConstantNav.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import type { BottomDetail } from "./Footer.tsx";
@@ -16,14 +16,14 @@ export function FooterLinks({ site, links }: Props) {
   const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
   const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
   return (
-    <Constant as="nav" of={[site, links]} className={s.groups} aria-label="页脚导航">
+    <ConstantNav of={[site, links]} form="footer" className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (
         <Group title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
       ) : null}
       {groups.map(({ title, list }, index) => (
         <Group key={`${index} ${title}`} title={title} list={list} />
       ))}
-    </Constant>
+    </ConstantNav>
   );
 }
 

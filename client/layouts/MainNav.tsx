@@ -1,4 +1,4 @@
-import { Constant } from "../app/Constant.tsx";
+import { ConstantNav } from "../app/ConstantNav.tsx";
 import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -16,8 +16,7 @@ export function MainNav({ site }: Props) {
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <Constant
-      as="nav"
+    <ConstantNav
       of={[site]}
       form={`top ${place?.key} ${place?.current}`}
       className={s.nav}
@@ -36,6 +35,6 @@ export function MainNav({ site }: Props) {
           </li>
         ))}
       </ul>
-    </Constant>
+    </ConstantNav>
   );
 }

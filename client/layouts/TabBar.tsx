@@ -1,5 +1,5 @@
 import { BookOpen, History, House, MonitorPlay, Newspaper, SquarePen, UserRound } from "lucide-react";
-import { Constant } from "../app/Constant.tsx";
+import { ConstantNav } from "../app/ConstantNav.tsx";
 import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -26,8 +26,7 @@ export function TabBar({ site }: Props) {
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
-    <Constant
-      as="nav"
+    <ConstantNav
       of={[site]}
       form={`tabs ${place?.key} ${place?.current}`}
       className={s.bar}
@@ -50,6 +49,6 @@ export function TabBar({ site }: Props) {
           );
         })}
       </ul>
-    </Constant>
+    </ConstantNav>
   );
 }

@@ -14,7 +14,7 @@ export function Link({ href, replace = false, ...rest }: LinkProps) {
 }
 
 /** A path of the usual kind; everything else is looked at closely. */
-const PLAIN_PATH = /^\/(?!\/)[\w\-/?=&%]*$/;
+const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?$/;
 
 /** Addresses come from the upstream too: only paths and http(s) may stand in a link (promises 7 and 8). */
 export function safeHref(href: string): string {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { signIn, writeCookie } from "./session.ts";
+import { clearSession, hasToken, signIn, writeCookie } from "./session.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,4 +31,28 @@ test("no value adds an attribute of its own", () => {
   expect(written).toEqual([
     "theme=dark%3B%20Domain%3Devil.test%0D%0A; Path=/; Max-Age=60; SameSite=Lax; Secure",
   ]);
+});
+
+test("a token that cannot be cleared from here no longer counts, the next one does", () => {
+  const parents = "token=a%2Bb=";
+  const own = new Map<string, string>();
+  vi.stubGlobal("location", { protocol: "https:" });
+  vi.stubGlobal("localStorage", { setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal("document", {
+    get cookie() {
+      return [...[...own].map(([name, value]) => `${name}=${value}`), parents].join("; ");
+    },
+    set cookie(text: string) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      if (value === "") own.delete(name);
+      else own.set(name, value);
+    },
+  });
+  expect(hasToken()).toBe(true);
+  clearSession();
+  expect(hasToken()).toBe(false);
+  signIn("t-2", 3_600);
+  expect(hasToken()).toBe(true);
+  clearSession();
+  expect(hasToken()).toBe(false);
 });

@@ -7,6 +7,8 @@ import { useBoot } from "../app/bootContext.ts";
  */
 
 const TOKEN = "token";
+/** A token that was refused and whose cookie cannot be cleared from here (server/middleware/sessionCookies.ts). */
+const REFUSED = "refused";
 const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
 const DAY_S = 86_400;
 
@@ -20,13 +22,21 @@ export function signIn(token: string, expireSeconds: number): void {
 
 /** Forgets token, user info and last-study subjects (Spec §4, §8). */
 export function clearSession(): void {
+  const token = cookieText(TOKEN);
   writeCookie(TOKEN, "", 0);
+  if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
   for (const key of [TOKEN, ...CLEARED_WITH_TOKEN]) localStorage.removeItem(key);
   announce();
 }
 
 export function hasToken(): boolean {
-  return /(?:^|;\s*)token=[^;]/.test(document.cookie);
+  const token = cookieText(TOKEN);
+  return token !== undefined && token !== cookieText(REFUSED);
+}
+
+/** As it stands there, not decoded. */
+function cookieText(name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1];
 }
 
 /** Whether the visitor is signed in; follows sign-in and sign-out of other tabs when this one is shown again. */
@@ -51,6 +61,10 @@ function announce(): void {
 }
 
 export function writeCookie(name: string, value: string, maxAge: number): void {
+  writeText(name, encodeURIComponent(value), maxAge);
+}
+
+function writeText(name: string, text: string, maxAge: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${text}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }

@@ -8,7 +8,7 @@ import { visit } from "./guardVisit.ts";
 import { requestInfo } from "./openRequest.ts";
 import { ANONYMOUS, session } from "./readSession.ts";
 import { site } from "./resolveSite.ts";
-import { clearSessionCookies } from "./sessionCookies.ts";
+import { refuseSession } from "./sessionCookies.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
 
@@ -34,7 +34,7 @@ export function pageOf(
       clientAddress: clientAddress(req),
       requestId: requestInfo.get(req).id,
       onUnauthorised: () => {
-        if (!res.headersSent) clearSessionCookies(req, res);
+        if (!res.headersSent) refuseSession(req, res);
       },
     }),
     complete: asksComplete(req),

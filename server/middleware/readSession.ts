@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { isHeaderText } from "../gateway/upstreamHeaders.ts";
 import { requestValue } from "../requestValue.ts";
+import { REFUSED } from "./sessionCookies.ts";
 
 export interface Session {
   /** Its presence is what "signed in" means (Spec §4). */
@@ -17,7 +18,9 @@ const LONGEST = 4_096;
 /** Reads the cookies `token` and `ag`, printable ASCII only: anything else would throw where it becomes a header. */
 export function readSession(): RequestHandler {
   return (req, _res, next) => {
-    session.set(req, { token: textCookie(req, "token"), agencyFlag: textCookie(req, "ag") });
+    const token = textCookie(req, "token");
+    const isRefused = token !== undefined && token === textCookie(req, REFUSED);
+    session.set(req, { token: isRefused ? undefined : token, agencyFlag: textCookie(req, "ag") });
     next();
   };
 }

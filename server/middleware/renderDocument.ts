@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { cacheKey } from "../document/cacheKey.ts";
-import type { CompletePage } from "../document/completePage.ts";
 import type { Page } from "../document/page.ts";
 import type { PageCache } from "../document/pageCache.ts";
 import { sendComplete } from "../document/sendComplete.ts";
@@ -60,10 +59,6 @@ export function renderDocument({
     res: Response,
   ): Promise<void> {
     const kept = cache.find(key)?.page;
-    const send = (before: CompletePage) => {
-      metrics.page("same");
-      sendComplete(req, res, before, now());
-    };
     const rendering = cache.begin(key);
     let own = false;
     return renderer.render(page, res, {
@@ -77,7 +72,15 @@ export function renderDocument({
         if (own) keeping.delete(key);
         rendering.end(made);
       },
-      ...(kept && { before: { page: kept, send: () => send(kept) } }),
+      ...(kept && {
+        before: {
+          page: kept,
+          send: () => {
+            metrics.page("same");
+            sendComplete(req, res, kept, now());
+          },
+        },
+      }),
     });
   }
 

@@ -174,6 +174,20 @@ test("a token that is no longer good: the page is asked for again as a stranger,
   expect((await running.get("/course/5")).status).toBe(502);
 });
 
+test("a refused token whose cookie cannot be cleared here leads to no second round, another one counts again", async () => {
+  await using running = await start();
+  running.upstream.answer("/user/info-v1", null, { code: 401 });
+  // Set for a parent domain: the browser sends it again whatever this host clears.
+  const first = await running.get("/course", { Cookie: "token=a%2Bb=" });
+  expect(first.status).toBe(302);
+  const refused = first.headers.getSetCookie().find((text) => text.startsWith("refused="));
+  expect(refused).toMatch(/^refused=a%2Bb=; Max-Age=86400; Path=\/; .*SameSite=Lax$/);
+  const again = await running.get("/course", { Cookie: "token=a%2Bb=; refused=a%2Bb=" });
+  expect(again.status).toBe(200);
+  expect(bootOf(await again.text())?.boot["signedIn"]).toBe(false);
+  expect((await running.get("/course", { Cookie: "token=new; refused=a%2Bb=" })).status).toBe(302);
+});
+
 test("a reader who leaves stops the upstream's calls", async () => {
   await using running = await start();
   let closed = false;

@@ -14,7 +14,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "server/document/siteView.ts views": BY_CONFIGURATION,
   "server/document/shipments.ts texts": "keyed by the data that a visitor was given, whose text it is",
   "client/layouts/subjectTreeHtml.ts written": BY_CONFIGURATION,
-  "client/app/Constant.tsx toHtml": "the renderer, the same for all",
+  "client/app/ConstantNav.tsx toHtml": "the renderer, the same for all",
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,
   "client/navigation/loadScreen.ts present": BROWSER_ONLY,
   "client/navigation/loadScreen.ts whole": "code of screens by route",

@@ -14,6 +14,9 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "/..//evil.test",
   "/a/..//evil.test",
   "/%2e//evil.test",
+  // Hosts need no dot.
+  "/%2e//evil",
+  "/%2e%2e//evil",
   "/.\\/evil.test",
   "/\u0000/evil.test",
   "//evil.test@site.test",
