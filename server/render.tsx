@@ -50,6 +50,8 @@ export interface Keep {
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
 const PATIENCE_MS = 2;
+/** The same where a page of before may be sent whole: it is there sooner than a shell and what follows would be. */
+const PATIENCE_WITH_PAGE_MS = 10;
 
 /** Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
@@ -100,7 +102,7 @@ async function renderPage(
   };
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    await settle(calls, PATIENCE_MS);
+    await settle(calls, keep?.before ? PATIENCE_WITH_PAGE_MS : PATIENCE_MS);
     if (failure !== null || page.signal.aborted) keep?.end(undefined);
     if (page.signal.aborted) {
       options.onAbort?.("left");
@@ -179,7 +181,9 @@ function sendWhole(rendering: Rendering): boolean {
 
 /** What is done when the reader has it all: rendered once more for others, when they want it. */
 function finish(keep: Keep | undefined, release: () => void, source: PageSource | undefined): void {
-  const again = keep?.isWanted() && source ? completePage(source).catch(() => undefined) : undefined;
+  const isKnown = source && keep?.before && isStill(keep.before.page, source.calls, source.boot.now);
+  const again =
+    source && !isKnown && keep?.isWanted() ? completePage(source).catch(() => undefined) : undefined;
   void Promise.resolve(again).then((kept) => {
     keep?.end(kept);
     release();

@@ -10,18 +10,20 @@ export interface RequestValue<T> {
 
 /** A typed value that one middleware sets on a request and later ones read; works inside callbacks of the proxy too. */
 export function requestValue<T>(name: string): RequestValue<T> {
-  const values = new WeakMap<IncomingMessage, { readonly value: T }>();
+  // Not a WeakMap: the collector looks through those again and again, at thousands of requests a second.
+  const key = Symbol(name);
+  type Holder = IncomingMessage & { [key]?: { readonly value: T } };
   return {
-    set(req, value) {
-      values.set(req, { value });
+    set(req: Holder, value) {
+      req[key] = { value };
     },
-    get(req) {
-      const held = values.get(req);
+    get(req: Holder) {
+      const held = req[key];
       if (!held) throw new Error(`${name} was read before its middleware ran`);
       return held.value;
     },
-    find(req) {
-      return values.get(req)?.value;
+    find(req: Holder) {
+      return req[key]?.value;
     },
   };
 }

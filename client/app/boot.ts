@@ -36,6 +36,8 @@ export interface Failure {
 export interface Boot {
   /** The server's clock at rendering, ms. */
   readonly now: number;
+  /** The server's, not shipped: called when a part shows what changes with the seconds. */
+  readonly onClock?: () => void;
   readonly path: string;
   readonly origin: string;
   readonly requestId: string;

@@ -19,11 +19,14 @@ export function serverNow(fallback: number): number {
 
 /** The time as state: the server's at first, then a tick a second, one timer for the whole page. */
 export function useNow(): number {
-  const { now } = useBoot();
+  const { now, onClock } = useBoot();
   return useSyncExternalStore(
     (listener) => subscribe(listener, now),
     () => (current === 0 ? now : current),
-    () => now,
+    () => {
+      onClock?.();
+      return now;
+    },
   );
 }
 

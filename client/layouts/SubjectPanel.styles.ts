@@ -1,12 +1,6 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, media, radius, size, space } from "../ui/tokens.ts";
 
-const link = {
-  borderRadius: radius.small,
-  color: color.inkSoft,
-  "&:hover": { color: color.brand, textDecoration: "none" },
-} as const;
-
 export const s = sheet({
   panel: {
     position: "relative",
@@ -52,6 +46,7 @@ export const s = sheet({
       "details[open] > &::after": { transform: "rotate(-45deg)", opacity: 1, borderColor: "currentColor" },
     },
   },
+  /* Hundreds of links stand in there, in every document: they carry no names of their own (subjectTreeHtml.ts). */
   pane: {
     display: "grid",
     gap: space(0.5),
@@ -63,35 +58,29 @@ export const s = sheet({
       gap: space(2.5, 4),
       padding: space(2.5, 3, 3),
     },
-  },
-  page: {
-    ...link,
-    gridColumn: "1 / -1",
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    fontSize: "0.875rem",
-    color: color.brand,
-    [media.wide]: { minHeight: "24px" },
-  },
-  group: { minWidth: 0 },
-  second: {
-    ...link,
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    fontSize: "0.9375rem",
-    fontWeight: 600,
-    color: color.ink,
-    [media.wide]: { minHeight: "32px" },
-  },
-  thirds: { display: "flex", flexWrap: "wrap", columnGap: space(2.5), [media.wide]: { rowGap: space(0.25) } },
-  third: {
-    ...link,
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    fontSize: "0.875rem",
-    [media.wide]: { minHeight: "30px" },
+    "& section": { minWidth: 0 },
+    "& a": {
+      display: "flex",
+      alignItems: "center",
+      minHeight: size.touch,
+      borderRadius: radius.small,
+      fontSize: "0.875rem",
+      color: color.inkSoft,
+    },
+    "& > a": { gridColumn: "1 / -1", color: color.brand, [media.wide]: { minHeight: "24px" } },
+    "& section > a": {
+      fontSize: "0.9375rem",
+      fontWeight: 600,
+      color: color.ink,
+      [media.wide]: { minHeight: "32px" },
+    },
+    "& ul": {
+      display: "flex",
+      flexWrap: "wrap",
+      columnGap: space(2.5),
+      [media.wide]: { rowGap: space(0.25) },
+    },
+    "& li > a": { [media.wide]: { minHeight: "30px" } },
+    "& a:hover": { color: color.brand, textDecoration: "none" },
   },
 });

@@ -13,7 +13,7 @@ interface Props {
 
 /** Long enough to cross a neighbour on the way into the pane without opening it. */
 const HOVER_MS = 90;
-const VISIBLE = ":scope > details > summary, :scope > details[open] a[data-level]";
+const VISIBLE = ":scope > details > summary, :scope > details[open] a";
 
 /** Hundreds of links, written as HTML once (subjectTreeHtml.ts); what is done with them is done by one listener around them. */
 export function SubjectPanel({ subjects, current }: Props) {
@@ -59,20 +59,22 @@ function topUnder(target: EventTarget): HTMLDetailsElement | undefined {
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const node = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-level]") : null;
+  const node = event.target instanceof Element ? event.target.closest<HTMLElement>("summary, a") : null;
   if (!node) return;
   if (event.key === "ArrowRight") openTop(node);
   const nodes = [...event.currentTarget.querySelectorAll<HTMLElement>(VISIBLE)];
-  const next = nextInTree(
-    nodes.map((item) => Number(item.dataset["level"])),
-    nodes.indexOf(node),
-    event.key,
-  );
+  const next = nextInTree(nodes.map(levelOf), nodes.indexOf(node), event.key);
   if (next === undefined) return;
   event.preventDefault();
   const goal = nodes[next];
   goal?.focus();
   if (goal) openTop(goal);
+}
+
+/** By its place in the tree that subjectTreeHtml writes. */
+function levelOf(node: HTMLElement): number {
+  if (node.tagName === "SUMMARY") return 1;
+  return node.parentElement?.tagName === "LI" ? 3 : 2;
 }
 
 function openTop(node: HTMLElement): void {

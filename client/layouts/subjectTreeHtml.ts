@@ -27,22 +27,22 @@ function details(inner: string, open: boolean): string {
 
 function top(subject: Subject): string {
   const page = pageOf(subject);
-  const own = page === undefined ? "" : link(s.page, page, 2, `进入${subject.name}专区`);
+  const own = page === undefined ? "" : link(page, `进入${subject.name}专区`);
   const groups = subject.list.map((second) => group(subject, second)).join("");
-  const rail = `<summary class="${s.rail}" data-level="1">${escapeHtml(subject.name)}</summary>`;
+  const rail = `<summary class="${s.rail}">${escapeHtml(subject.name)}</summary>`;
   return `${rail}<div class="${s.pane}">${own}${groups}</div>`;
 }
 
 function group(subject: Subject, second: Subject["list"][number]): string {
   const params = { level1: subject.id, level2: second.id };
   const thirds = second.list.map(
-    ({ id, name }) => `<li>${link(s.third, href("course1", params, { level3: id }), 3, name)}</li>`,
+    ({ id, name }) => `<li>${link(href("course1", params, { level3: id }), name)}`,
   );
-  return `<section class="${s.group}">${link(s.second, href("course1", params), 2, second.name)}<ul class="${s.thirds}">${thirds.join("")}</ul></section>`;
+  return `<section>${link(href("course1", params), second.name)}<ul>${thirds.join("")}</ul></section>`;
 }
 
-function link(className: string, to: string, level: number, text: string): string {
-  return `<a class="${className}" href="${escapeHtml(to)}" data-level="${level}">${escapeHtml(text)}</a>`;
+function link(to: string, text: string): string {
+  return `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
 }
 
 /** The page of a subject's own, /{sid}, where its alias can be one. */

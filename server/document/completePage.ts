@@ -14,8 +14,8 @@ export interface CompletePage {
   readonly css: string;
   /** The answers it was made from: the gateway gives the same objects while the upstream sends the same bytes. */
   readonly answers: ReadonlyMap<string, unknown>;
-  /** The server's clock it shows, ms. */
-  readonly now: number;
+  /** Until then, ms, the same answers make the same page. */
+  readonly sameUntil: number;
   /** What it takes in a cache. */
   readonly bytes: number;
 }
@@ -24,9 +24,14 @@ type Answers = ReturnType<PageSource["calls"]["answers"]>;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
+/** Statuses, counts and days on a page change at whole seconds. */
+const SECOND_MS = 1000;
+
 /** Renders to completion from data that is there; undefined when a part failed or would need a script. */
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
-  const page = wholePage(source);
+  let showsTime = false;
+  const onClock = () => void (showsTime = true);
+  const page = wholePage({ ...source, boot: { ...source.boot, onClock } });
   if (!page) return undefined;
   const queries = source.calls.answers();
   const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
@@ -42,18 +47,17 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     css: source.css,
     answers: new Map(queries),
-    now: source.boot.now,
+    sameUntil: showsTime
+      ? (Math.floor(source.boot.now / SECOND_MS) + 1) * SECOND_MS
+      : Number.POSITIVE_INFINITY,
     bytes: plain.length + brotli.length + gzipped.length,
   };
 }
 
-/** Statuses on a page change at whole seconds: within one, the same answers make the same page. */
-const SECOND_MS = 1000;
-
 /** True when a page made now from these answers would say what the kept one says. */
 export function isUnchanged(page: CompletePage, answers: Answers, now: number): boolean {
   return (
-    Math.floor(page.now / SECOND_MS) === Math.floor(now / SECOND_MS) &&
+    now < page.sameUntil &&
     page.answers.size === answers.length &&
     answers.every(([key, data]) => page.answers.get(key) === data)
   );

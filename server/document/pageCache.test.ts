@@ -7,7 +7,16 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function pageOf(text: string, bytes = 100): CompletePage {
   const plain = Buffer.from(text);
-  return { plain, brotli: plain, gzip: plain, etag: `"${text}"`, css: "", answers: new Map(), now: 0, bytes };
+  return {
+    plain,
+    brotli: plain,
+    gzip: plain,
+    etag: `"${text}"`,
+    css: "",
+    answers: new Map(),
+    sameUntil: 0,
+    bytes,
+  };
 }
 
 function cacheAt() {

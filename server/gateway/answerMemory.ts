@@ -1,8 +1,11 @@
 import { Buffer } from "node:buffer";
 
 export interface AnswerMemory {
-  /** What `read` made of the same bytes for the same key before, or makes of them now. What it throws is not kept. */
-  read<T>(key: string, body: Buffer, read: (body: Buffer) => Promise<T>): Promise<T>;
+  /**
+   * What `read` made of the same bytes for the same key before, or makes of them now; `chunks` are the bytes as
+   * they came. What it throws is not kept.
+   */
+  read<T>(key: string, chunks: readonly Buffer[], read: (body: Buffer) => Promise<T>): Promise<T>;
   readonly bytes: number;
 }
 
@@ -25,13 +28,14 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   }
 
   return {
-    async read(key, body, read) {
+    async read(key, chunks, read) {
       const last = known.get(key);
-      if (last?.body.equals(body)) {
+      if (last && isSame(last.body, chunks)) {
         known.delete(key);
         known.set(key, last);
         return last.data as never;
       }
+      const body = Buffer.concat(chunks);
       const data = await read(body);
       forget(key);
       if (body.length > maxBytes / 10) return data;
@@ -47,4 +51,15 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
       return bytes;
     },
   };
+}
+
+/** Without putting the chunks together first: that would cost more than the comparison. */
+function isSame(body: Buffer, chunks: readonly Buffer[]): boolean {
+  let at = 0;
+  for (const chunk of chunks) {
+    const end = at + chunk.length;
+    if (end > body.length || body.compare(chunk, 0, chunk.length, at, end) !== 0) return false;
+    at = end;
+  }
+  return at === body.length;
 }

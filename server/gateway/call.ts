@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import {
   type Call,
   type DataOf,
@@ -18,7 +19,7 @@ import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
-import { type Answer, createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
+import { createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
 import { inflate } from "./inflate.ts";
 import { staticPath } from "./staticPath.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
@@ -88,18 +89,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           signal,
         };
         return observed(endpoint.path, async () => {
-          const answer = await pages.send(request);
-          const read = async () => {
-            const envelope = await envelopeOf(answer, endpoint.path);
+          const { status, chunks } = await pages.send(request);
+          const read = async (body: Buffer) => {
+            const envelope = await envelopeOf(status, body, endpoint.path);
             if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
             const data = dataOf(envelope);
             return malformedUnless(endpoint.path, () => readData(endpoint, data));
           };
           // What belongs to one visitor would only push out what many ask for.
-          const shared = get && endpoint.token !== "required" && answer.status === 200;
+          const shared = get && endpoint.token !== "required" && status === 200;
           return shared
-            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, answer.body, read)
-            : read();
+            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, chunks, read)
+            : read(Buffer.concat(chunks));
         }).catch(reported);
       };
     },
@@ -146,11 +147,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 }
 
 async function ask(exchange: Exchange, request: ExchangeRequest): Promise<Envelope> {
-  return envelopeOf(await exchange.send(request), request.endpoint);
+  const { status, chunks } = await exchange.send(request);
+  return envelopeOf(status, Buffer.concat(chunks), request.endpoint);
 }
 
 /** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */
-async function envelopeOf({ status, body }: Answer, endpoint: string): Promise<Envelope> {
+async function envelopeOf(status: number, body: Buffer, endpoint: string): Promise<Envelope> {
   const text = body.toString("utf8").replace(BYTE_ORDER_MARK, "");
   if (status >= 200 && status < 300) {
     try {

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, errors, request as send } from "undici";
+import { Agent, type Dispatcher, errors } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 
 export interface ExchangeRequest {
@@ -13,7 +13,8 @@ export interface ExchangeRequest {
 
 export interface Answer {
   readonly status: number;
-  readonly body: Buffer;
+  /** The body as it came: parts of the socket's buffers, so not to be kept. */
+  readonly chunks: readonly Buffer[];
 }
 
 export interface Exchange {
@@ -49,64 +50,101 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
   const fresh = new Agent({ pipelining: 0, ...limits });
 
   return {
-    async send(request) {
-      const limit = limitOf(timeoutMs, request.signal);
-      try {
-        const response = await open(request, limit.signal);
-        return { status: response.statusCode, body: await readBody(response.body, request.endpoint) };
-      } catch (error) {
-        throw error instanceof UpstreamError
-          ? error
-          : new UpstreamError(limit.reason() ?? failureOf(error), request.endpoint, { cause: error });
-      } finally {
-        limit.end();
-      }
-    },
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const { signal } = request;
+        const attempts = request.method === "GET" ? [pool, fresh] : [pool];
+        let running: Attempt | undefined;
+        let ended = false;
+        const end = (settle: () => void) => {
+          if (ended) return;
+          ended = true;
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", leave);
+          settle();
+        };
+        const fail = (why: UpstreamFailure, cause?: unknown) =>
+          end(() => reject(new UpstreamError(why, request.endpoint, { cause })));
+        const stop = (why: UpstreamFailure) => {
+          fail(why);
+          running?.abort();
+        };
+        const leave = () => stop("aborted");
+        const next = () => {
+          const dispatcher = attempts.shift();
+          if (!dispatcher || ended) return;
+          running = attempt(dispatcher, request, {
+            done: (answer) => end(() => resolve(answer)),
+            tooLarge: () => stop("tooLarge"),
+            failed: (error, hasBegun) => {
+              const isDead = !hasBegun && attempts.length > 0 && LOST_CONNECTION.has(codeOf(error));
+              if (isDead) next();
+              else fail(failureOf(error), error);
+            },
+          });
+        };
+        const timer = setTimeout(stop, timeoutMs, "timeout");
+        signal?.addEventListener("abort", leave, { once: true });
+        if (signal?.aborted) leave();
+        next();
+      }),
     async close() {
       await Promise.all([pool.destroy(), fresh.destroy()]);
     },
   };
-
-  async function open(request: ExchangeRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const { method, url, headers, body = null } = request;
-    try {
-      return await send(url, { method, headers, body, signal, dispatcher: pool });
-    } catch (error) {
-      if (method !== "GET" || signal.aborted || !LOST_CONNECTION.has(codeOf(error))) throw error;
-      return send(url, { method, headers, body, signal, dispatcher: fresh });
-    }
-  }
 }
 
-async function readBody(body: AsyncIterable<Buffer>, endpoint: string): Promise<Buffer> {
+interface Attempt {
+  readonly abort: () => void;
+}
+
+interface Outcomes {
+  readonly done: (answer: Answer) => void;
+  readonly tooLarge: () => void;
+  /** `hasBegun`: after the status had come. */
+  readonly failed: (error: unknown, hasBegun: boolean) => void;
+}
+
+/** One request whose body is collected as it comes: undici's own streams would cost as much as the rest of the call. */
+function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
+  const { origin, pathname, search } = new URL(request.url);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new UpstreamError("tooLarge", endpoint);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** One signal for the reader's leaving and for our own limit, and the word for whichever came. */
-function limitOf(timeoutMs: number, outer: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let reason: "timeout" | "aborted" | undefined;
-  const stop = (why: "timeout" | "aborted") => {
-    reason ??= why;
-    controller.abort();
+  let status = 0;
+  let aborted = false;
+  let controller: Dispatcher.DispatchController | undefined;
+  const options = {
+    origin,
+    path: pathname + search,
+    method: request.method,
+    headers: request.headers,
+    body: request.body ?? null,
   };
-  const leave = () => stop("aborted");
-  const timer = setTimeout(() => stop("timeout"), timeoutMs);
-  if (outer?.aborted) leave();
-  outer?.addEventListener("abort", leave, { once: true });
+  dispatcher.dispatch(options, {
+    onRequestStart(started) {
+      controller = started;
+      // It may have waited for a connection longer than anybody waits for it.
+      if (aborted) started.abort(new Error("nobody waits"));
+    },
+    onResponseStart(_controller, statusCode) {
+      if (statusCode >= 200) status = statusCode;
+    },
+    onResponseData(_controller, chunk) {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) outcomes.tooLarge();
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      outcomes.done({ status, chunks });
+    },
+    onResponseError(_controller, error) {
+      outcomes.failed(error, status > 0);
+    },
+  });
   return {
-    signal: controller.signal,
-    reason: () => reason,
-    end() {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", leave);
+    abort() {
+      aborted = true;
+      controller?.abort(new Error("nobody waits"));
     },
   };
 }
