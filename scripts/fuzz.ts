@@ -2,17 +2,15 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 
-const DEFAULT_FACTOR = 50;
+const HELP = `npm run fuzz [-- --factor N]
+Runs every property test again with N times its runs (50) and new seeds. Ends with 1 when a property does not hold; the
+seed and the counterexample are printed.
+`;
 const ROOMS = ["shared", "client", "server", "upstream", "scripts", "tests"];
 
-const at = process.argv.indexOf("--factor");
-const factor = at < 0 ? DEFAULT_FACTOR : Number(process.argv[at + 1]);
-if (!Number.isInteger(factor) || factor < 1) {
-  process.stderr.write("--factor must be a whole number from 1\n");
-  process.exit(1);
-}
-
+const factor = readFactor();
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: "utf8" }).map((name) => path.join(room, name)),
 ).filter(
@@ -29,3 +27,21 @@ const { status } = spawnSync(
   },
 );
 process.exit(status ?? 1);
+
+function readFactor(): number {
+  try {
+    const { values } = parseArgs({
+      options: { factor: { type: "string", default: "50" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) {
+      process.stdout.write(HELP);
+      process.exit(0);
+    }
+    const number = Number(values.factor);
+    if (!Number.isInteger(number) || number < 1) throw new Error("--factor takes a whole number from 1");
+    return number;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    process.exit(2);
+  }
+}

@@ -1,5 +1,6 @@
 // `npm run soak [-- --minutes 10]`: mixed traffic against the built site, faults of the upstream switched on and off.
 import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { startBuiltSite } from "#tests/support/builtSite.ts";
 import { openSockets } from "#tests/support/processFigures.ts";
 import { switchFaults } from "./faultSwitch.ts";
@@ -9,16 +10,16 @@ import { report } from "./report.ts";
 import { runTraffic } from "./traffic.ts";
 import { watchMemory } from "./watchMemory.ts";
 
-const DEFAULT_MINUTES = 10;
+const HELP = `npm run soak [-- --minutes N]
+Mixed traffic of pages and API against the built site for N minutes (10, at most 1440): faults of the upstream switched on and
+off, readers that leave or read slowly. Prints requests, errors by kind, times, memory and sockets. Ends with 1 on an error that no
+fault explains, on a foreign marker and on growth.
+`;
+const MOST_MINUTES = 24 * 60;
 const UPSTREAM_TIMEOUT_MS = 2_000;
 const SETTLE_MS = 4_000;
 
-const at = process.argv.indexOf("--minutes");
-const minutes = at < 0 ? DEFAULT_MINUTES : Number(process.argv[at + 1]);
-if (!(minutes > 0 && minutes <= 24 * 60)) {
-  process.stderr.write("--minutes must be a number above 0\n");
-  process.exit(1);
-}
+const minutes = readMinutes();
 
 const upstream = await startMarkedUpstream();
 const site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: String(UPSTREAM_TIMEOUT_MS) } });
@@ -43,3 +44,22 @@ const problems = report({
 await site[Symbol.asyncDispose]();
 await upstream[Symbol.asyncDispose]();
 process.exit(problems === 0 ? 0 : 1);
+
+function readMinutes(): number {
+  try {
+    const { values } = parseArgs({
+      options: { minutes: { type: "string", default: "10" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) {
+      process.stdout.write(HELP);
+      process.exit(0);
+    }
+    const number = Number(values.minutes);
+    if (!(number > 0 && number <= MOST_MINUTES))
+      throw new Error(`--minutes takes a number above 0, at most ${MOST_MINUTES}`);
+    return number;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
