@@ -29,8 +29,11 @@ export function badInput(message: string): Refusal {
   return new Refusal(CODES.badInput, message);
 }
 
-export function tooMany(seconds: number): Refusal {
-  return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试`, { next_time: seconds });
+/** `advice`: what can be done instead of waiting. */
+export function tooMany(seconds: number, advice = ""): Refusal {
+  return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试${advice}`, {
+    next_time: seconds,
+  });
 }
 
 function waitText(seconds: number): string {

@@ -47,6 +47,9 @@ const WINDOWS = {
   captchaFree: [[5, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
+/** What somebody can do who does not want to wait. */
+const ADVICE: Partial<Record<LimitName, string>> = { loginAccount: "，或者先找回密码" };
+
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
@@ -76,7 +79,7 @@ export function createLimits(db: Db): Limits {
     async take(name, key) {
       for (const limiter of of(name)) {
         const waitMs = await consume(limiter, key);
-        if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
+        if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);
       }
     },
     async giveBack(name, key) {

@@ -11,6 +11,7 @@ import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
 import { factsText } from "./factsText.ts";
 import { peopleText } from "./peopleText.ts";
+import { keepDot } from "../../ui/keepDot.ts";
 
 export type ClassroomBrief = DataOf<typeof listClassrooms>["list"][number];
 
@@ -25,7 +26,7 @@ export function ClassroomCard({ classroom }: { readonly classroom: ClassroomBrie
       <div className={s.body}>
         <h3 className={s.shortName}>
           <Link className={cardLinkClass} href={href("classroomDetail", { id: classroom.classroomId })}>
-            {classroom.name}
+            {keepDot(classroom.name)}
           </Link>
         </h3>
         <p className={s.intro}>{classroom.intro}</p>

@@ -12,6 +12,7 @@ import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
 import { extentText, factsText } from "./factsText.ts";
 import { peopleText } from "./peopleText.ts";
+import { keepDot } from "../../ui/keepDot.ts";
 
 export type CourseBrief = DataOf<typeof listCourses>["list"][number];
 
@@ -33,7 +34,7 @@ export function CourseCard({ course, eager = false, level = 3 }: Props) {
       <div className={s.body}>
         <Name className={s.name}>
           <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
-            {course.name}
+            {keepDot(course.name)}
           </Link>
         </Name>
         <p className={s.meta}>

@@ -10,6 +10,7 @@ import { StatusTag, type Tone } from "../../ui/Tag.tsx";
 import { factsText } from "./factsText.ts";
 import { s } from "./LiveCard.styles.ts";
 import { countdownText } from "./pickLives.ts";
+import { keepDot } from "../../ui/keepDot.ts";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
@@ -40,7 +41,7 @@ export function LiveCard({ live, now }: Props) {
       </div>
       <h3 className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
-          {live.name}
+          {keepDot(live.name)}
         </Link>
       </h3>
       <p className={s.when}>

@@ -6,6 +6,7 @@ import { Link } from "../../navigation/Link.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Card, cardLinkClass } from "../../ui/Card.tsx";
 import { s } from "./TeacherCard.styles.ts";
+import { keepDot } from "../../ui/keepDot.ts";
 
 export type TeacherBrief = DataOf<typeof listTeachers>["list"][number];
 
@@ -20,7 +21,7 @@ export function TeacherCard({ teacher }: { readonly teacher: TeacherBrief }) {
           </Link>
         </h3>
         {/* No line begins with the dot between two parts of a title. */}
-        <p className={s.title}>{(teacher.title || teacher.subjectName).replaceAll(" · ", "\u00a0· ")}</p>
+        <p className={s.title}>{keepDot(teacher.title || teacher.subjectName)}</p>
         <p className={s.intro}>{teacher.intro}</p>
       </div>
     </Card>

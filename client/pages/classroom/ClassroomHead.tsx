@@ -5,6 +5,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "../cards/detail.styles.ts";
+import { keepDot } from "../../ui/keepDot.ts";
 
 export type ClassroomDetail = NonNullable<DataOf<typeof classroomDetail>>;
 
@@ -17,7 +18,7 @@ export function ClassroomHead({ classroom }: { readonly classroom: ClassroomDeta
         </Cover>
       </div>
       <div className={s.words}>
-        <h1 className={s.title}>{classroom.name}</h1>
+        <h1 className={s.title}>{keepDot(classroom.name)}</h1>
         {classroom.intro ? <p className={s.intro}>{classroom.intro}</p> : null}
         {classroom.classTypeName ? (
           <div className={s.tags}>

@@ -136,7 +136,7 @@ test("the sixth failed sign-in of an account is held up, from any address", asyn
   }
   const held = await upstream.refusal(accountApi.login, { ...input, password: PASSWORD }, newcomer());
   expect(held.code).toBe(20429);
-  expect(held.msg).toMatch(/请 \d+ (秒|分钟)后再试/);
+  expect(held.msg).toMatch(/请 \d+ (秒|分钟)后再试，或者先找回密码/);
 });
 
 test("an address that tries many accounts is held up, a busy school is not", async () => {

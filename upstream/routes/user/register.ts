@@ -44,7 +44,9 @@ export async function serveForgetPassword(
   const user = await findUserByMobile(deps.db, agency.id, input.mobile);
   if (!user) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
   await setPassword(context, user.id, input.password);
-  await deps.limits.forget("loginAccount", `${agency.id}:${input.mobile}`);
+  // Under either of its names it may have been held up.
+  for (const name of [input.mobile, user.username])
+    await deps.limits.forget("loginAccount", `${agency.id}:${name.toLowerCase()}`);
   await closeSessionsOf(deps.db, user.id);
   return {};
 }
