@@ -3,9 +3,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import * as esbuild from "esbuild";
 import { analyze } from "./scripts/build/analyze.mjs";
 import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
+import { createBundler } from "./scripts/build/bundler.mjs";
 import { bundleClient, ENTRY, FORMULA_STYLES, SCREEN_STYLES_SLOT } from "./scripts/build/bundleClient.mjs";
 import { iconsPlugin } from "./scripts/build/icons.mjs";
 import {
@@ -18,30 +18,46 @@ import {
 } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
 import { sourcesPlugin } from "./scripts/build/sources.mjs";
-import { evaluateStyles } from "./scripts/build/styles.mjs";
+import { createContract } from "./scripts/build/contract.mjs";
+import { createStyles } from "./scripts/build/styles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /**
- * Builds the browser's files and the two processes into dist/.
- * development: no compression, no budgets, source maps inline, the previous files are kept.
+ * Makes the function that builds the browser's files and the two processes into dist/.
+ * development: no compression, no budgets, source maps, the previous files are kept, and what has not
+ * changed since the build before is not read again.
  */
-export async function build({ development = false } = {}) {
-  const started = performance.now();
-  const styles = await evaluateStyles(root);
-  const [manifest] = await Promise.all([buildClient(styles, development), buildServers(styles, development)]);
-  return { manifest, milliseconds: performance.now() - started };
+export function createBuild({ development = false } = {}) {
+  const bundle = createBundler(development);
+  const styles = createStyles(root, bundle);
+  const contract = createContract(root, bundle);
+  const written = new Set();
+  /** `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time. */
+  return async ({ entries = ["server", "upstream"], isChanged = () => true } = {}) => {
+    const started = performance.now();
+    await Promise.all([
+      isChanged(/\.styles\.ts$|^client\/ui\/(?:sheet|tokens)\.ts$/) && styles.refresh(),
+      isChanged(/^shared\//) && contract.refresh(),
+    ]);
+    const [manifest, servers] = await Promise.all([
+      buildClient({ bundle, styles, contract, written, development }),
+      buildServers({ bundle, styles, entries, development }),
+    ]);
+    return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
+  };
 }
 
-async function buildClient(styles, development) {
-  const screens = await readScreens(root);
-  const bundle = await bundleClient({ root, styles, screens, define: environment(development), development });
-  if (!development) checkBoundaries(bundle.metafile);
-  if (process.argv.includes("--analyze")) console.log(analyze(bundle.metafile));
-  return writeClient({ ...bundle, screens, styles, development });
+async function buildClient({ bundle, styles, contract, written, development }) {
+  const screens = await readScreens(root, bundle);
+  const define = environment(development);
+  const made = await bundleClient({ root, bundle, styles, contract, screens, define, development });
+  if (!development) checkBoundaries(made.metafile);
+  if (process.argv.includes("--analyze")) console.log(analyze(made.metafile));
+  return writeClient({ ...made, screens, styles, before: written, development });
 }
 
-async function writeClient({ metafile, graph, files, screens, styles, development }) {
+async function writeClient({ metafile, graph, files, screens, styles, before, development }) {
   const assets = path.join(root, "dist/client/assets");
   const entryOutput = outputOf(metafile, ENTRY);
   const entryClosure = closure(metafile, entryOutput);
@@ -94,9 +110,12 @@ async function writeClient({ metafile, graph, files, screens, styles, developmen
   // Not before all is checked: a build that fails leaves the one before as it is.
   if (!development) await rm(assets, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
+  // Names say the content: what an earlier build of this process wrote is there.
+  const fresh = [...written].filter(([name]) => !before.has(name));
   await Promise.all(
-    [...written].map(([name, content]) => writeAsset(path.join(assets, name), content, development)),
+    fresh.map(([name, content]) => writeAsset(path.join(assets, name), content, development)),
   );
+  for (const [name] of fresh) before.add(name);
 
   const manifest = {
     version: contentHash([...written.keys()].sort().join()),
@@ -125,11 +144,11 @@ async function writeAsset(file, content, development) {
   ]);
 }
 
-async function buildServers(styles, development) {
+async function buildServers({ bundle, styles, entries, development }) {
   // Chunks are named by their content, so those of earlier builds would stay for ever.
   if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
-  await esbuild.build({
-    entryPoints: { "server/index": "server/index.ts", "upstream/index": "upstream/index.ts" },
+  const { metafile } = await bundle(entries.join(), {
+    entryPoints: Object.fromEntries(entries.map((name) => [`${name}/index`, `${name}/index.ts`])),
     outdir: "dist",
     bundle: true,
     splitting: true,
@@ -142,7 +161,7 @@ async function buildServers(styles, development) {
     define: { ...environment(development) },
     plugins: [
       styles.plugin,
-      await sourcesPlugin(root, new Map()),
+      sourcesPlugin(root, new Map()),
       iconsPlugin(root),
       routerPlugin(root, development),
       bundledPlugin(),
@@ -150,7 +169,16 @@ async function buildServers(styles, development) {
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",
+    metafile: true,
   });
+  return metafile;
+}
+
+/** What the site's process imports from node_modules. */
+function packagesOf({ outputs }) {
+  const ofSite = [...closure({ outputs }, "dist/server/index.js")];
+  const imports = ofSite.flatMap((output) => outputs[output].imports);
+  return [...new Set(imports.filter(({ external }) => external).map((imported) => imported.path))];
 }
 
 /** A package of many small files, of which we use few: bundled, the processes start faster. */
@@ -182,6 +210,6 @@ function report(pages) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { manifest, milliseconds } = await build();
+  const { manifest, milliseconds } = await createBuild()();
   console.log(`built ${manifest.version} in ${Math.round(milliseconds)} ms`);
 }

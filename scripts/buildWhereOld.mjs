@@ -9,8 +9,8 @@ const manifest = path.join(root, "dist/client/manifest.json");
 export async function buildWhereOld() {
   if (newestSource() <= builtAt()) return;
   console.error("building");
-  const { build } = await import("../esbuild.config.mjs");
-  await build();
+  const { createBuild } = await import("../esbuild.config.mjs");
+  await createBuild()();
 }
 
 function builtAt() {

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { watch } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "../esbuild.config.mjs";
+import { createBuild } from "../esbuild.config.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const WATCHED = ["client", "server", "shared", "upstream", "public"];
@@ -13,44 +13,60 @@ const SETTLE_MS = 30;
 
 const salt = process.env.SIGN_SALT ?? randomBytes(16).toString("hex");
 const common = { ...process.env, NODE_ENV: "development", SIGN_SALT: salt };
+const build = createBuild({ development: true });
+/** The next site waits for this after the one before has started, so as not to take its time. */
+const SPARE_AFTER_MS = 1_500;
+
 let upstream;
 let site;
+let spare;
+let packages = [];
 let upstreamUrl = process.env.UPSTREAM_URL;
 
-await rebuild(new Set(WATCHED));
-for (const room of WATCHED)
-  watch(path.join(root, room), { recursive: true }, (_event, file) => onChange(room, String(file)));
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-
-const changed = new Set();
+/** Saved since the last build that went well. */
+let changed = new Set();
 let timer;
 let busy = false;
+let again = false;
 
-function onChange(room, file) {
+await rebuild();
+for (const room of WATCHED)
+  watch(path.join(root, room), { recursive: true }, (_event, file) => onChange(`${room}/${file}`));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+
+function onChange(file) {
   if (/\.test\.tsx?$|~$|\.swp$/.test(file)) return;
-  changed.add(room);
+  changed.add(file);
   clearTimeout(timer);
   timer = setTimeout(flush, SETTLE_MS);
 }
 
 async function flush() {
+  again = busy;
   if (busy) return;
   busy = true;
-  const rooms = new Set(changed);
-  changed.clear();
-  await rebuild(rooms);
+  const files = changed;
+  changed = new Set();
+  if (!(await rebuild(files))) for (const file of files) changed.add(file);
   busy = false;
-  if (changed.size > 0) void flush();
+  if (again) void flush();
 }
 
-async function rebuild(rooms) {
+/** Without files: all of it. True when it went well. */
+async function rebuild(files) {
+  const isChanged = (pattern) => !files || [...files].some((file) => pattern.test(file));
+  const isOfUpstream = !process.env.UPSTREAM_URL && isChanged(/^(?:upstream|shared)\//);
   try {
-    const { milliseconds } = await build({ development: true });
-    if (!process.env.UPSTREAM_URL && (rooms.has("upstream") || rooms.has("shared"))) await startUpstream();
+    const entries = isOfUpstream ? ["server", "upstream"] : ["server"];
+    const { milliseconds, packages: needed } = await build({ entries, isChanged });
+    packages = needed;
+    if (isOfUpstream) await startUpstream();
     await startSite();
     console.log(`built and restarted (build ${Math.round(milliseconds)} ms)`);
+    return true;
   } catch (error) {
     console.error(`build failed: ${error.message}`);
+    return false;
   }
 }
 
@@ -66,8 +82,20 @@ async function startUpstream() {
 }
 
 async function startSite() {
+  const next = spare ?? newSite();
+  spare = undefined;
   await end(site);
-  site = fork(path.join(root, "dist/server/index.js"), { env: { ...common, UPSTREAM_URL: upstreamUrl } });
+  site = next;
+  site.send({ upstreamUrl });
+  setTimeout(() => (spare ??= newSite()), SPARE_AFTER_MS);
+}
+
+function newSite() {
+  const child = fork(path.join(root, "scripts/devSite.mjs"), packages, { env: common });
+  child.once("exit", () => {
+    if (spare === child) spare = undefined;
+  });
+  return child;
 }
 
 function end(child) {
@@ -81,5 +109,6 @@ function end(child) {
 async function stop() {
   upstream?.kill("SIGTERM");
   site?.kill("SIGTERM");
+  spare?.kill("SIGKILL");
   process.exit(0);
 }

@@ -9,7 +9,7 @@ const server = path.join(root, "dist/server/index.js");
 process.env.NODE_ENV = "production";
 if (!existsSync(server) || !existsSync(path.join(root, "dist/client/manifest.json"))) {
   console.log("no build yet: building");
-  const { build } = await import("../esbuild.config.mjs");
-  await build();
+  const { createBuild } = await import("../esbuild.config.mjs");
+  await createBuild()();
 }
 await import(pathToFileURL(server).href);

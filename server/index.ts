@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   let upstreamStarting = embedded !== undefined;
   const dependencies = createDependencies({
     config: { ...config, upstreamUrl, signSalt } satisfies SiteConfig,
-    folders: { clientFolder, publicFolder: path.join(root, "public") },
+    folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
     log,
     metrics,
     now: Date.now,

@@ -1,6 +1,4 @@
 import path from "node:path";
-import * as esbuild from "esbuild";
-import { contractPlugin } from "./contract.mjs";
 import { iconsPlugin } from "./icons.mjs";
 import { modulesBehind } from "./manifest.mjs";
 import { sourcesPlugin } from "./sources.mjs";
@@ -28,16 +26,16 @@ const LAZY_PARTS = [
  * kinds have in common. Returns the metafile, the files by path, and `graph`:
  * the metafile of a run without such hints, by which the rules of a screen are found.
  */
-export async function bundleClient({ root, styles, screens, define, development }) {
-  const contract = await contractPlugin(root);
+export async function bundleClient({ root, bundle, styles, contract, screens, define, development }) {
   const run = async (companions) => {
-    const sources = await sourcesPlugin(root, companions);
-    return esbuild.build(
+    const sources = sourcesPlugin(root, companions);
+    return bundle(
+      "client",
       options({
         root,
         define,
         development,
-        plugins: [styles.plugin, contract, sources, iconsPlugin(root)],
+        plugins: [styles.plugin, contract.plugin, sources, iconsPlugin(root)],
       }),
     );
   };
@@ -113,7 +111,7 @@ function options({ root, define, development, plugins }) {
     format: "esm",
     target: ["chrome90", "safari15", "firefox90"],
     minify: !development,
-    sourcemap: development ? "inline" : false,
+    sourcemap: development ? "linked" : false,
     metafile: true,
     write: false,
     jsx: "automatic",

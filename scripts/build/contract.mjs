@@ -10,10 +10,10 @@ const LIST = "shared/contract/endpoints.ts";
  * are hydrated from data that the server has read already. The schemas, and zod with them, come in a chunk of
  * their own with the first call (client/queries/readAnswer.ts), which imports the list of all endpoints.
  */
-export async function contractPlugin(root) {
-  const descriptions = await describe(root);
+export function createContract(root, bundle) {
+  let descriptions;
   const wholeFrom = path.join(root, LIST);
-  return {
+  const plugin = {
     name: "contract",
     setup(build) {
       build.onResolve({ filter: /^\.\/endpoints\/\w+\.ts$/ }, (args) =>
@@ -31,13 +31,20 @@ export async function contractPlugin(root) {
       });
     },
   };
+  return {
+    plugin,
+    /** Reads the endpoints as they are now; before each build. */
+    async refresh() {
+      descriptions = await describe(root, bundle);
+    },
+  };
 }
 
-async function describe(root) {
+async function describe(root, bundle) {
   const files = await readdir(path.join(root, FOLDER));
   const areas = files.filter((file) => !file.endsWith(".test.ts")).map((file) => path.basename(file, ".ts"));
   const lines = areas.map((area) => `export * as ${area} from "./${FOLDER}/${area}.ts";`);
-  const modules = await evaluate(root, "contract", { contents: lines.join("\n") });
+  const modules = await evaluate({ root, bundle, entry: "contract", contents: lines.join("\n") });
   return Object.fromEntries(areas.map((area) => [`${area}.ts`, descriptionsIn(modules[area])]));
 }
 

@@ -1,13 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import * as esbuild from "esbuild";
 
 /** Bundles a module of ours for Node and imports it: what the build has to know of the code, it asks the code. */
-export async function evaluate(root, entry, { contents, external = [] } = {}) {
+export async function evaluate({ root, bundle, entry, contents, external = [] }) {
   const outfile = path.join(root, "node_modules/.cache/beikao", `${path.basename(entry, ".ts")}.mjs`);
   await mkdir(path.dirname(outfile), { recursive: true });
-  await esbuild.build({
+  await bundle(`${entry} ${contents ?? ""}`, {
     ...(contents === undefined
       ? { entryPoints: [path.join(root, entry)] }
       : { stdin: { contents, resolveDir: root, loader: "ts" } }),

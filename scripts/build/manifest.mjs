@@ -9,10 +9,10 @@ const LAYOUTS = { exam: "client/layouts/ExamLayout.tsx", error: "client/layouts/
 const FAILURE = [LAYOUTS.error, "client/app/FailurePage.tsx"];
 
 /** Route id -> modules of its screen and layout, read from client/screens.ts and the table, so that those stay the one list. */
-export async function readScreens(root) {
+export async function readScreens(root, bundle) {
   const source = await readFile(path.join(root, "client/screens.ts"), "utf8");
   const files = new Map([...source.matchAll(SCREEN)].map(([, id, file]) => [id, `client/${file}`]));
-  const { routes } = await evaluate(root, "shared/routes/table.ts");
+  const { routes } = await evaluate({ root, bundle, entry: "shared/routes/table.ts" });
   const screens = routes.map(({ id, layout }) => {
     if (!files.has(id))
       throw new Error(`client/screens.ts: the screen of ${id} was not found; has its form changed?`);

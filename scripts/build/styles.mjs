@@ -7,22 +7,31 @@ import { evaluate } from "./evaluate.mjs";
 const TARGET = ["chrome90", "safari15", "firefox90"];
 
 /**
- * Evaluates every `*.styles.ts` of the client once, so that neither Emotion nor a style object reaches a bundle:
+ * Evaluates every `*.styles.ts` of the client, so that neither Emotion nor a style object reaches a bundle:
  * the plugin replaces each such module by its class names, `rulesFor` gives the rules behind them.
  */
-export async function evaluateStyles(root) {
-  const files = await styleFiles(root);
-  const evaluated = await evaluateFiles(root, files);
-  const rules = new Map();
-  for (const name of Object.values(evaluated.files).flatMap(namesIn)) {
-    const rule = evaluated.rulesOf(name);
-    if (rule !== undefined) rules.set(name, await toCss(rule));
-  }
+export function createStyles(root, bundle) {
+  let files = {};
+  let rules = new Map();
+  /** Rule -> CSS: most are the same in the next build. */
+  const known = new Map();
   return {
-    plugin: stylesPlugin(root, evaluated.files),
+    plugin: stylesPlugin(root, (file) => files[file]),
+    /** Evaluates the modules as they are now; before each build. */
+    async refresh() {
+      const evaluated = await evaluateFiles(root, bundle, await styleFiles(root));
+      files = evaluated.files;
+      rules = new Map();
+      for (const name of Object.values(files).flatMap(namesIn)) {
+        const rule = evaluated.rulesOf(name);
+        if (rule === undefined) continue;
+        if (!known.has(rule)) known.set(rule, await toCss(rule));
+        rules.set(name, known.get(rule));
+      }
+    },
     /** The rules of the given style modules (paths from the root), each once, in order. */
     rulesFor(modules) {
-      const names = new Set(modules.flatMap((file) => namesIn(evaluated.files[file] ?? {})));
+      const names = new Set(modules.flatMap((file) => namesIn(files[file] ?? {})));
       return [...names].map((name) => rules.get(name) ?? "").join("");
     },
   };
@@ -36,21 +45,21 @@ async function styleFiles(root) {
     .sort();
 }
 
-function evaluateFiles(root, files) {
+function evaluateFiles(root, bundle, files) {
   const imports = files.map((file, index) => `import * as f${index} from ${JSON.stringify(`./${file}`)};`);
   const table = files.map((file, index) => `${JSON.stringify(file)}: f${index}`);
   const contents = `${imports.join("\n")}
 export { rulesOf } from "./client/ui/sheet.ts";
 export const files = { ${table.join(", ")} };`;
-  return evaluate(root, "styles", { contents, external: ["@emotion/react"] });
+  return evaluate({ root, bundle, entry: "styles", contents, external: ["@emotion/react"] });
 }
 
-function stylesPlugin(root, files) {
+function stylesPlugin(root, exportsOf) {
   return {
     name: "styles",
     setup(build) {
       build.onLoad({ filter: /\.styles\.ts$/ }, async (args) => {
-        const exported = files[path.relative(root, args.path)];
+        const exported = exportsOf(path.relative(root, args.path));
         if (!exported) return { contents: await readFile(args.path, "utf8"), loader: "ts" };
         const lines = Object.entries(exported).map(
           ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,

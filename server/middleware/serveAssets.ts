@@ -9,6 +9,8 @@ export interface AssetFolders {
   /** dist/client: assets/ and build-manifest.json. */
   readonly clientFolder: string;
   readonly publicFolder: string;
+  /** While developing: the source maps beside the scripts are served too. */
+  readonly sourceMaps?: boolean;
 }
 
 type Encoding = "br" | "gzip";
@@ -21,9 +23,9 @@ const ENCODINGS: readonly { readonly name: Encoding; readonly suffix: string }[]
 ];
 
 /** Files: hashed assets for ever, in their precompressed form where there is one; public/ for an hour. */
-export function serveAssets({ clientFolder, publicFolder }: AssetFolders): Router {
+export function serveAssets({ clientFolder, publicFolder, sourceMaps = false }: AssetFolders): Router {
   const router = Router({ caseSensitive: true });
-  router.use("/assets", labelRoute("asset"), serveHashed(path.join(clientFolder, "assets")));
+  router.use("/assets", labelRoute("asset"), serveHashed(path.join(clientFolder, "assets"), sourceMaps));
   router.get("/build-manifest.json", labelRoute("asset"), (_req, res) => {
     const options = { root: clientFolder, cacheControl: false, headers: { "Cache-Control": "no-cache" } };
     res.sendFile("build-manifest.json", options, (error) => {
@@ -34,11 +36,12 @@ export function serveAssets({ clientFolder, publicFolder }: AssetFolders): Route
   return router;
 }
 
-function serveHashed(root: string): RequestHandler {
+function serveHashed(root: string, sourceMaps: boolean): RequestHandler {
   const encodings = new Map<string, readonly Encoding[]>();
   return async (req, res) => {
     const reading = req.method === "GET" || req.method === "HEAD";
-    if (!reading || !NAME.test(req.path) || NOT_SERVED.test(req.path)) return notFound(res);
+    const hidden = NOT_SERVED.test(req.path) && !(sourceMaps && req.path.endsWith(".js.map"));
+    if (!reading || !NAME.test(req.path) || hidden) return notFound(res);
     const name = req.path.slice(1);
     const available = encodings.get(name) ?? (await encodingsOf(path.join(root, name)));
     const chosen = available.find((encoding) => req.acceptsEncodings(encoding) !== false);
