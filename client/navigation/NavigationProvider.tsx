@@ -8,7 +8,12 @@ import { useBoot } from "../app/bootContext.ts";
 import { useCalls } from "../queries/call.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
-import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
+import {
+  type Navigation,
+  NavigationContextProvider,
+  PendingProvider,
+  type VisitOptions,
+} from "./navigation.ts";
 import { loadFailure, wholeScreen } from "./loadScreen.ts";
 import { prepareData } from "./prepare.ts";
 import { useLinks } from "./useLinks.ts";
@@ -83,15 +88,14 @@ export function NavigationProvider({ children }: Props) {
     [calls, site],
   );
 
-  const value = useMemo(
-    () => ({ visit, prefetch, pending: loading || showing, failure }),
-    [visit, prefetch, loading, showing, failure],
-  );
+  const value = useMemo(() => ({ visit, prefetch, failure }), [visit, prefetch, failure]);
   return (
     <NavigationContextProvider value={value}>
-      <Links visit={visit} prefetch={prefetch} />
-      <GuardedHistory visit={visit} site={site} />
-      {children}
+      <PendingProvider value={loading || showing}>
+        <Links visit={visit} prefetch={prefetch} />
+        <GuardedHistory visit={visit} site={site} />
+        {children}
+      </PendingProvider>
     </NavigationContextProvider>
   );
 }

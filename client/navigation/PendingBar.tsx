@@ -1,8 +1,8 @@
-import { useNavigation } from "./navigation.ts";
+import { usePending } from "./navigation.ts";
 import { s } from "./PendingBar.styles.ts";
 
 /** A thin line at the top while the next page is being fetched; quick answers never show it. */
 export function PendingBar() {
-  const { pending } = useNavigation();
+  const pending = usePending();
   return <div className={s.bar} data-pending={pending || undefined} aria-hidden="true" />;
 }

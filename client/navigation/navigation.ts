@@ -10,17 +10,24 @@ export interface Navigation {
   readonly visit: (to: string, options?: VisitOptions) => Promise<void>;
   /** Brings code, rules and data of a path, so that the click shows it at once. */
   readonly prefetch: (to: string) => void;
-  readonly pending: boolean;
   /** Set while the current address is not the screen of its path. */
   readonly failure: Failure | null;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);
+// Apart from the rest: a click must not render the whole page again to say that something is on its way.
+const PendingContext = createContext(false);
 
 export const NavigationContextProvider = NavigationContext.Provider;
+export const PendingProvider = PendingContext.Provider;
 
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
   if (!navigation) throw new Error("useNavigation outside of the app");
   return navigation;
+}
+
+/** Whether the next page is being fetched or made. */
+export function usePending(): boolean {
+  return use(PendingContext);
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { textRenderer } from "../../app/richRenderers.ts";
-import { useNavigation } from "../../navigation/navigation.ts";
+import { useNavigation, usePending } from "../../navigation/navigation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
@@ -20,7 +20,8 @@ const ERROR_ID = "answer-error";
 /** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
 export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
-  const { visit, pending } = useNavigation();
+  const { visit } = useNavigation();
+  const pending = usePending();
   const [missing, setMissing] = useState(sentEmpty);
   const form = useRef<HTMLFormElement>(null);
   const choice = isChoice(type);
