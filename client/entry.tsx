@@ -41,7 +41,10 @@ async function hydrate(): Promise<void> {
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(SCREEN_STYLES, match?.route.id ?? "failure");
-  await (match ? wholeScreen(match.route.id).load() : loadFailure());
+  const code = match ? wholeScreen(match.route.id).load() : loadFailure();
+  // The frame of most screens is here with this code: it need not wait for theirs, which take over when they are there.
+  if (match?.route.layout === "default") code.catch(() => undefined);
+  else await code;
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
   startTransition(() => {
     hydrateRoot(

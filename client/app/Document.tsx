@@ -9,10 +9,9 @@ import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
 import { useScrollMemory } from "../navigation/useScrollMemory.ts";
 import { useTheme } from "../session/theme.ts";
 import { globalId } from "../ui/GlobalStyles.styles.ts";
-import { MessageHost } from "../ui/MessageHost.tsx";
-import { VersionWatch } from "../version/VersionWatch.tsx";
 import type { Failure } from "./boot.ts";
 import { useBoot } from "./bootContext.ts";
+import { Later } from "./Later.tsx";
 import { useLazy } from "./lazySource.ts";
 import { RoutedScreen } from "./RoutedScreen.tsx";
 
@@ -58,8 +57,7 @@ export function Document({ css }: Props) {
           )}
         </Layout>
         <RouteAnnouncer />
-        <MessageHost />
-        <VersionWatch />
+        <Later />
       </body>
     </html>
   );

@@ -8,13 +8,9 @@ import { useBoot } from "../app/bootContext.ts";
 import { useCalls } from "../queries/call.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
-import {
-  type Navigation,
-  NavigationContextProvider,
-  PendingProvider,
-  type VisitOptions,
-} from "./navigation.ts";
+import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
 import { loadFailure, wholeScreen } from "./loadScreen.ts";
+import { setPending } from "./pending.ts";
 import { prepareData } from "./prepare.ts";
 import { useLinks } from "./useLinks.ts";
 
@@ -88,14 +84,13 @@ export function NavigationProvider({ children }: Props) {
     [calls, site],
   );
 
+  useEffect(() => setPending(loading || showing), [loading, showing]);
   const value = useMemo(() => ({ visit, prefetch, failure }), [visit, prefetch, failure]);
   return (
     <NavigationContextProvider value={value}>
-      <PendingProvider value={loading || showing}>
-        <Links visit={visit} prefetch={prefetch} />
-        <GuardedHistory visit={visit} site={site} />
-        {children}
-      </PendingProvider>
+      <Links visit={visit} prefetch={prefetch} />
+      <GuardedHistory visit={visit} site={site} />
+      {children}
     </NavigationContextProvider>
   );
 }

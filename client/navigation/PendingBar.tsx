@@ -1,4 +1,4 @@
-import { usePending } from "./navigation.ts";
+import { usePending } from "./pending.ts";
 import { s } from "./PendingBar.styles.ts";
 
 /** A thin line at the top while the next page is being fetched; quick answers never show it. */

@@ -5,7 +5,10 @@ import type { Screen } from "../app/screen.ts";
 import { failurePage, layouts } from "../layouts.ts";
 import { screens } from "../screens.ts";
 
-export type ScreenStyles = Readonly<Partial<Record<RouteId | "failure", string>>>;
+/** `later`: of app/LaterParts.tsx. */
+type Styled = RouteId | "failure" | "later";
+
+export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 let screenStyles: ScreenStyles = {};
 const present = new Set<string>();
@@ -25,11 +28,7 @@ export function wholeScreen(id: RouteId): LazySource<Screen> {
   if (known) return known;
   const made = lazySource(async () => {
     const { layout } = routeById(id);
-    const [screen] = await Promise.all([
-      screens[id].load(),
-      loadStyles(screenStyles[id]),
-      layouts[layout].load(),
-    ]);
+    const [screen] = await Promise.all([screens[id].load(), loadStylesOf(id), layouts[layout].load()]);
     return screen;
   });
   whole.set(id, made);
@@ -38,10 +37,11 @@ export function wholeScreen(id: RouteId): LazySource<Screen> {
 
 /** The same for a page that is no screen: 404 and failures. */
 export async function loadFailure(): Promise<void> {
-  await Promise.all([layouts.error.load(), failurePage.load(), loadStyles(screenStyles.failure)]);
+  await Promise.all([layouts.error.load(), failurePage.load(), loadStylesOf("failure")]);
 }
 
-function loadStyles(url: string | undefined): Promise<void> {
+export function loadStylesOf(id: Styled): Promise<void> {
+  const url = screenStyles[id];
   if (url === undefined || present.has(url)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");

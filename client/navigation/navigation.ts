@@ -15,19 +15,11 @@ export interface Navigation {
 }
 
 const NavigationContext = createContext<Navigation | null>(null);
-// Apart from the rest: a click must not render the whole page again to say that something is on its way.
-const PendingContext = createContext(false);
 
 export const NavigationContextProvider = NavigationContext.Provider;
-export const PendingProvider = PendingContext.Provider;
 
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
   if (!navigation) throw new Error("useNavigation outside of the app");
   return navigation;
-}
-
-/** Whether the next page is being fetched or made. */
-export function usePending(): boolean {
-  return use(PendingContext);
 }

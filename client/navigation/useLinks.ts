@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
+import { whenIdle } from "../app/whenIdle.ts";
 import { isPlainClick } from "./isPlainClick.ts";
 import { wholeScreen } from "./loadScreen.ts";
 import type { Navigation } from "./navigation.ts";
@@ -20,7 +21,9 @@ export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefet
       const link = followable(event.target);
       if (!link || event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
-      void visit(addressOf(link), { replace: link.dataset["replace"] !== undefined });
+      const [to, replace] = [addressOf(link), link.dataset["replace"] !== undefined];
+      // The press is painted first.
+      setTimeout(() => void visit(to, { replace }));
     }
     function onPoint({ target }: Event): void {
       clearTimeout(timer);
@@ -74,10 +77,4 @@ function isInView(link: HTMLElement | SVGElement): boolean {
   if (link.closest("details:not([open])")) return false;
   const { top, bottom, width } = link.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight;
-}
-
-function whenIdle(work: () => void): () => void {
-  if (!("requestIdleCallback" in globalThis)) return () => undefined;
-  const handle = requestIdleCallback(work, { timeout: 5_000 });
-  return () => cancelIdleCallback(handle);
 }

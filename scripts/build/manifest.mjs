@@ -7,6 +7,7 @@ const SCREEN = /^\s+(\w+): screen\(\(\) => import\("\.\/([^"]+)"\)\)/gm;
 
 const LAYOUTS = { exam: "client/layouts/ExamLayout.tsx", error: "client/layouts/ErrorLayout.tsx" };
 const FAILURE = [LAYOUTS.error, "client/app/FailurePage.tsx"];
+const LATER = ["client/app/LaterParts.tsx"];
 
 /** Route id -> modules of its screen and layout, read from client/screens.ts and the table, so that those stay the one list. */
 export async function readScreens(root, bundle) {
@@ -18,7 +19,7 @@ export async function readScreens(root, bundle) {
       throw new Error(`client/screens.ts: the screen of ${id} was not found; has its form changed?`);
     return [id, layout === "default" ? [files.get(id)] : [files.get(id), LAYOUTS[layout]]];
   });
-  return { ...Object.fromEntries(screens), failure: FAILURE };
+  return { ...Object.fromEntries(screens), failure: FAILURE, later: LATER };
 }
 
 export function contentHash(text) {

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -15,6 +15,12 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
+/** The tab is shown again, at a time when the page has all its parts (client/app/Later.tsx). */
+async function comeBack(page: Page): Promise<void> {
+  await page.waitForSelector("[popover][aria-live]", { state: "attached" });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}
+
 test.each(LOOKS)("a newer build is told once and the reader decides: $width px, $theme", async (look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
@@ -24,8 +30,7 @@ test.each(LOOKS)("a newer build is told once and the reader decides: $width px, 
     return route.fulfill({ json: { version: "another-build" } });
   });
   await open(page, `${site.url}/course`);
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await comeBack();
+  await comeBack(page);
 
   const notice = page.getByRole("status").filter({ hasText: "发现新版本" });
   await notice.waitFor();
@@ -40,7 +45,7 @@ test.each(LOOKS)("a newer build is told once and the reader decides: $width px, 
   expect(await overflow(page)).toBe(0);
   await notice.waitFor({ state: "hidden", timeout: 8_000 });
 
-  await comeBack();
+  await comeBack(page);
   await expect.poll(() => asked.length).toBe(2);
   expect(asked.every((search) => /^\?t=\d{13}$/.test(search))).toBe(true);
   expect(await notice.count()).toBe(0);
@@ -51,9 +56,8 @@ test("刷新 loads the page anew; the same build is no news", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course?year=2026`);
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const answered = page.waitForResponse(/build-manifest\.json\?t=/);
-  await comeBack();
+  await comeBack(page);
   await answered;
   const notice = page.getByRole("status").filter({ hasText: "发现新版本" });
   await page.waitForTimeout(200);
@@ -62,7 +66,7 @@ test("刷新 loads the page anew; the same build is no news", async () => {
   await page.route("**/build-manifest.json*", (route) =>
     route.fulfill({ json: { version: "another-build" } }),
   );
-  await comeBack();
+  await comeBack(page);
   const loaded = page.waitForEvent("load");
   await notice.getByRole("button", { name: "刷新" }).click();
   await loaded;

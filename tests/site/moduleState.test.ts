@@ -18,6 +18,8 @@ const KEPT: Readonly<Record<string, string>> = {
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,
   "client/navigation/loadScreen.ts present": BROWSER_ONLY,
   "client/navigation/loadScreen.ts whole": "code of screens by route",
+  "client/navigation/pending.ts pending": BROWSER_ONLY,
+  "client/navigation/pending.ts listeners": BROWSER_ONLY,
   "client/clock/clock.ts offset": BROWSER_ONLY,
   "client/clock/clock.ts current": BROWSER_ONLY,
   "client/clock/clock.ts timer": BROWSER_ONLY,

@@ -1,7 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { textRenderer } from "../../app/richRenderers.ts";
-import { useNavigation, usePending } from "../../navigation/navigation.ts";
+import { useNavigation } from "../../navigation/navigation.ts";
+import { usePending } from "../../navigation/pending.ts";
 import { Button } from "../../ui/Button.tsx";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";

@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { loadStylesOf } from "../navigation/loadScreen.ts";
+import { subscribeMessages } from "../ui/message.ts";
+import { lazySource } from "./lazySource.ts";
+import { whenIdle } from "./whenIdle.ts";
+
+const parts = lazySource(async () => {
+  const [{ LaterParts }] = await Promise.all([import("./LaterParts.tsx"), loadStylesOf("later")]);
+  return LaterParts;
+});
+
+/** Brings LaterParts when the browser has time, or when there is a message to show. */
+export function Later() {
+  const [Parts, setParts] = useState<ComponentType>();
+
+  useEffect(() => {
+    const load = () => {
+      parts.load().then(
+        (loaded) => setParts(() => loaded),
+        // The next message tries again.
+        () => undefined,
+      );
+    };
+    const cancel = whenIdle(load);
+    const unsubscribe = subscribeMessages(load);
+    return () => {
+      cancel();
+      unsubscribe();
+    };
+  }, []);
+
+  return Parts ? <Parts /> : null;
+}

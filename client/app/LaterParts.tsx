@@ -1,0 +1,12 @@
+import { MessageHost } from "../ui/MessageHost.tsx";
+import { VersionWatch } from "../version/VersionWatch.tsx";
+
+/** What a page has no need of in its first moments. */
+export function LaterParts() {
+  return (
+    <>
+      <MessageHost />
+      <VersionWatch />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+/*
+ * Whether the next page is being fetched or made. A store and no context: a context that changes would make React
+ * render parts of the first page anew that it has not taken over yet.
+ */
+
+let pending = false;
+const listeners = new Set<() => void>();
+
+export function setPending(value: boolean): void {
+  if (value === pending) return;
+  pending = value;
+  for (const listener of listeners) listener();
+}
+
+export function usePending(): boolean {
+  return useSyncExternalStore(subscribe, isPending, isPendingOnServer);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isPending(): boolean {
+  return pending;
+}
+
+function isPendingOnServer(): boolean {
+  return false;
+}
