@@ -26,8 +26,8 @@ What a request costs the built site, by elements of the page, by hosts and by ro
   --save            write the results to bench/results/<date>-scale.json and docs/images/scale.svg
   --help
 
-Ends with 0, with 1 when something could not be measured or 10,000 hosts take more memory than is promised, with 2 for
-options it does not know.
+Ends with 0, with 1 when something could not be measured or a process holds more memory than is promised, with 2 for options
+it does not know.
 `;
 
 /** Throws in plain words on what it does not know. */

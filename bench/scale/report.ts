@@ -2,6 +2,7 @@ import { table } from "../report.ts";
 import type { Panel } from "./chart.ts";
 import type { Point, Series } from "./curve.ts";
 import { exponentOf, growthOf, type Place } from "./fit.ts";
+import { MEMORY_BOUND_MB } from "./hosts.ts";
 import type { RequestCost } from "./requests.ts";
 
 export interface ScaleResults {
@@ -23,34 +24,32 @@ const REMEMBERED = 0.01;
 export function report(results: ScaleResults): string {
   const { date, commit, machine, versions, conditions, elements, hosts, routes, requests } = results;
   const facts = Object.entries({ ...versions, ...conditions }).map(([name, value]) => `${name} ${value}`);
-  const took = hostsTook(results);
+  const most = mostMemory(results);
   return [
     `${date.slice(0, 10)}, commit ${commit}, ${machine}, ${facts.join(", ")}`,
     ...section(elements, "elements", ["courses", "KB", "uneven"]),
     ...elements.map(({ label, points }) => `${label}: ${grown(points)}`),
     ...section(hosts, "hosts", ["requests", "calls", "looked", "rssMb", "peakMb"]),
-    ...hosts.map(({ points }) => `remembered hosts: ${flat(points.filter(isRemembered))}`),
-    ...(took === undefined ? [] : [`the most hosts took ${took.toFixed(0)} MB more than one`]),
+    ...hosts.slice(0, 1).map(({ points }) => `remembered hosts: ${flat(points.filter(isRemembered))}`),
+    ...(most === undefined ? [] : [`at most ${most.toFixed(0)} MB; promised are ${MEMORY_BOUND_MB}`]),
     ...section(routes, "routes", []),
     ...routes.map(({ label, points }) => `${label}: ${flat(points)}`),
     ...requestTable(requests),
   ].join("\n");
 }
 
-/** MB that the last point held at its most beyond what the first one did; undefined where only one was measured. */
-export function hostsTook({ hosts }: Pick<ScaleResults, "hosts">): number | undefined {
-  const peaks = hosts[0]?.points.map(({ facts }) => facts["peakMb"] ?? Number.NaN) ?? [];
-  const [first, last] = [peaks[0], peaks.at(-1)];
-  return peaks.length > 1 && first !== undefined && last !== undefined ? last - first : undefined;
+/** MB that a process held at its most with any number of hosts; undefined where none was measured. */
+export function mostMemory({ hosts }: Pick<ScaleResults, "hosts">): number | undefined {
+  const peaks = hosts.flatMap(({ points }) => points.map(({ facts }) => facts["peakMb"] ?? Number.NaN));
+  return peaks.length > 0 ? Math.max(...peaks) : undefined;
 }
 
 export function panels({ elements, hosts, routes }: ScaleResults): readonly Panel[] {
   const cost = ({ label, points }: Series) => ({ label, places: points.map(costAt) });
-  const memory = (name: string, label: string) =>
-    hosts.map(({ points }) => ({
-      label,
-      places: points.map(({ x, facts }) => ({ x, y: facts[name] ?? Number.NaN })),
-    }));
+  const memory = ({ label, points }: Series) => ({
+    label,
+    places: points.map(({ x, facts }) => ({ x, y: facts["peakMb"] ?? Number.NaN })),
+  });
   return [
     {
       title: "CPU ms a request, by elements of the page",
@@ -60,15 +59,15 @@ export function panels({ elements, hosts, routes }: ScaleResults): readonly Pane
     },
     { title: "CPU ms a request, by routes", across: "routes", lines: routes.map(cost), bothLog: false },
     {
-      title: "CPU ms a request, by agencies asked in turn",
+      title: "CPU ms a request, by agencies",
       across: "agencies",
-      lines: hosts.map(cost),
+      lines: hosts.slice(0, 1).map(cost),
       bothLog: false,
     },
     {
-      title: "Memory of the process, MB, by agencies",
+      title: "Memory of the process at its most, MB, by agencies",
       across: "agencies",
-      lines: [...memory("peakMb", "at its most"), ...memory("rssMb", "at the end")],
+      lines: hosts.map(memory),
       bothLog: false,
     },
   ];

@@ -7,9 +7,9 @@ import { commitText, machineText, savedFile, versionsOf, writeResults } from "..
 import { chart } from "./chart.ts";
 import { merged, type Series, type Setting } from "./curve.ts";
 import { measureElements } from "./elements.ts";
-import { HOSTS_BOUND_MB, measureHosts } from "./hosts.ts";
+import { MEMORY_BOUND_MB, measureHosts } from "./hosts.ts";
 import { HELP, type Options, type PartId, readOptions } from "./options.ts";
-import { hostsTook, panels, report, type ScaleResults } from "./report.ts";
+import { mostMemory, panels, report, type ScaleResults } from "./report.ts";
 import { measureRequests, mergedRequests, type RequestCost } from "./requests.ts";
 import { bundleFolder, type BundleServer, makeBundles, measureRoutes } from "./routes.ts";
 
@@ -77,11 +77,9 @@ async function measureAll(options: Options, bundleServer: BundleServer): Promise
     };
     process.stdout.write(`${report(results)}\n`);
     await write(options, results);
-    const took = hostsTook(results);
-    if (took !== undefined && took > HOSTS_BOUND_MB)
-      throw new Error(
-        `the most hosts took ${took.toFixed(0)} MB more than one; promised are ${HOSTS_BOUND_MB}`,
-      );
+    const most = mostMemory(results);
+    if (most !== undefined && most > MEMORY_BOUND_MB)
+      throw new Error(`a process held ${most.toFixed(0)} MB; promised are ${MEMORY_BOUND_MB}`);
   } finally {
     await rm(bundleFolder, { recursive: true, force: true });
   }
