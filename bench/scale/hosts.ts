@@ -15,7 +15,7 @@ const HOSTS = [1, 10, 100, 300, 1_000, 10_000];
 /** So many are measured in the first round only: one turn is ten thousand pages. */
 const ONCE = 10_000;
 /** Pages are kept when they are asked for again soon; more of them than there is room for. */
-const KEPT_HOSTS = [1, 1_000];
+const KEPT_HOSTS = [1, 500];
 const WARM_REQUESTS = 1_000;
 /** More than a process remembers: after them every further host is new to it, as it would be after a whole turn. */
 const FIRST_LOOK = 1_500;
