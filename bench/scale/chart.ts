@@ -104,7 +104,7 @@ interface Placed {
   readonly kind?: string;
 }
 
-function text(words: string, { x, y, anchor = undefined, kind = undefined }: Placed): string {
+function text(words: string, { x, y, anchor, kind }: Placed): string {
   const attributes = `${anchor ? ` text-anchor="${anchor}"` : ""}${kind ? ` class="${kind}"` : ""}`;
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}"${attributes}>${words}</text>`;
 }

@@ -21,7 +21,7 @@ const WARM_REQUESTS = 1_000;
 const FIRST_LOOK = 1_500;
 
 /** What a process may hold at its most, whatever the number of agencies. */
-export const MEMORY_BOUND_MB = 300;
+export const MEMORY_BOUND_MB = 450;
 
 interface Way {
   readonly keepsPages: boolean;
