@@ -18,7 +18,7 @@ export const HELP = `npm run bench:scale -- [options]
 
 What a request costs the built site, by elements of the page, by hosts and by routes; and what each kind of request costs.
 
-  --rounds N        rounds, every other one backwards (3); 10,000 hosts are asked in the first one only
+  --rounds N        rounds, every other one backwards (3); 1,000 hosts and more are asked in the first one only
   --seconds N       load of each point in each round (3)
   --connections N   requests under way at a time (8)
   --only PART,PART  of ${parts.map(({ id }) => id).join(", ")}
