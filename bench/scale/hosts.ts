@@ -17,6 +17,7 @@ const ONCE = 1_000;
 /** Pages are kept when they are asked for again soon; more of them than there is room for. */
 const KEPT_HOSTS = [1, 500];
 const WARM_REQUESTS = 1_000;
+const LEAST_REQUESTS = 500;
 /** More than a process remembers: after them every further host is new to it, as it would be after a whole turn. */
 const FIRST_LOOK = 1_500;
 
@@ -55,7 +56,7 @@ function measure(setting: Setting, hosts: number, { keepsPages, times }: Way): P
     const started = performance.now();
     const before = await server.usage();
     while (asked - from < hosts * times || performance.now() - started < setting.seconds * 1000) {
-      const count = Math.max(hosts * times, 100);
+      const count = Math.max(hosts * times, LEAST_REQUESTS);
       await ask(asked, count);
       asked += count;
     }
