@@ -22,7 +22,7 @@ const TOKEN = { cookie: "token=bench-token" };
 const BROTLI = { "accept-encoding": "br" };
 
 const RENDERED = [
-  { label: "page, rendered afresh", path: PAGE, headers: {} },
+  { label: `page (${PAGE}), rendered afresh`, path: PAGE, headers: {} },
   { label: "home page, rendered afresh", path: "/", headers: {} },
 ];
 const OTHERS = [
@@ -74,7 +74,7 @@ async function measureGzip(server: ServerProcess): Promise<RequestCost> {
   for (let time = 0; time < GZIP_TIMES; time += 1) compress();
   const used = process.cpuUsage();
   const cpuMs = (used.user + used.system - user - system) / 1000 / GZIP_TIMES;
-  return { label: `gzip of that page, level ${GZIP_LEVEL}, by nginx`, cpuMs, bytes: compress().length };
+  return { label: `gzip of ${PAGE}, level ${GZIP_LEVEL}, as nginx does it`, cpuMs, bytes: compress().length };
 }
 
 export function mergedRequests(rounds: readonly (readonly RequestCost[])[]): readonly RequestCost[] {
