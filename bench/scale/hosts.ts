@@ -41,7 +41,7 @@ export async function measureHosts(setting: Setting, round: number): Promise<rea
     kept.push(await measure(setting, hosts, { keepsPages: true, times: 2 }));
   return [
     { label: "asked in turn, no page cache", points },
-    { label: "each asked twice, page cache", points: kept },
+    { label: "asked twice, page cache", points: kept },
   ];
 }
 
