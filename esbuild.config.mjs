@@ -148,8 +148,17 @@ async function buildServers({ bundle, styles, entries, development }) {
   // Chunks are named by their content, so those of earlier builds would stay for ever.
   if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
   const { metafile } = await bundle(entries.join(), {
+    ...serverOptions(styles, development),
     entryPoints: Object.fromEntries(entries.map((name) => [`${name}/index`, `${name}/index.ts`])),
     outdir: "dist",
+    metafile: true,
+  });
+  return metafile;
+}
+
+/** How what runs in Node is bundled. */
+export function serverOptions(styles, development) {
+  return {
     bundle: true,
     splitting: true,
     format: "esm",
@@ -169,9 +178,7 @@ async function buildServers({ bundle, styles, entries, development }) {
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",
-    metafile: true,
-  });
-  return metafile;
+  };
 }
 
 /** What the site's process imports from node_modules. */

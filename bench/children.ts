@@ -11,6 +11,8 @@ export const root = path.dirname(import.meta.dirname);
 export interface Usage {
   readonly cpuMs: number;
   readonly rssMb: number;
+  /** The most since the process began. */
+  readonly peakMb: number;
 }
 
 export interface ServerProcess {
@@ -32,6 +34,8 @@ export interface ServerStart {
 export interface UpstreamProcess {
   readonly url: string;
   readonly delay: (path: string, ms: number) => Promise<void>;
+  /** Other data than that of the fixture for a path. */
+  readonly answer: (path: string, data: unknown) => Promise<void>;
   readonly takeCalls: () => Promise<Extract<FromUpstream, { kind: "calls" }>>;
   readonly stop: () => void;
 }
@@ -93,6 +97,7 @@ export async function startUpstream(): Promise<UpstreamProcess> {
   return {
     url: `http://127.0.0.1:${port}`,
     delay: async (target, ms) => void (await answer("done", { kind: "delay", path: target, ms })),
+    answer: async (target, data) => void (await answer("done", { kind: "answer", path: target, data })),
     takeCalls: () => answer("calls", { kind: "takeCalls" }),
     stop: () => child.kill("SIGKILL"),
   };

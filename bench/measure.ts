@@ -1,4 +1,4 @@
-import { type LoadOptions, load } from "./load.ts";
+import { costUnder, warm } from "./cost.ts";
 import type { Options } from "./options.ts";
 import type { Scenario } from "./scenarios.ts";
 import { type Setting, startFor } from "./setting.ts";
@@ -28,8 +28,6 @@ export interface LateMeasurement {
 export const LATE_MS = 500;
 const VISITS = 200;
 const LATE_VISITS = 7;
-const WARM_REQUESTS = 1_000;
-const WARM_TURNS = 4;
 const WARM_VISITS = 200;
 
 export async function measure(scenario: Scenario, options: Options, setting: Setting): Promise<Measurement> {
@@ -44,31 +42,19 @@ export async function measure(scenario: Scenario, options: Options, setting: Set
     for (let index = 0; index < VISITS; index += 1) {
       firstBytes.push((await visitor.visit(url, { headers })).firstByte);
     }
-    const before = await server.usage();
-    const done = await load({ url, headers, connections, seconds });
-    const after = await server.usage();
-    if (done.requests === 0) throw new Error(`${scenario.label}: no answer in ${seconds} s`);
-    const cpuMs = (after.cpuMs - before.cpuMs) / done.requests;
+    const { cpuMs, rssMb, done } = await costUnder(server, { url, headers, connections, seconds });
     return {
       requestsPerSecond: done.requestsPerSecond,
       cpuMs,
       busy: (cpuMs * done.requestsPerSecond) / 1000,
       firstByteP50: median(firstBytes),
       firstByteP99: percentile(firstBytes, 99),
-      rssMb: after.rssMb,
+      rssMb,
       uneven: shareOff(done.sizes),
     };
   } finally {
     visitor.close();
     await server.stop();
-  }
-}
-
-/** Until the code has been compiled: that takes requests, not seconds. */
-async function warm(options: LoadOptions): Promise<void> {
-  let requests = 0;
-  for (let turn = 0; turn < WARM_TURNS && requests < WARM_REQUESTS; turn += 1) {
-    requests += (await load(options)).requests;
   }
 }
 

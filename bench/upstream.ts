@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AGENCY, AGENCY_PREFIX, answers, NOTHING } from "./fixture/answers.ts";
+import { AGENCY_PREFIX, agencyOf, answers, envelope, NOTHING } from "./fixture/answers.ts";
 
 /* The upstream of a run: fixed answers from memory. It counts what it is asked, and can be told to be slow. */
 
 export type ToUpstream =
   | { readonly kind: "delay"; readonly path: string; readonly ms: number }
+  | { readonly kind: "answer"; readonly path: string; readonly data: unknown }
   | { readonly kind: "takeCalls" };
 export type FromUpstream =
   | { readonly kind: "listening"; readonly port: number }
@@ -20,12 +21,13 @@ export type FromUpstream =
 let calls = new Map<string, number>();
 const unknown = new Set<string>();
 const delays = new Map<string, number>();
+const known = new Map(answers);
 
 const server = createServer((request, response) => {
   const target = request.url ?? "/";
   calls.set(target, (calls.get(target) ?? 0) + 1);
   const path = target.split("?", 1)[0] ?? "/";
-  const body = path.startsWith(AGENCY_PREFIX) ? AGENCY : answers.get(path);
+  const body = known.get(path) ?? (path.startsWith(AGENCY_PREFIX) ? agencyOf(path) : undefined);
   if (!body) unknown.add(path);
   const send = () => {
     response.writeHead(200, {
@@ -43,6 +45,11 @@ server.keepAliveTimeout = 60_000;
 process.on("message", (message: ToUpstream) => {
   if (message.kind === "delay") {
     delays.set(message.path, message.ms);
+    say({ kind: "done" });
+    return;
+  }
+  if (message.kind === "answer") {
+    known.set(message.path, envelope(message.data));
     say({ kind: "done" });
     return;
   }
