@@ -20,6 +20,7 @@ import { createCalls, isSignedOut, preparePage, settle, SIGNED_OUT } from "./doc
 import { bootScripts, noScriptReload, preloadScripts } from "./document/scripts.ts";
 import { collectShipments, type Shipments } from "./document/shipments.ts";
 import { DocumentSink } from "./document/sink.ts";
+import { utf8 } from "./document/utf8.ts";
 import { type PageSource, wholePage } from "./document/wholePage.tsx";
 
 export interface RenderOptions {
@@ -174,7 +175,7 @@ function sendWhole(rendering: Rendering): boolean {
   const { boot, css, entry } = source;
   const scripts = bootScripts({ boot, queries: shipments.take(), entry, nonce });
   writeHead(response, { failure, nonce, css, now });
-  response.end(whole.html + scripts + whole.closing);
+  response.end(utf8(...whole.opening, scripts, whole.closing));
   response.once("close", () => finish(keep, release, failure === null ? source : undefined));
   return true;
 }

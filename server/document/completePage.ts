@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bootScripts } from "./scripts.ts";
+import { utf8 } from "./utf8.ts";
 import { type PageSource, wholePage } from "./wholePage.tsx";
 
 /** A page in its final bytes: no script inside, so no nonce, and the same for all who may see it. */
@@ -35,7 +36,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
   if (!page) return undefined;
   const queries = source.calls.answers();
   const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
-  const plain = Buffer.from(page.html + scripts + page.closing);
+  const plain = utf8(...page.opening, scripts, page.closing);
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, BROTLI),
     promisify(gzip)(plain),

@@ -26,14 +26,14 @@ const LEFT_OUT = "<!--$!-->";
 export function wholePage(
   { boot, calls, css, scripts }: PageSource,
   nonce?: string,
-): { readonly html: string; readonly closing: string } | undefined {
+): { readonly opening: readonly string[]; readonly closing: string } | undefined {
   const router: Parameters<typeof App>[0]["router"] = (children) => {
     preloadScripts(scripts, nonce);
     return <StaticPlace path={boot.path}>{children}</StaticPlace>;
   };
   const html = attempt(() => renderToString(<App boot={boot} calls={calls} css={css} router={router} />));
   if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
-  return { html: DOCTYPE + html.slice(0, -CLOSING.length), closing: CLOSING };
+  return { opening: [DOCTYPE, html.slice(0, -CLOSING.length)], closing: CLOSING };
 }
 
 /** An error says nothing here: the stream meets it again, and reports it. */
