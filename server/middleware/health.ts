@@ -1,4 +1,4 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { clientAddress, isLoopback } from "../gateway/clientAddress.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
@@ -11,10 +11,12 @@ export interface HealthOptions {
   readonly metrics: Metrics;
 }
 
+const PATHS: readonly string[] = ["/healthz", "/readyz", "/metrics"];
+
 /** What machines ask, whatever the Host: alive, ready, figures. */
-export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Router {
+export function health({ lifecycle, systemConfig, metrics }: HealthOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(["/healthz", "/readyz", "/metrics"], labelRoute("health"), (_req, res, next) => {
+  router.use(labelRoute("health"), (_req, res, next) => {
     res.setHeader("Cache-Control", "no-store");
     next();
   });
@@ -36,5 +38,6 @@ export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Rou
     res.setHeader("Content-Type", metrics.contentType);
     res.end(await metrics.text());
   });
-  return router;
+  // Every page passes here, and a router looks through all its routes.
+  return (req, res, next) => (PATHS.includes(req.path) ? router(req, res, next) : next());
 }

@@ -23,7 +23,11 @@ const ENCODINGS: readonly { readonly name: Encoding; readonly suffix: string }[]
 ];
 
 /** Files: hashed assets for ever, in their precompressed form where there is one; public/ for an hour. */
-export function serveAssets({ clientFolder, publicFolder, sourceMaps = false }: AssetFolders): Router {
+export function serveAssets({
+  clientFolder,
+  publicFolder,
+  sourceMaps = false,
+}: AssetFolders): RequestHandler {
   const router = Router({ caseSensitive: true });
   router.use("/assets", labelRoute("asset"), serveHashed(path.join(clientFolder, "assets"), sourceMaps));
   router.get("/build-manifest.json", labelRoute("asset"), (_req, res) => {
@@ -32,8 +36,12 @@ export function serveAssets({ clientFolder, publicFolder, sourceMaps = false }: 
       if (error) notFound(res);
     });
   });
+  const inPublic = new Set(namesUnder(publicFolder));
   router.use(servePublic(publicFolder));
-  return router;
+  // Every page passes here: a router looks through all its routes, and asking the disk each time costs more still.
+  const isFile = (name: string) =>
+    /^\/(?:assets(?:\/|$)|build-manifest\.json$)/.test(name) || inPublic.has(name);
+  return (req, res, next) => (isFile(req.path) ? router(req, res, next) : next());
 }
 
 function serveHashed(root: string, sourceMaps: boolean): RequestHandler {
@@ -70,19 +78,13 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function servePublic(root: string): RequestHandler {
-  // Every page passes here: asking the disk each time costs more than the rest of the way to the screen.
-  const names = new Set(namesUnder(root));
-  const files = express.static(root, {
+  return express.static(root, {
     dotfiles: "ignore",
     index: false,
     redirect: false,
     maxAge: "1h",
     setHeaders: (res) => routeLabel.set(res.req, "asset"),
   });
-  return (req, res, next) => {
-    if (!names.has(req.path)) return next();
-    files(req, res, next);
-  };
 }
 
 /** The paths of a folder's files as they are asked for; none where there is no folder. */
