@@ -79,7 +79,10 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
   async function load(host: string, asker?: Asker): Promise<Site | undefined> {
     const { refreshRate, resourceUrl: resources } = await systemConfig.current();
     try {
-      const site = await ask(resources, host, asker);
+      const asked = await ask(resources, host, asker);
+      const before = known.get(host)?.site;
+      // The same configuration stays the same object: what has been made of it once is not made again.
+      const site = asked && before?.version === asked.version ? before : asked;
       if (site) known.set(host, { site, freshUntil: now() + refreshRate * 1000 });
       else {
         known.delete(host);

@@ -75,6 +75,18 @@ test("all who wait share one question, and it is asked again after refreshRate s
   expect(upstream.seenAt(AGENCY).length).toBe(2);
 });
 
+test("a configuration asked for again stays the same object until it says something else", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  const first = await running.find(TEST_HOST);
+  running.pass(21);
+  expect(await running.find(TEST_HOST)).toBe(first);
+  expect(upstream.seenAt(AGENCY).length).toBe(2);
+  upstream.open(TEST_HOST, { name: "别的名字" });
+  running.pass(21);
+  expect((await running.find(TEST_HOST))?.agency.name).toBe("别的名字");
+});
+
 test("an outage leaves known hosts open at once, and the site recovers by itself", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
