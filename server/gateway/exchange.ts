@@ -73,15 +73,18 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
         const next = () => {
           const dispatcher = attempts.shift();
           if (!dispatcher || ended) return;
-          running = attempt(dispatcher, request, {
-            done: (answer) => end(() => resolve(answer)),
-            tooLarge: () => stop("tooLarge"),
-            failed: (error, hasBegun) => {
-              const isDead = !hasBegun && attempts.length > 0 && LOST_CONNECTION.has(codeOf(error));
-              if (isDead) next();
-              else fail(failureOf(error), error);
-            },
-          });
+          try {
+            running = attempt(dispatcher, request, { done, tooLarge, failed });
+          } catch (error) {
+            fail(failureOf(error), error);
+          }
+        };
+        const done = (answer: Answer) => end(() => resolve(answer));
+        const tooLarge = () => stop("tooLarge");
+        const failed = (error: unknown, hasBegun: boolean) => {
+          const isDead = !hasBegun && attempts.length > 0 && LOST_CONNECTION.has(codeOf(error));
+          if (isDead) next();
+          else fail(failureOf(error), error);
         };
         const timer = setTimeout(stop, timeoutMs, "timeout");
         signal?.addEventListener("abort", leave, { once: true });
