@@ -125,9 +125,9 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
 test("an address that is none is a failed call as any other", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
-  const { readConfiguration } = running.site.dependencies.upstream;
+  const gateway = running.site.dependencies.upstream;
   for (const url of ["static/agency/a", "http://", "ftp://127.0.0.1/agency"])
-    await expect(readConfiguration(url, "agency"), url).rejects.toMatchObject({ kind: "refused" });
+    await expect(gateway.readConfiguration(url, "agency"), url).rejects.toMatchObject({ kind: "refused" });
 });
 
 test("a call ends with its signal", async () => {
