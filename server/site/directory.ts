@@ -35,7 +35,7 @@ interface Known {
   readonly freshUntil: number;
 }
 
-const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 800;
 const MAX_CHARACTERS = 12_000_000;
 const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
 const UNKNOWN_SECONDS = 15;
