@@ -20,11 +20,26 @@ export function sheet<T extends Rules>(rules: T): { readonly [K in keyof T]: str
   const names: Record<string, string> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const { name: hash, styles } = css(rule);
-    const className = `css-${hash}`;
+    const className = shortName(hash, styles);
     entries.set(className, { selector: `.${className}`, styles });
     names[name] = className;
   }
   return names as { readonly [K in keyof T]: string };
+}
+
+/** A capital, as no name of KaTeX has one; no A, as blockers of advertisements hide what is named like one. */
+const FIRST = "BCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LENGTH = 4;
+
+/** Every element of a page carries one: the part of the hash that tells the rules of this build apart. */
+function shortName(hash: string, styles: string): string {
+  const number = Number.parseInt(hash, 36);
+  const whole = FIRST.charAt(number % FIRST.length) + Math.floor(number / FIRST.length).toString(36);
+  for (let length = LENGTH; length < whole.length; length++) {
+    const name = whole.slice(0, length);
+    if ((entries.get(name)?.styles ?? styles) === styles) return name;
+  }
+  return whole;
 }
 
 /** Rules by real selectors, for resets and element defaults. The returned id must be exported, so that the build keeps them. */

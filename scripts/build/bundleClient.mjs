@@ -1,6 +1,7 @@
 import path from "node:path";
 import { iconsPlugin } from "./icons.mjs";
 import { modulesBehind } from "./manifest.mjs";
+import { reactPlugin } from "./react.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.tsx";
@@ -35,7 +36,13 @@ export async function bundleClient({ root, bundle, styles, contract, screens, de
         root,
         define,
         development,
-        plugins: [styles.plugin, contract.plugin, sources, iconsPlugin(root)],
+        plugins: [
+          styles.plugin,
+          contract.plugin,
+          sources,
+          iconsPlugin(root),
+          ...(development ? [] : [reactPlugin(root)]),
+        ],
       }),
     );
   };
