@@ -1,9 +1,11 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { unstable_forceFrameRate as setFrameRate } from "scheduler";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
 import type { Boot } from "./app/boot.ts";
 import { type PackedSite, unpackSite } from "./app/packSite.ts";
+import { whenIdle } from "./app/whenIdle.ts";
 import { serverNow } from "./clock/clock.ts";
 import { BrowserPlace } from "./navigation/place.tsx";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navigation/loadScreen.ts";
@@ -30,6 +32,8 @@ declare global {
 void hydrate();
 
 async function hydrate(): Promise<void> {
+  // Evaluating the modules was a task by itself.
+  if (typeof scheduler !== "undefined") await scheduler.yield?.();
   const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
   const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
   const calls = createCalls();
@@ -46,6 +50,7 @@ async function hydrate(): Promise<void> {
   if (match?.route.layout === "default") code.catch(() => undefined);
   else await code;
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
+  shareTheLoad();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -57,6 +62,15 @@ async function hydrate(): Promise<void> {
       />,
     );
   });
+}
+
+/**
+ * React gives way every 5 ms. While a page arrives, what it gives way to is one picture after the other, each longer than
+ * its own turn: so it takes turns of 20 ms until the browser has nothing to do.
+ */
+function shareTheLoad(): void {
+  setFrameRate(50);
+  whenIdle(() => setFrameRate(0));
 }
 
 function createCalls(): CallCache {
