@@ -3,6 +3,7 @@ import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/route.ts";
 import { usePlace } from "../navigation/place.tsx";
 import { failurePage, layouts } from "../layouts.ts";
+import { layOutFarPartsOneByOne } from "../navigation/farParts.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
@@ -30,6 +31,7 @@ export function Document({ css }: Props) {
   useScrollMemory();
   useEffect(() => {
     performance.mark("hydrated");
+    return layOutFarPartsOneByOne();
   }, []);
 
   return (

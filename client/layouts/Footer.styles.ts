@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, radius, size, space, text } from "../ui/tokens.ts";
+import { color, farDown, media, radius, size, space, text } from "../ui/tokens.ts";
 
 const quiet = {
   color: color.inkSoft,
@@ -10,6 +10,8 @@ export const s = sheet({
   footer: {
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
+    ...farDown(5, "300px"),
+    [media.phone]: farDown(5, "750px"),
     [media.print]: { display: "none" },
   },
   inner: {

@@ -58,23 +58,22 @@ function addressOf(link: HTMLAnchorElement): string {
   return link.pathname + link.search + link.hash;
 }
 
+/** Asks the browser, which knows: measuring would lay out what is closed or far down the page. */
 function loadScreensInView(): void {
-  const screens = new Set(
-    [...document.links]
-      .filter(isInView)
-      .map((link) => (link.origin === location.origin ? matchRoute(link.pathname)?.route.id : undefined)),
-  );
+  const observer = new IntersectionObserver((entries) => {
+    observer.disconnect();
+    const inView = entries.filter(({ isIntersecting }) => isIntersecting);
+    loadScreens(inView.map(({ target }) => (target as HTMLAnchorElement).pathname));
+  });
+  for (const link of document.links) if (link.origin === location.origin) observer.observe(link);
+}
+
+function loadScreens(paths: readonly string[]): void {
+  const screens = new Set(paths.map((path) => matchRoute(path)?.route.id));
   for (const id of [...screens].slice(0, MOST_SCREENS)) {
     if (id)
       wholeScreen(id)
         .load()
         .catch(() => undefined);
   }
-}
-
-function isInView(link: HTMLElement | SVGElement): boolean {
-  // Measuring what a closed menu holds would lay it out.
-  if (link.closest("details:not([open])")) return false;
-  const { top, bottom, width } = link.getBoundingClientRect();
-  return width > 0 && bottom > 0 && top < innerHeight;
 }

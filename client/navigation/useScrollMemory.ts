@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { layOutFarParts } from "./farParts.ts";
 import { keyInHistory, usePlace } from "./place.tsx";
 
 const PREFIX = "scroll:";
@@ -55,6 +56,8 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * list, come after the reload. The reader's own hand ends it. Returns the clean-up.
  */
 function returnTo(top: number): () => void {
+  // What was above then has to be as high as then.
+  if (top > 0) layOutFarParts();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);
     if (Math.round(scrollY) >= top) end();

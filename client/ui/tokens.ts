@@ -83,6 +83,24 @@ export const dimAtNight = {
   },
 } as const;
 
+/**
+ * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
+ * (navigation/farParts.ts). Parts of one order have their turn together.
+ */
+export function farDown(order: FarOrder, height: string) {
+  return {
+    contentVisibility: `var(${farVariable(order)}, auto)` as "auto",
+    containIntrinsicBlockSize: `auto ${height}` as const,
+  };
+}
+
+export const farOrders = [1, 2, 3, 4, 5] as const;
+type FarOrder = (typeof farOrders)[number];
+
+export function farVariable(order: FarOrder): string {
+  return `--far-${order}`;
+}
+
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

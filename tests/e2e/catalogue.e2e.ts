@@ -114,6 +114,31 @@ test("a reload and Forward keep the place, and the next page of a list starts at
   expect(complaints).toEqual([]);
 });
 
+test("far down the home page a reload and Back come to the same line, though the browser had skipped what is above", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
+  const { page, complaints } = visitor;
+  await open(page, site.url);
+  const news = page.getByRole("heading", { name: "资讯" });
+  const topOfNews = () => news.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  await page.keyboard.press("End");
+  await expect.poll(() => scrollPlace(page)).toBeGreaterThan(2_000);
+  const more = page.getByRole("main").getByRole("link", { name: /^更多/ }).last();
+  await more.scrollIntoViewIfNeeded();
+  // The parts get their heights one by one.
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--far-5") === "visible");
+  const [place, top] = [await scrollPlace(page), await topOfNews()];
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => scrollPlace(page)).toBe(place);
+  expect(await topOfNews()).toBe(top);
+  await more.click();
+  await page.waitForURL(/news\/cate/);
+  await page.goBack();
+  await expect.poll(() => scrollPlace(page)).toBe(place);
+  await expect.poll(topOfNews).toBe(top);
+  expect(complaints).toEqual([]);
+});
+
 test("the next page is added under the first one, and Back comes back to all of it", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;

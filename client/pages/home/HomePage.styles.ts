@@ -1,5 +1,13 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { color, farDown, media, space, text } from "../../ui/tokens.ts";
+
+/** What is skipped is clipped as well, and rows of cards reach to the edges of a phone. */
+function far(order: Parameters<typeof farDown>[0]) {
+  return {
+    ...farDown(order, "400px"),
+    [media.phone]: { ...farDown(order, "600px"), marginInline: space(-2), paddingInline: space(2) },
+  };
+}
 
 export const s = sheet({
   page: {
@@ -8,6 +16,10 @@ export const s = sheet({
     gap: space(6),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
+    "& > section:nth-of-type(4)": far(1),
+    "& > section:nth-of-type(5)": far(2),
+    "& > section:nth-of-type(6)": far(3),
+    "& > section:nth-of-type(n + 7)": far(4),
   },
   masthead: {
     display: "grid",

@@ -1,0 +1,30 @@
+import { farOrders, farVariable } from "../ui/tokens.ts";
+import { whenIdle } from "../app/whenIdle.ts";
+
+type Order = (typeof farOrders)[number];
+
+/** Lays out what is far down the page (farDown in ui/tokens.ts), so that every part has its true height. */
+export function layOutFarParts(): void {
+  for (const order of farOrders) layOut(order);
+}
+
+/**
+ * The same, a part at a time when the browser has time: none is long enough to be felt, and who jumps to the end finds the
+ * same heights when coming back. Returns what ends it.
+ */
+export function layOutFarPartsOneByOne(): () => void {
+  const waiting = [...farOrders];
+  let cancel = whenIdle(next);
+  return () => cancel();
+
+  function next(): void {
+    const order = waiting.shift();
+    if (order === undefined) return;
+    layOut(order);
+    cancel = whenIdle(next);
+  }
+}
+
+function layOut(order: Order): void {
+  document.documentElement.style.setProperty(farVariable(order), "visible");
+}
