@@ -14,7 +14,7 @@ export const workFolder = path.join(root, "node_modules/.cache/bench");
 
 const ATTEMPTS = 100;
 
-/** Asks the site for the page, and makes the two servers that it is compared with out of what it answered. */
+/** Asks the site for the page, and makes the servers that it is compared with out of what it answered. */
 export async function record(setting: Setting): Promise<Recording> {
   const recording = await recordPage(setting);
   await mkdir(workFolder, { recursive: true });
@@ -22,7 +22,7 @@ export async function record(setting: Setting): Promise<Recording> {
   const page = path.join(workFolder, "page.mjs");
   await writeFile(page, writeComponents(parseHtml(recording.html)));
   await build({
-    entryPoints: ["bench/bareServer.ts", "bench/bytesServer.ts"],
+    entryPoints: ["bench/bareServer.ts", "bench/resendServer.ts", "bench/bytesServer.ts"],
     outdir: workFolder,
     outExtension: { ".js": ".mjs" },
     bundle: true,

@@ -46,6 +46,7 @@ async function main(): Promise<void> {
       same: path.join(root, "dist/server/index.js"),
       cached: path.join(root, "dist/server/index.js"),
       bare: path.join(workFolder, "bareServer.mjs"),
+      resend: path.join(workFolder, "resendServer.mjs"),
       bytes: path.join(workFolder, "bytesServer.mjs"),
     },
   };

@@ -2,7 +2,7 @@ import { listCourses } from "#shared/contract/endpoints/catalogue.ts";
 import { FIRST_COURSE } from "./fixture/catalogue.ts";
 
 /** `cached` is ours with its page cache, `same` the form of it that asks the upstream each time; without it every page of ours is rendered. */
-export type ServerName = "ours" | "same" | "cached" | "bare" | "bytes";
+export type ServerName = "ours" | "same" | "cached" | "bare" | "resend" | "bytes";
 
 /** A row of the table. */
 export interface Scenario {
@@ -43,5 +43,12 @@ export const scenarios: readonly Scenario[] = [
   },
   { id: "cached", label: "ours, from the page cache", server: "cached", path: PAGE, compared: true },
   { id: "bare", label: "bare React", server: "bare", path: PAGE, compared: true, late },
+  {
+    id: "resend",
+    label: "upstream's bytes unchanged, at the least",
+    server: "resend",
+    path: PAGE,
+    compared: true,
+  },
   { id: "bytes", label: "bytes from memory", server: "bytes", path: PAGE, compared: true },
 ];

@@ -16,7 +16,7 @@ export interface Setting {
 export function startFor(server: ServerName, setting: Setting): Promise<ServerProcess> {
   const { node, pinning, profile, upstream, entries, recordingFile } = setting;
   const env: Record<string, string> = { UPSTREAM_URL: upstream.url };
-  if (server === "bare" || server === "bytes") env["BENCH_RECORDING"] = recordingFile;
+  if (server === "bare" || server === "resend" || server === "bytes") env["BENCH_RECORDING"] = recordingFile;
   else env["SIGN_SALT"] = "bench";
   if (server === "ours") env["PAGE_CACHE_SECONDS"] = "0";
   if (server === "same") env["PAGE_CACHE_ASKS"] = "1";

@@ -21,6 +21,6 @@ export interface Page {
   readonly call: UpstreamCall;
   /** For readers that run no script: everything is in the first bytes, nothing comes late. */
   readonly complete: boolean;
-  /** Aborts when the reader leaves. */
-  readonly signal: AbortSignal;
+  /** Aborted when the reader has left. */
+  readonly signal: Pick<AbortSignal, "aborted">;
 }

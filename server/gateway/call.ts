@@ -69,6 +69,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
   const memory = createAnswerMemory(MEMORY_BYTES);
+  const base = placeOf(baseUrl, "UPSTREAM_URL");
 
   return {
     callFor(visitor) {
@@ -82,7 +83,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
         const request: ExchangeRequest = {
           method: endpoint.method,
-          url: baseUrl + path + (get ? queryString(call) : ""),
+          origin: base.origin,
+          path: base.path.replace(/\/$/, "") + path + (get ? queryString(call) : ""),
           endpoint: endpoint.path,
           headers,
           ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),
@@ -99,21 +101,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           // What belongs to one visitor would only push out what many ask for.
           const shared = get && endpoint.token !== "required" && status === 200;
           return shared
-            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.url}`, chunks, read)
+            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.path}`, chunks, read)
             : read(Buffer.concat(chunks));
         }).catch(reported);
       };
     },
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
       const headers = headersFor(name, { token: undefined, agencyFlag: undefined, ...asker });
-      return observed(name, () =>
-        ask(configuration, {
-          method: "GET",
-          url: staticData ? staticPath(url) : url,
-          endpoint: name,
-          headers,
-        }),
-      );
+      return observed(name, () => {
+        const place = placeOf(staticData ? staticPath(url) : url, name);
+        return ask(configuration, { ...place, method: "GET", endpoint: name, headers });
+      });
     },
     async close() {
       await Promise.all([pages.close(), configuration.close()]);
@@ -143,6 +141,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } finally {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
     }
+  }
+}
+
+function placeOf(url: string, name: string): Pick<ExchangeRequest, "origin" | "path"> {
+  try {
+    const { origin, pathname, search } = new URL(url);
+    return { origin, path: pathname + search };
+  } catch (cause) {
+    throw new UpstreamError("refused", name, { cause });
   }
 }
 

@@ -3,7 +3,9 @@ import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 
 export interface ExchangeRequest {
   readonly method: "GET" | "POST";
-  readonly url: string;
+  readonly origin: string;
+  /** With query. */
+  readonly path: string;
   /** Names the call in errors. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -110,40 +112,36 @@ interface Outcomes {
 
 /** One request whose body is collected as it comes: undici's own streams would cost as much as the rest of the call. */
 function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
-  const { origin, pathname, search } = new URL(request.url);
+  const { origin, path, method, headers, body = null } = request;
   const chunks: Buffer[] = [];
   let size = 0;
   let status = 0;
   let aborted = false;
   let controller: Dispatcher.DispatchController | undefined;
-  const options = {
-    origin,
-    path: pathname + search,
-    method: request.method,
-    headers: request.headers,
-    body: request.body ?? null,
-  };
-  dispatcher.dispatch(options, {
-    onRequestStart(started) {
-      controller = started;
-      // It may have waited for a connection longer than anybody waits for it.
-      if (aborted) started.abort(new Error("nobody waits"));
+  dispatcher.dispatch(
+    { origin, path, method, headers, body },
+    {
+      onRequestStart(started) {
+        controller = started;
+        // It may have waited for a connection longer than anybody waits for it.
+        if (aborted) started.abort(new Error("nobody waits"));
+      },
+      onResponseStart(_controller, statusCode) {
+        if (statusCode >= 200) status = statusCode;
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (size > MAX_BODY_BYTES) outcomes.tooLarge();
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        outcomes.done({ status, chunks });
+      },
+      onResponseError(_controller, error) {
+        outcomes.failed(error, status > 0);
+      },
     },
-    onResponseStart(_controller, statusCode) {
-      if (statusCode >= 200) status = statusCode;
-    },
-    onResponseData(_controller, chunk) {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) outcomes.tooLarge();
-      else chunks.push(chunk);
-    },
-    onResponseEnd() {
-      outcomes.done({ status, chunks });
-    },
-    onResponseError(_controller, error) {
-      outcomes.failed(error, status > 0);
-    },
-  });
+  );
   return {
     abort() {
       aborted = true;

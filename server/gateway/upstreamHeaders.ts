@@ -28,24 +28,21 @@ export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, str
   const seconds = Math.floor(input.now / 1000);
   const token = WITHOUT_TOKEN.includes(input.path) ? undefined : input.token;
   const multipart = WITH_MULTIPART.includes(input.path) ? input.multipart : undefined;
-  return {
+  const headers: Record<string, string> = {
     Sign: signatureOf(seconds, input.salt),
     "Access-Time": String(seconds),
     Version: "2.0.0",
     Platform: "PC",
     "Content-Type": multipart ?? "application/json",
-    ...header("Agency-Flag", input.agencyFlag),
-    ...header("Authorization", token),
-    ...header("ip", input.clientAddress),
-    ...header("X-Request-Id", input.requestId),
   };
+  if (isHeaderText(input.agencyFlag)) headers["Agency-Flag"] = input.agencyFlag;
+  if (isHeaderText(token)) headers["Authorization"] = token;
+  if (isHeaderText(input.clientAddress)) headers["ip"] = input.clientAddress;
+  if (isHeaderText(input.requestId)) headers["X-Request-Id"] = input.requestId;
+  return headers;
 }
 
 /** True for a text that is safe as a header value: no control characters, no spaces, no bytes over 7e. */
 export function isHeaderText(value: unknown): value is string {
   return typeof value === "string" && PRINTABLE_ASCII.test(value);
-}
-
-function header(name: string, value: string | undefined): Record<string, string> {
-  return isHeaderText(value) ? { [name]: value } : {};
 }

@@ -58,11 +58,11 @@ function themeOf(req: Request): Theme | null {
   return value === "light" || value === "dark" ? value : null;
 }
 
-function signalOf(res: Response): AbortSignal {
-  const controller = new AbortController();
-  if (res.destroyed) controller.abort();
+/** Nobody listens to it: a real one would cost as much as an upstream call. */
+function signalOf(res: Response): Page["signal"] {
+  const signal = { aborted: res.destroyed };
   res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
+    signal.aborted ||= !res.writableFinished;
   });
-  return controller.signal;
+  return signal;
 }
