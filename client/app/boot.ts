@@ -4,13 +4,23 @@ import type { Redirect } from "#shared/routes/redirects.ts";
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
 
+/** A subject with what screens show of it: of the levels below the first, and there are hundreds, only the name. */
+export interface SubjectView extends Omit<Agency["subjectList"][number], "list"> {
+  readonly list: readonly (Named & { readonly list: readonly Named[] })[];
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What the browser gets to know of the agency. `subjects` is pruned already (Spec §5). */
 export interface SiteView {
   readonly host: string;
   readonly name: string;
   readonly mode: Mode;
   readonly nav: Agency["agencyNav"];
-  readonly subjects: Agency["subjectList"];
+  readonly subjects: readonly SubjectView[];
   /** Ids of exam types (Spec §3). */
   readonly examTypes: readonly string[];
   readonly showPrice: boolean;

@@ -4,8 +4,8 @@ import type { SiteView } from "./boot.ts";
 import { packSite, unpackSite } from "./packSite.ts";
 
 const text = fc.string({ maxLength: 4 });
-const third = fc.record({ id: text, name: text, aliasName: text, courseImg: text });
-const second = fc.record({ id: text, name: text, aliasName: text, list: fc.array(third, { maxLength: 3 }) });
+const third = fc.record({ id: text, name: text });
+const second = fc.record({ id: text, name: text, list: fc.array(third, { maxLength: 3 }) });
 const subject = fc.record({
   id: text,
   name: text,

@@ -1,4 +1,4 @@
-import type { SiteView } from "#client/app/boot.ts";
+import type { SiteView, SubjectView } from "#client/app/boot.ts";
 import type { Agency } from "#shared/contract/endpoints/config.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
@@ -16,7 +16,7 @@ export function siteView(site: Site): SiteView {
     name: agency.name === "" ? site.host : agency.name,
     mode: site.mode,
     nav: agency.agencyNav,
-    subjects: pruneSubjects(agency.subjectList),
+    subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map((type) => type.id),
     showPrice: agency.isShowPrice,
     zkProvince: agency.zkProvince,
@@ -29,4 +29,13 @@ export function siteView(site: Site): SiteView {
   };
   views.set(site.agency, view);
   return view;
+}
+
+function subjectView(subject: Agency["subjectList"][number]): SubjectView {
+  const list = subject.list.map(({ id, name, list: thirds }) => ({
+    id,
+    name,
+    list: thirds.map((third) => ({ id: third.id, name: third.name })),
+  }));
+  return { ...subject, list };
 }
