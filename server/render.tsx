@@ -50,7 +50,7 @@ export interface Keep {
 }
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
-const PATIENCE_MS = 2;
+const PATIENCE_MS = 1;
 /** The same where a page of before may be sent whole: it is there sooner than a shell and what follows would be. */
 const PATIENCE_WITH_PAGE_MS = 10;
 
