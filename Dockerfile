@@ -49,4 +49,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1 and handles SIGTERM; a shell or npm in front of it would swallow the signal.
-CMD ["node", "--enable-source-maps", "dist/server/index.js"]
+# Young objects get 16 MB, as Node 20 gives them: Node 24 by itself takes up to 100 MB more and is no faster for it.
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/index.js"]

@@ -25,6 +25,8 @@ export interface ServerStart {
   /** The executable of Node. */
   readonly node: string;
   readonly entry: string;
+  /** Options of Node's own. */
+  readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly pinning: Pinning;
   /** A folder for CPU profiles. */
@@ -40,6 +42,9 @@ export interface UpstreamProcess {
   readonly stop: () => void;
 }
 
+/** As deploy/ starts the site. */
+export const siteFlags: readonly string[] = ["--max-semi-space-size=16"];
+
 const START_MS = 15_000;
 const STOP_MS = 5_000;
 const running = new Set<ChildProcess>();
@@ -48,12 +53,13 @@ process.on("exit", () => {
 });
 
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
-  const { node, entry, env, pinning, profile } = start;
+  const { node, entry, flags, env, pinning, profile } = start;
   const port = await freePort();
   const [command, args] = pinning.onServerCore(node, [
     "--import",
     path.join(root, "bench/sayUsage.mjs"),
     ...(profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []),
+    ...flags,
     entry,
   ]);
   const child = tracked(

@@ -1,4 +1,4 @@
-import { type ServerProcess, startServer, type UpstreamProcess } from "./children.ts";
+import { type ServerProcess, siteFlags, startServer, type UpstreamProcess } from "./children.ts";
 import type { Pinning } from "./pin.ts";
 import type { ServerName } from "./scenarios.ts";
 
@@ -16,9 +16,10 @@ export interface Setting {
 export function startFor(server: ServerName, setting: Setting): Promise<ServerProcess> {
   const { node, pinning, profile, upstream, entries, recordingFile } = setting;
   const env: Record<string, string> = { UPSTREAM_URL: upstream.url };
-  if (server === "bare" || server === "resend" || server === "bytes") env["BENCH_RECORDING"] = recordingFile;
-  else env["SIGN_SALT"] = "bench";
+  const ofOurs = server === "ours" || server === "same" || server === "cached";
+  if (ofOurs) env["SIGN_SALT"] = "bench";
+  else env["BENCH_RECORDING"] = recordingFile;
   if (server === "ours") env["PAGE_CACHE_SECONDS"] = "0";
   if (server === "same") env["PAGE_CACHE_ASKS"] = "1";
-  return startServer({ node, entry: entries[server], env, pinning, profile });
+  return startServer({ node, entry: entries[server], flags: ofOurs ? siteFlags : [], env, pinning, profile });
 }

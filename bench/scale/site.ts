@@ -1,5 +1,12 @@
 import path from "node:path";
-import { root, type ServerProcess, startServer, startUpstream, type UpstreamProcess } from "../children.ts";
+import {
+  root,
+  type ServerProcess,
+  siteFlags,
+  startServer,
+  startUpstream,
+  type UpstreamProcess,
+} from "../children.ts";
 import type { Setting } from "./curve.ts";
 
 interface Start {
@@ -22,7 +29,14 @@ export async function withSite<T>(
       SIGN_SALT: "bench",
       ...(keepsPages ? {} : { PAGE_CACHE_SECONDS: "0" }),
     };
-    const server = await startServer({ node: process.execPath, entry, env, pinning, profile: undefined });
+    const server = await startServer({
+      node: process.execPath,
+      entry,
+      flags: siteFlags,
+      env,
+      pinning,
+      profile: undefined,
+    });
     try {
       return await work(server, upstream);
     } finally {
