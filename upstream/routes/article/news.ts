@@ -13,6 +13,7 @@ import {
   lte,
   or,
 } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
@@ -66,12 +67,20 @@ export async function serveNewsList({
     input.cate_id ? eq(news.cateId, idOf(input.cate_id)) : undefined,
     input.level1 ? or(isNull(news.subjectId), inSubject({ level1: input.level1 })) : undefined,
   );
+  const ids = newsIn(deps.db.select({ id: news.id }).from(news).$dynamic(), input).where(where);
   const [rows, [counted]] = await Promise.all([
-    selectNews(deps.db, where)
-      .orderBy(desc(news.isTop), desc(news.publishTime), desc(news.id))
-      .limit(cut.size)
-      .offset(cut.offset),
-    countNews(deps.db, where, input.level1),
+    // Only the rows of the page are joined, not those before it.
+    selectNews(
+      deps.db,
+      inArray(
+        news.id,
+        ids
+          .orderBy(...NEWEST)
+          .limit(cut.size)
+          .offset(cut.offset),
+      ),
+    ).orderBy(...NEWEST),
+    newsIn(deps.db.select({ total: count() }).from(news).$dynamic(), input).where(where),
   ]);
   return pageOfRows(cut, rows.map(presentNews), counted?.total ?? 0);
 }
@@ -121,12 +130,11 @@ export async function serveNewsDetail({
   };
 }
 
+const NEWEST = [desc(news.isTop), desc(news.publishTime), desc(news.id)];
+
 /** Only the filter by subject looks into the tree. */
-function countNews(db: Db, where: SQL | undefined, level1: string | undefined) {
-  const counting = db.select({ total: count() }).from(news);
-  return level1
-    ? counting.leftJoin(subjects, eq(subjects.id, news.subjectId)).where(where)
-    : counting.where(where);
+function newsIn<T extends PgSelect>(query: T, { level1 }: { readonly level1?: string | undefined }) {
+  return level1 ? query.leftJoin(subjects, eq(subjects.id, news.subjectId)) : query;
 }
 
 const { content: _content, ...CARD } = getTableColumns(news);

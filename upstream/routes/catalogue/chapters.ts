@@ -17,25 +17,22 @@ export async function loadChapters(
   userId: number | undefined,
 ): Promise<z.input<typeof Chapter>[]> {
   if (courseIds.length === 0) return [];
-  const [chapterRows, lessonRows, records] = await Promise.all([
+  const [rows, records] = await Promise.all([
     db
-      .select()
+      .select({ chapter: chapters, lesson: lessons })
       .from(chapters)
+      .leftJoin(lessons, eq(lessons.chapterId, chapters.id))
       .where(inArray(chapters.courseId, [...courseIds]))
-      .orderBy(asc(chapters.courseId), asc(chapters.sort)),
-    db
-      .select()
-      .from(lessons)
-      .where(inArray(lessons.courseId, [...courseIds]))
-      .orderBy(asc(lessons.chapterId), asc(lessons.sort)),
+      .orderBy(asc(chapters.sort), asc(chapters.id), asc(lessons.sort)),
     recordsOf(db, courseIds, userId),
   ]);
-  const byChapter = groupBy(lessonRows, ({ chapterId }) => chapterId);
+  const found = new Map(rows.map(({ chapter }) => [chapter.id, chapter]));
+  const byChapter = groupBy(rows, ({ chapter }) => chapter.id);
   return courseIds.flatMap((courseId) =>
-    chapterRows
+    [...found.values()]
       .filter((chapter) => chapter.courseId === courseId)
       .map((chapter) => {
-        const own = byChapter.get(chapter.id) ?? [];
+        const own = (byChapter.get(chapter.id) ?? []).flatMap(({ lesson }) => lesson ?? []);
         return {
           id: String(chapter.id),
           name: chapter.name,

@@ -38,12 +38,18 @@ export async function serveLiveList({
 }: Context<typeof listLives>): Promise<WireData<typeof listLives>> {
   const cut = pageCut(input);
   const where = and(visibleContent(lives.agencyId, agency), inSubject(input));
-  const notEnded = gt(lives.endTime, new Date(nowMs));
+  const order = [desc(gt(lives.endTime, new Date(nowMs))), asc(lives.startTime), asc(lives.id)];
+  const ids = deps.db
+    .select({ id: lives.id })
+    .from(lives)
+    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .where(where)
+    .orderBy(...order)
+    .limit(cut.size)
+    .offset(cut.offset);
   const [rows, [counted]] = await Promise.all([
-    selectLives(deps.db, where)
-      .orderBy(desc(notEnded), asc(lives.startTime), asc(lives.id))
-      .limit(cut.size)
-      .offset(cut.offset),
+    // Only the rows of the page are joined, not those before it.
+    selectLives(deps.db, inArray(lives.id, ids)).orderBy(...order),
     deps.db
       .select({ total: count() })
       .from(lives)
