@@ -60,8 +60,16 @@ async function hydrate(): Promise<void> {
         css={css}
         router={(children) => <BrowserPlace>{children}</BrowserPlace>}
       />,
+      { onRecoverableError: reportUnlessLeftToUs },
     );
   });
+}
+
+/** React's note that a part failed on the server, which has logged why: here it is simply made again. */
+const LEFT_TO_US = /error #419|Switched to client rendering/;
+
+function reportUnlessLeftToUs(error: unknown): void {
+  if (!LEFT_TO_US.test(String(error))) reportError(error);
 }
 
 /**

@@ -91,6 +91,7 @@ export function farDown(order: FarOrder, height: string) {
   return {
     contentVisibility: `var(${farVariable(order)}, auto)` as "auto",
     containIntrinsicBlockSize: `auto ${height}` as const,
+    "@media (scripting: none)": { contentVisibility: "visible" as const },
   };
 }
 
