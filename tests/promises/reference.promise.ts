@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { read } from "#tests/support/builtSite.ts";
 import { childrenOf } from "#tests/support/processFigures.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -61,7 +61,9 @@ test("a data folder that another process holds, or that cannot be written, is to
 });
 
 test("a data folder that cannot be made is told in plain words", async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), "file-")), "file");
+  const folder = mkdtempSync(path.join(tmpdir(), "file-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "file");
   writeFileSync(file, "");
   const nowhere = startUpstream(file);
   expect(await nowhere.exit).toBe(1);
@@ -80,6 +82,7 @@ test("a full disk is told in plain words", async ({ skip }) => {
     expect(full.output()).not.toMatch(/\n\s+at /);
   } finally {
     spawnSync("umount", [folder]);
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
@@ -144,5 +144,7 @@ function linesWith(site: RunningSite, text: string): string[] {
 }
 
 function folder(): string {
-  return mkdtempSync(path.join(tmpdir(), "files-"));
+  const made = mkdtempSync(path.join(tmpdir(), "files-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -69,6 +69,7 @@ export async function startSite({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await dependencies.upstream.close();
+      rmSync(empty, { recursive: true, force: true });
     },
   };
 }
