@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { media, space } from "../../ui/tokens.ts";
+import { farDown, media, space } from "../../ui/tokens.ts";
 
 const grid = {
   display: "grid",
@@ -7,6 +7,10 @@ const grid = {
   gap: space(3),
   [media.phone]: { gap: space(1.5) },
 } as const;
+
+function far(order: Parameters<typeof farDown>[0]) {
+  return { ...farDown(order, "290px"), [media.phone]: farDown(order, "250px") };
+}
 
 export const s = sheet({
   /** Courses: two on a phone, three on a tablet, four. */
@@ -16,6 +20,10 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
+    // Their pictures come when they are near: on a slow line they would hold up the script.
+    "& > :nth-child(n + 9)": far(1),
+    "& > :nth-child(n + 13)": far(2),
+    "& > :nth-child(n + 17)": far(3),
   },
   /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */
   wide: {
