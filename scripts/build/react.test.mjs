@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { toModule } from "./react.mjs";
+
+const FILE = "react-dom/cjs/some.production.js";
+
+test("requires become imports and exports become exports, one that is written twice included", () => {
+  const text = `/* licence: exports nothing */
+"use strict";
+var Scheduler = require("scheduler"),
+  React = require("react");
+exports.now = void 0;
+if (true) {
+  exports.now = function () {
+    return Scheduler.now() + exports.zero;
+  };
+}
+exports.zero = 0;
+exports.zero = React.zero;
+`;
+  expect(toModule(text, FILE)).toBe(`import * as Scheduler from "scheduler";
+import * as React from "react";
+/* licence: exports nothing */
+var $export_now = void 0;
+if (true) {
+  $export_now = function () {
+    return Scheduler.now() + $export_zero;
+  };
+}
+var $export_zero = 0;
+$export_zero = React.zero;
+
+export { $export_now as now, $export_zero as zero };
+`);
+});
+
+test.each([
+  ["no exports", "var a = 1;\n"],
+  ["a require inside", 'exports.a = function () { return require("react"); };\n'],
+  ["all exports at once", "exports.a = 1;\nmodule.exports = { a: 1 };\n"],
+  ["exports handed on", "exports.a = 1;\nfill(exports);\n"],
+])("%s is a form that it refuses by the file's name", (_, text) => {
+  expect(() => toModule(text, FILE)).toThrow(FILE);
+});
