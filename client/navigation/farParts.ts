@@ -1,7 +1,5 @@
-import { farOrders, farVariable } from "../ui/tokens.ts";
 import { whenIdle } from "../app/whenIdle.ts";
-
-type Order = (typeof farOrders)[number];
+import { type FarOrder, farOrders, farVariable } from "../ui/tokens.ts";
 
 /** Lays out what is far down the page (farDown in ui/tokens.ts), so that every part has its true height. */
 export function layOutFarParts(): void {
@@ -25,6 +23,6 @@ export function layOutFarPartsOneByOne(): () => void {
   }
 }
 
-function layOut(order: Order): void {
+function layOut(order: FarOrder): void {
   document.documentElement.style.setProperty(farVariable(order), "visible");
 }

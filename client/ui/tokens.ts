@@ -96,7 +96,7 @@ export function farDown(order: FarOrder, height: string) {
 }
 
 export const farOrders = [1, 2, 3, 4, 5] as const;
-type FarOrder = (typeof farOrders)[number];
+export type FarOrder = (typeof farOrders)[number];
 
 export function farVariable(order: FarOrder): string {
   return `--far-${order}`;

@@ -69,7 +69,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
   const memory = createAnswerMemory(MEMORY_BYTES);
-  const base = placeOf(baseUrl, "UPSTREAM_URL");
+  const { origin, path: root } = placeOf(`${baseUrl}/`, "UPSTREAM_URL");
+  const basePath = root.slice(0, -1);
 
   return {
     callFor(visitor) {
@@ -83,8 +84,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
         const request: ExchangeRequest = {
           method: endpoint.method,
-          origin: base.origin,
-          path: base.path.replace(/\/$/, "") + path + (get ? queryString(call) : ""),
+          origin,
+          path: basePath + path + (get ? queryString(call) : ""),
           endpoint: endpoint.path,
           headers,
           ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),

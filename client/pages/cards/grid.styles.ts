@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { farDown, media, space } from "../../ui/tokens.ts";
+import { type FarOrder, farDown, media, space } from "../../ui/tokens.ts";
 
 const grid = {
   display: "grid",
@@ -8,7 +8,7 @@ const grid = {
   [media.phone]: { gap: space(1.5) },
 } as const;
 
-function far(order: Parameters<typeof farDown>[0]) {
+function far(order: FarOrder) {
   return { ...farDown(order, "290px"), [media.phone]: farDown(order, "250px") };
 }
 

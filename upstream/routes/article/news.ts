@@ -67,19 +67,14 @@ export async function serveNewsList({
     input.cate_id ? eq(news.cateId, idOf(input.cate_id)) : undefined,
     input.level1 ? or(isNull(news.subjectId), inSubject({ level1: input.level1 })) : undefined,
   );
-  const ids = newsIn(deps.db.select({ id: news.id }).from(news).$dynamic(), input).where(where);
+  const ids = newsIn(deps.db.select({ id: news.id }).from(news).$dynamic(), input)
+    .where(where)
+    .orderBy(...NEWEST)
+    .limit(cut.size)
+    .offset(cut.offset);
   const [rows, [counted]] = await Promise.all([
     // Only the rows of the page are joined, not those before it.
-    selectNews(
-      deps.db,
-      inArray(
-        news.id,
-        ids
-          .orderBy(...NEWEST)
-          .limit(cut.size)
-          .offset(cut.offset),
-      ),
-    ).orderBy(...NEWEST),
+    selectNews(deps.db, inArray(news.id, ids)).orderBy(...NEWEST),
     newsIn(deps.db.select({ total: count() }).from(news).$dynamic(), input).where(where),
   ]);
   return pageOfRows(cut, rows.map(presentNews), counted?.total ?? 0);
