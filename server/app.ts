@@ -27,6 +27,7 @@ export function createApp(dependencies: Dependencies): Express {
     upstream,
     systemConfig,
     directory,
+    agencyAnswers,
     pageCache,
   } = dependencies;
   const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
@@ -47,7 +48,9 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(resolveSite(directory));
   app.use(apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }));
   app.use(guardVisit(upstream));
-  app.use(renderDocument({ renderer, upstream, pageCache, asks: config.pageCacheAsks, metrics, now }));
-  app.use(sendErrors({ renderer, upstream }));
+  app.use(
+    renderDocument({ renderer, calls: agencyAnswers, pageCache, asks: config.pageCacheAsks, metrics, now }),
+  );
+  app.use(sendErrors({ renderer, calls: agencyAnswers }));
   return app;
 }

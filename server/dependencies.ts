@@ -6,6 +6,7 @@ import type { Metrics } from "./metrics.ts";
 import type { AssetFolders } from "./middleware/serveAssets.ts";
 import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./render.tsx";
+import { type AgencyAnswers, createAgencyAnswers } from "./site/agencyAnswers.ts";
 import { createDirectory, type SiteDirectory } from "./site/directory.ts";
 import { createSystemConfig, type SystemConfigSource } from "./site/systemConfig.ts";
 
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly upstream: Upstream;
   readonly systemConfig: SystemConfigSource;
   readonly directory: SiteDirectory;
+  readonly agencyAnswers: AgencyAnswers;
   /** Absent where PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
 }
@@ -57,10 +59,19 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     log,
   });
   const directory = createDirectory({ upstream, upstreamUrl, systemConfig, now, log, metrics });
+  const agencyAnswers = createAgencyAnswers({ upstream, systemConfig, now });
   const freshMs = config.pageCacheSeconds * 1_000;
   const pageCache =
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
-  return { ...given, lifecycle: createLifecycle(), upstream, systemConfig, directory, pageCache };
+  return {
+    ...given,
+    lifecycle: createLifecycle(),
+    upstream,
+    systemConfig,
+    directory,
+    agencyAnswers,
+    pageCache,
+  };
 }

@@ -128,10 +128,11 @@ function closeOnSignals({ server, dependencies, embedded, log }: Running): void 
   process.on("SIGINT", (signal) => void close(signal));
 }
 
-/** `kill -HUP` forgets every kept page, for an operator who cannot wait the seconds until they are rendered anew. */
-function purgeOnSignal({ pageCache, log }: Dependencies): void {
+/** `kill -HUP` forgets every kept page and footer, for an operator who cannot wait the seconds until they are made anew. */
+function purgeOnSignal({ pageCache, agencyAnswers, log }: Dependencies): void {
   process.on("SIGHUP", () => {
     log.info(pageCache?.size ?? {}, "page cache purged");
+    agencyAnswers.forget();
     pageCache?.purge();
   });
 }

@@ -42,7 +42,7 @@ function section(endpoint: EndpointShape): string {
   const data = jsonSchema(endpoint.data);
   return [
     `### ${endpoint.method} ${endpoint.path}`,
-    `${endpoint.about}${token === "" ? "" : ` (${token.slice(2)})`}`,
+    `${endpoint.about}${token === "" ? "" : ` (${token.slice(2)})`}${endpoint.cached ? " The same for all visitors: asked once in `refreshRate` seconds." : ""}`,
     "",
     "```",
     `request ${input === "" ? "-" : `\n${input}`}`.trimEnd(),

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { Theme } from "#client/app/boot.ts";
 import type { Page } from "../document/page.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
-import type { Upstream } from "../gateway/call.ts";
+import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
 import { visit } from "./guardVisit.ts";
 import { requestInfo } from "./openRequest.ts";
@@ -14,7 +14,7 @@ const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternal
 
 /** All that a document is made from, out of a request that may have failed at any step before. */
 export function pageOf(
-  { req, res, upstream }: { readonly req: Request; readonly res: Response; readonly upstream: Upstream },
+  { req, res, calls }: { readonly req: Request; readonly res: Response; readonly calls: PageCalls },
   failure: Page["failure"] = null,
 ): Page {
   const found = site.find(req) ?? null;
@@ -28,7 +28,7 @@ export function pageOf(
     theme: themeOf(req),
     match: failure ? null : (visit.find(req) ?? null),
     failure,
-    call: upstream.callFor({
+    call: calls.callFor({
       token,
       agencyFlag: agencyFlag ?? found?.agencyFlag,
       clientAddress: clientAddress(req),

@@ -4,14 +4,14 @@ import { cacheKey } from "../document/cacheKey.ts";
 import type { Page } from "../document/page.ts";
 import type { PageCache } from "../document/pageCache.ts";
 import { sendComplete } from "../document/sendComplete.ts";
-import type { Upstream } from "../gateway/call.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Renderer } from "../render.tsx";
+import type { PageCalls } from "../site/agencyAnswers.ts";
 import { pageOf } from "./pageOf.ts";
 
 interface Options {
   readonly renderer: Renderer;
-  readonly upstream: Upstream;
+  readonly calls: PageCalls;
   readonly pageCache: PageCache | undefined;
   /** PAGE_CACHE_ASKS: no kept page goes out before the upstream was asked. */
   readonly asks: boolean;
@@ -24,17 +24,10 @@ const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
 /** The last step of a document: the screen that the guard let through, from the cache where it is there. */
-export function renderDocument({
-  renderer,
-  upstream,
-  pageCache,
-  asks,
-  metrics,
-  now,
-}: Options): RequestHandler {
+export function renderDocument({ renderer, calls, pageCache, asks, metrics, now }: Options): RequestHandler {
   const keeping = new Set<string>();
   return async (req, res) => {
-    const page = pageOf({ req, res, upstream });
+    const page = pageOf({ req, res, calls });
     const key = pageCache && cacheKey(page, req.method);
     if (!pageCache || key === undefined) return renderer.render(page, res);
     if (asks) return renderUnlessSame(pageCache, key, page, req, res);

@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { contentSecurityPolicy } from "../document/contentSecurityPolicy.ts";
 import { type HttpError, logged } from "../errors.ts";
-import type { Upstream } from "../gateway/call.ts";
 import { isApiTarget } from "../gateway/checkApiRequest.ts";
 import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
 import type { Renderer } from "../render.tsx";
+import type { PageCalls } from "../site/agencyAnswers.ts";
 import { requestInfo } from "./openRequest.ts";
 import { pageOf } from "./pageOf.ts";
 import { INERT_POLICY } from "./securityHeaders.ts";
@@ -12,11 +12,11 @@ import { toHttpError } from "./toHttpError.ts";
 
 export interface SendErrorsOptions {
   readonly renderer: Renderer;
-  readonly upstream: Upstream;
+  readonly calls: PageCalls;
 }
 
 /** The one place where an error becomes an answer: an envelope under /api, else the page of its status. */
-export function sendErrors({ renderer, upstream }: SendErrorsOptions): ErrorRequestHandler {
+export function sendErrors({ renderer, calls }: SendErrorsOptions): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = toHttpError(thrown);
     logError(req, error);
@@ -30,7 +30,7 @@ export function sendErrors({ renderer, upstream }: SendErrorsOptions): ErrorRequ
     }
     res.statusCode = error.status;
     try {
-      await renderer.render(pageOf({ req, res, upstream }, { status: error.status }), res);
+      await renderer.render(pageOf({ req, res, calls }, { status: error.status }), res);
     } catch (err) {
       requestInfo.get(req).log.error({ err }, "the error page cannot be rendered");
       sendPlainPage(res, error.status);

@@ -8,6 +8,8 @@ export interface EndpointShape {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
   readonly token: TokenRule;
+  /** Its answer is the same for all visitors of an agency: the server asks once for them (Spec §7). */
+  readonly cached?: true;
   /** One English line for docs/upstream-contract.md: what it answers and who asks. */
   readonly about: string;
   /** The wire form of the request (query of a GET, JSON body of a POST), snake_case. */

@@ -88,6 +88,7 @@ export const bottomDetail = defineEndpoint({
   method: "GET",
   path: "/default/bottom-detail",
   token: "none",
+  cached: true,
   about: "The footer: link groups, QR codes, ICP line.",
   input: z.object({}),
   data: objectOf({

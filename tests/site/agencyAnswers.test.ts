@@ -1,0 +1,113 @@
+import request from "supertest";
+import { expect, test } from "vitest";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { bottomDetail } from "#shared/contract/endpoints/config.ts";
+import type { Renderer } from "#server/render.tsx";
+import { plainRenderer, startSite } from "#tests/support/buildApp.ts";
+import {
+  type FakeUpstream,
+  sendEnvelope,
+  startFakeUpstream,
+  TEST_HOST,
+} from "#tests/support/fakeUpstream.ts";
+
+const PATH = bottomDetail.path;
+
+/** A page that is nothing but its footer. */
+const footerRenderer: Renderer = {
+  ...plainRenderer,
+  async render(page, res) {
+    const footer = await page.call(callOf(bottomDetail, {})).catch(() => undefined);
+    res.end(footer ? footer.icp : "no footer");
+  },
+};
+
+async function start(upstream: FakeUpstream) {
+  let later = 0;
+  const site = await startSite({
+    upstreamUrl: upstream.url,
+    renderer: footerRenderer,
+    now: () => Date.now() + later,
+  });
+  return {
+    site,
+    footer: async (host = TEST_HOST, cookie = "") =>
+      (await request(site.server).get("/").set({ Host: host, Cookie: cookie })).text,
+    pass: (ms: number) => void (later += ms),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+test("a footer is asked for once for all visitors of an agency, and again after refreshRate seconds", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await start(upstream);
+  upstream.handle(PATH, (_req, res) => void setTimeout(() => sendEnvelope(res, 0, { icp: "one" }), 50));
+  const first = await Promise.all([site.footer(), site.footer(), site.footer(TEST_HOST, "token=mine")]);
+  expect(first).toEqual(["one", "one", "one"]);
+  expect(await site.footer()).toBe("one");
+  const asked = upstream.seenAt(PATH);
+  expect(asked.length).toBe(1);
+  expect(asked[0]?.headers.authorization).toBeUndefined();
+
+  upstream.answer(PATH, { icp: "two" });
+  site.pass(19_000);
+  expect(await site.footer()).toBe("one");
+  site.pass(2_000);
+  // The one that finds it old does not wait for the new one.
+  expect(await site.footer()).toBe("one");
+  await expect.poll(() => site.footer()).toBe("two");
+  expect(upstream.seenAt(PATH).length).toBe(2);
+});
+
+test("the last known footer stays while the upstream fails, and a failure is never kept", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await start(upstream);
+  upstream.handle(PATH, (_req, res) => void res.writeHead(500).end());
+  expect(await site.footer()).toBe("no footer");
+  upstream.answer(PATH, { icp: "known" });
+  expect(await site.footer()).toBe("known");
+
+  upstream.handle(PATH, (_req, res) => void res.writeHead(500).end());
+  site.pass(21_000);
+  const before = upstream.seenAt(PATH).length;
+  expect(await site.footer()).toBe("known");
+  await expect.poll(() => upstream.seenAt(PATH).length).toBe(before + 1);
+  // For a moment nobody asks a failing upstream again.
+  await expect
+    .poll(async () => [await site.footer(), upstream.seenAt(PATH).length])
+    .toEqual(["known", before + 1]);
+  upstream.answer(PATH, { icp: "back" });
+  site.pass(4_000);
+  await expect.poll(() => site.footer()).toBe("back");
+});
+
+test("an agency never gets another's footer; forgetting asks anew", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.open("other.test", { agency_flag: "yihang" });
+  upstream.handle(PATH, (req, res) => sendEnvelope(res, 0, { icp: String(req.headers["agency-flag"]) }));
+  await using site = await start(upstream);
+  for (let round = 0; round < 2; round++) {
+    expect(await site.footer()).toBe("zhixing");
+    expect(await site.footer("other.test")).toBe("yihang");
+  }
+  expect(upstream.seenAt(PATH).length).toBe(2);
+  site.site.dependencies.agencyAnswers.forget();
+  expect(await site.footer()).toBe("zhixing");
+  expect(upstream.seenAt(PATH).length).toBe(3);
+});
+
+test("however many agencies are asked for, what is kept stays within bounds", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.handle(PATH, (req, res) =>
+    sendEnvelope(res, 0, { icp: `${req.headers["agency-flag"]}`, copyright: "x".repeat(400_000) }),
+  );
+  await using site = await start(upstream);
+  const ask = (flag: number) => site.footer(TEST_HOST, `ag=flag${flag}`);
+  for (let flag = 0; flag < 15; flag++) expect(await ask(flag)).toBe(`flag${flag}`);
+  const before = upstream.seenAt(PATH).length;
+  expect(before).toBe(15);
+  await ask(14);
+  expect(upstream.seenAt(PATH).length).toBe(before);
+  await ask(0);
+  expect(upstream.seenAt(PATH).length).toBe(before + 1);
+});
