@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToString } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
 import { StaticPlace } from "#client/navigation/StaticPlace.tsx";
@@ -19,6 +20,9 @@ const CLOSING = "</body></html>";
 /** Where a part was left to the browser: it failed, or had something to wait for. */
 const LEFT_OUT = "<!--$!-->";
 
+/** What follows a stream runs in React's context of that stream, which would take this page's preloads for its own. */
+const outsideOfStreams = AsyncLocalStorage.snapshot();
+
 /**
  * The page at once, split where the boot data goes; undefined when a part of it failed or is still waiting for
  * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/013).
@@ -31,7 +35,8 @@ export function wholePage(
     preloadScripts(scripts, nonce);
     return <StaticPlace path={boot.path}>{children}</StaticPlace>;
   };
-  const html = attempt(() => renderToString(<App boot={boot} calls={calls} css={css} router={router} />));
+  const app = <App boot={boot} calls={calls} css={css} router={router} />;
+  const html = attempt(() => outsideOfStreams(renderToString, app));
   if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
   return { opening: [DOCTYPE, html.slice(0, -CLOSING.length)], closing: CLOSING };
 }

@@ -241,6 +241,24 @@ test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304,
   expect(await packed.text()).toBe(html);
 });
 
+test("a kept page is the same whether its first reader got it in one piece or in parts", async () => {
+  const keptAfter = async (listMs: number) => {
+    await using running = await start({ pageCacheSeconds: 10, now: () => 1_800_000_000_000 });
+    const list = { list: [{ id: 1, name: "线性代数精讲", cover: "/uploads/cover/1.svg" }], total: 1 };
+    slow(running.upstream, "/course/list", listMs, list);
+    for (let visit = 0; visit < 2; visit++) await (await running.get("/course")).text();
+    await delay(150);
+    const kept = await running.get("/course");
+    expect(kept.headers.get("etag")).not.toBeNull();
+    // Up to its data, which names the request that it was made for.
+    return (await kept.text()).split('<script type="application/json"')[0] ?? "";
+  };
+  const atOnce = await keptAfter(0);
+  expect(atOnce.match(/<link rel="modulepreload"/g)?.length).toBeGreaterThan(1);
+  expect(atOnce).toContain('<link rel="preload" as="image"');
+  expect(await keptAfter(200)).toBe(atOnce);
+});
+
 test("a token holder neither gets nor makes a kept page, and hosts and themes do not share one", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   for (let visit = 0; visit < 3; visit++) {
