@@ -172,10 +172,10 @@ function sendWhole(rendering: Rendering): boolean {
   const source = sourceOf(rendering, now);
   const whole = wholePage(source, nonce);
   if (!whole) return false;
-  const { boot, css, entry } = source;
-  const scripts = bootScripts({ boot, queries: shipments.take(), entry, nonce });
-  writeHead(response, { failure, nonce, css, now });
-  response.end(utf8(...whole.opening, scripts, whole.closing));
+  const { boot, css, entry, scripts } = source;
+  const bootHtml = bootScripts({ boot, queries: shipments.take(), entry, nonce });
+  writeHead(response, { failure, nonce, css, scripts, now });
+  response.end(utf8(...whole.opening, bootHtml, whole.closing));
   response.once("close", () => finish(keep, release, failure === null ? source : undefined));
   return true;
 }
@@ -212,7 +212,7 @@ function stream(rendering: Rendering): Promise<void> {
     const start = () => {
       if (started || page.signal.aborted) return;
       started = true;
-      writeHead(response, { failure, nonce, css, now });
+      writeHead(response, { failure, nonce, css, scripts, now });
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve();
     };

@@ -11,6 +11,8 @@ export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 const APP = "client/app/App.tsx";
 /** The screen that most visits begin with: it loads nothing of its kind that it does not need. */
 const LEAN = "client/pages/course/CourseListPage.tsx";
+/** Of minified source: a set smaller than that which this screen needs costs more as a file of its own than every page's loading it. */
+const SMALL_BYTES = 6_000;
 /** Modules besides the screens that the browser imports when they are needed. */
 const LAZY_PARTS = [
   "client/queries/readAnswer.ts",
@@ -24,7 +26,7 @@ const LAZY_PARTS = [
  * lazy modules that is forty tiny files on a page. So each lazy module says that it needs the app, which is
  * true of whatever a running app loads: then all of the app has one set, and is one file. And each screen says
  * that it needs what several screens of its kind share, so that there is a file for each kind, and for what
- * kinds have in common. Returns the metafile, the files by path, and `graph`:
+ * kinds have in common. What is too small for a file and on LEAN is the app's. Returns the metafile, the files by path, and `graph`:
  * the metafile of a run without such hints, by which the rules of a screen are found.
  */
 export async function bundleClient({ root, bundle, styles, contract, screens, define, development }) {
@@ -54,25 +56,48 @@ export async function bundleClient({ root, bundle, styles, contract, screens, de
 
 /** Lazy module -> what it is made to import, so that esbuild groups it with its like. */
 function companionsOf(metafile, screens) {
-  const app = modulesBehind(metafile, [ENTRY]);
+  const entry = modulesBehind(metafile, [ENTRY]);
+  const app = modulesBehind(metafile, [APP]);
   const files = [...new Set(Object.values(screens).flat())];
+  const sizes = sizesOf(metafile);
   const sets = new Map();
+  const alsoOfApp = [];
   for (const [module, users] of usersOf(metafile, files)) {
-    if (app.has(module) || users.length < 2 || !/^(?:client|shared)\//.test(module)) continue;
+    if (entry.has(module) && !app.has(module)) alsoOfApp.push(module);
+    if (
+      entry.has(module) ||
+      users.length < 2 ||
+      !/^(?:client|shared|node_modules\/lucide-react)\//.test(module)
+    )
+      continue;
     const kinds = [...new Set(users.map(kindOf))].filter(Boolean).sort();
     const isLean = kinds.length === 1 && !users.includes(LEAN);
     const key = `${kinds.join()} ${isLean}`;
     const ofKinds = files.filter((file) => kinds.includes(kindOf(file)) && !(isLean && file === LEAN));
-    const set = sets.get(key) ?? { members: new Set(ofKinds), modules: [] };
+    const set = sets.get(key) ?? { members: new Set(ofKinds), modules: [], bytes: 0 };
     for (const file of users) set.members.add(file);
     set.modules.push(module);
+    set.bytes += sizes.get(module) ?? 0;
     sets.set(key, set);
   }
-  closeOver(metafile, [...sets.values()]);
+  const isSmall = ({ members, bytes }) => members.has(LEAN) && bytes < SMALL_BYTES;
+  for (const { modules } of [...sets.values()].filter(isSmall)) alsoOfApp.push(...modules);
+  const large = [...sets.values()].filter((set) => !isSmall(set));
+  closeOver(metafile, large);
   const companions = new Map([...LAZY_PARTS, ...files].map((file) => [file, [APP]]));
-  for (const { members, modules } of sets.values())
+  companions.set(APP, alsoOfApp);
+  for (const { members, modules } of large)
     for (const file of members) companions.get(file).push(...modules.filter((module) => module !== file));
   return companions;
+}
+
+/** Module -> its characters in the files of a build. */
+function sizesOf(metafile) {
+  const sizes = new Map();
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [module, { bytesInOutput }] of Object.entries(inputs))
+      sizes.set(module, (sizes.get(module) ?? 0) + bytesInOutput);
+  return sizes;
 }
 
 /** Who takes a set takes the sets that its modules need: whole, or esbuild would cut them up. */

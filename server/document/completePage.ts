@@ -13,6 +13,7 @@ export interface CompletePage {
   readonly etag: string;
   /** The rules inlined in it; their hash stands in the policy. */
   readonly css: string;
+  readonly scripts: readonly string[];
   /** The answers it was made from: the gateway gives the same objects while the upstream sends the same bytes. */
   readonly answers: ReadonlyMap<string, unknown>;
   /** Until then, ms, the same answers make the same page. */
@@ -47,6 +48,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     gzip: gzipped,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     css: source.css,
+    scripts: source.scripts,
     answers: new Map(queries),
     sameUntil: showsTime
       ? (Math.floor(source.boot.now / SECOND_MS) + 1) * SECOND_MS

@@ -11,6 +11,7 @@ function pageOf(text: string, bytes = 100): CompletePage {
     plain,
     brotli: plain,
     gzip: plain,
+    scripts: [],
     etag: `"${text}"`,
     css: "",
     answers: new Map(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CompletePage } from "./completePage.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { preloadHeader } from "./scripts.ts";
 
 /** Sends finished bytes, in the best encoding the reader takes, or 304. The clock of the header is always fresh. */
 export function sendComplete(
@@ -23,6 +24,7 @@ export function sendComplete(
     return;
   }
   res.statusCode = 200;
+  res.setHeader("Link", preloadHeader(page.scripts));
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   if (encoding) res.setHeader("Content-Encoding", encoding);
   res.setHeader("Content-Length", body.length);

@@ -66,6 +66,11 @@ test("a page holds its data, its scripts under the nonce of the policy, and its 
   const scripts = [...html.matchAll(/<script(?! type="application\/json")[^>]*>/g)].map(([tag]) => tag);
   expect(scripts.length).toBeGreaterThan(0);
   for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+  expect(answer.headers.get("link")?.split(", ")).toEqual(
+    ["entry", "base", "course"].map(
+      (name) => `</assets/${name}.js>; rel=modulepreload; as=script; nonce="${nonce}"`,
+    ),
+  );
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('src="/assets/entry.js"'));
@@ -225,6 +230,8 @@ test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304,
   expect(running.upstream.seenAt("/course/list").length).toBe(calls);
   expect(kept.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(html).not.toContain("nonce");
+  expect(kept.headers.get("link")).toContain("</assets/entry.js>; rel=modulepreload; as=script, ");
+  expect(kept.headers.get("link")).not.toContain("nonce");
   expect(html).toContain("线性代数精讲");
   expect(
     [...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs)].map(([, body]) => body),
