@@ -67,7 +67,7 @@ function companionsOf(metafile, screens) {
     if (
       entry.has(module) ||
       users.length < 2 ||
-      !/^(?:client|shared|node_modules\/lucide-react)\//.test(module)
+      !/^(?:client|shared)\//.test(module)
     )
       continue;
     const kinds = [...new Set(users.map(kindOf))].filter(Boolean).sort();
