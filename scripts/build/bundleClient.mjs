@@ -64,12 +64,7 @@ function companionsOf(metafile, screens) {
   const alsoOfApp = [];
   for (const [module, users] of usersOf(metafile, files)) {
     if (entry.has(module) && !app.has(module)) alsoOfApp.push(module);
-    if (
-      entry.has(module) ||
-      users.length < 2 ||
-      !/^(?:client|shared)\//.test(module)
-    )
-      continue;
+    if (entry.has(module) || users.length < 2 || !/^(?:client|shared)\//.test(module)) continue;
     const kinds = [...new Set(users.map(kindOf))].filter(Boolean).sort();
     const isLean = kinds.length === 1 && !users.includes(LEAN);
     const key = `${kinds.join()} ${isLean}`;

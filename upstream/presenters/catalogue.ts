@@ -8,8 +8,23 @@ import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { flagText } from "./fields.ts";
 
-/** What cards show; the long texts of a page of twenty would be read for nothing. */
-export type CourseRow = Omit<typeof courses.$inferSelect, "detail">;
+/** What cards show; the other columns of a page of twenty would be read for nothing. */
+export type CourseRow = Pick<
+  typeof courses.$inferSelect,
+  | "id"
+  | "subjectId"
+  | "name"
+  | "type"
+  | "year"
+  | "intro"
+  | "tags"
+  | "price"
+  | "originPrice"
+  | "expireTime"
+  | "lessonNum"
+  | "minutes"
+  | "studyNum"
+>;
 export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;

@@ -71,6 +71,8 @@ export const courses = pgTable(
     index("courses_owner").on(table.agencyId, table.sort),
     index("courses_price").on(table.price),
     index("courses_study").on(table.studyNum),
+    index("courses_year").on(table.year, table.id),
+    index("courses_recommended").on(table.isRecommended.desc().nullsFirst(), table.sort, table.id),
   ],
 );
 

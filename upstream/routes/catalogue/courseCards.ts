@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { courseTeachers, courses, lessons, teachers } from "../../db/schema/catalogue.ts";
@@ -27,7 +27,21 @@ interface CoursesWanted {
   readonly offset?: number;
 }
 
-const { detail: _detail, ...CARD } = getTableColumns(courses);
+const CARD = {
+  id: courses.id,
+  subjectId: courses.subjectId,
+  name: courses.name,
+  type: courses.type,
+  year: courses.year,
+  intro: courses.intro,
+  tags: courses.tags,
+  price: courses.price,
+  originPrice: courses.originPrice,
+  expireTime: courses.expireTime,
+  lessonNum: courses.lessonNum,
+  minutes: courses.minutes,
+  studyNum: courses.studyNum,
+} satisfies Record<keyof CourseRow, unknown>;
 
 /** What findCourses answers; with courses joined to subjects. */
 export const COURSE_AND_SUBJECT = {

@@ -77,7 +77,7 @@ export async function serveCourseDetail({
 }: Context<typeof courseDetail>): Promise<WireData<typeof courseDetail>> {
   const { db } = deps;
   const [found] = await db
-    .select({ ...COURSE_AND_SUBJECT, detail: courses.detail })
+    .select({ ...COURSE_AND_SUBJECT, detail: courses.detail, buyNum: courses.buyNum })
     .from(courses)
     .innerJoin(subjects, eq(subjects.id, courses.subjectId))
     .where(shownCourses(agency, eq(courses.id, idOf(input.id))));
@@ -95,7 +95,7 @@ export async function serveCourseDetail({
     ...card,
     detail: found.detail,
     chapter,
-    buy_num: course.buyNum,
+    buy_num: found.buyNum,
     is_collect: flagText(collected),
     classroom: await classroomCards(db, within, { ownership, agency }),
   };
