@@ -1,5 +1,6 @@
 import { dataOf, decodeEnvelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
+import type { StopSignal } from "#shared/contract/stop.ts";
 import type { Transport } from "./callCache.ts";
 import { CallFailure } from "./callFailure.ts";
 
@@ -24,10 +25,9 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   };
 }
 
-async function load(call: Call, signal: AbortSignal | undefined): Promise<string> {
+async function load(call: Call, stop: StopSignal | undefined): Promise<string> {
   const { method, path } = call.endpoint;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const init: RequestInit = { method, signal: signal ? anySignal(signal, timeout) : timeout };
+  const init: RequestInit = { method, signal: untilTimeout(stop) };
   if (method === "POST") {
     init.body = JSON.stringify(wireInput(call));
     init.headers = { "Content-Type": "application/json" };
@@ -36,22 +36,20 @@ async function load(call: Call, signal: AbortSignal | undefined): Promise<string
     const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
     return await response.text();
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (stop?.aborted) throw cause;
     return asFailure(cause);
   }
 }
 
 /** AbortSignal.any is younger than the browsers we serve. */
-function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
+function untilTimeout(stop: StopSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  if (!stop) return timeout;
   const controller = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort(signal.reason);
-    else
-      signal.addEventListener("abort", () => controller.abort(signal.reason), {
-        once: true,
-        signal: controller.signal,
-      });
-  }
+  const abort = () => controller.abort(timeout.reason);
+  timeout.addEventListener("abort", abort);
+  stop.addEventListener("abort", abort);
+  if (stop.aborted) abort();
   return controller.signal;
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { courseDetail, listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import type { StopSignal } from "#shared/contract/stop.ts";
 import { CallCache, FRESH_MS, keyOf } from "./callCache.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,8 +13,8 @@ const other = callOf(courseDetail, { id: "7" });
 function open() {
   const answers: { readonly resolve: (data: unknown) => void; readonly reject: (error: Error) => void }[] =
     [];
-  const signals: (AbortSignal | undefined)[] = [];
-  const send = vi.fn((_: unknown, options?: { readonly signal?: AbortSignal }) => {
+  const signals: (StopSignal | undefined)[] = [];
+  const send = vi.fn((_: unknown, options?: { readonly signal?: StopSignal }) => {
     signals.push(options?.signal);
     return new Promise<never>((resolve, reject) => answers.push({ resolve: resolve as never, reject }));
   });

@@ -1,10 +1,11 @@
 import type { Call, DataOf, EndpointShape } from "#shared/contract/endpoint.ts";
 import { queryString } from "#shared/contract/endpoint.ts";
+import { Stop, type StopSignal } from "#shared/contract/stop.ts";
 
 /** How calls travel: on the server signed upstream requests, in the browser fetch of /api. */
 export type Transport = <E extends EndpointShape>(
   call: Call<E>,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: StopSignal },
 ) => Promise<DataOf<E>>;
 
 /** What is known of a call. A new object for every change. */
@@ -15,7 +16,7 @@ export type CallState =
 
 interface UnderWay {
   readonly promise: Promise<unknown>;
-  readonly controller: AbortController;
+  readonly stop: Stop;
 }
 
 /** Shipped data counts as fresh this long: hydration fetches nothing again. */
@@ -99,10 +100,10 @@ export class CallCache {
   /** Forgets all calls whose path begins so, and stops those under way. */
   forget(path = ""): void {
     for (const key of this.#states.keys()) if (key.startsWith(path)) this.#drop(key);
-    for (const [key, { controller }] of this.#underWay) {
+    for (const [key, { stop }] of this.#underWay) {
       if (!key.startsWith(path)) continue;
       this.#underWay.delete(key);
-      controller.abort();
+      stop.abort();
     }
   }
 
@@ -116,9 +117,9 @@ export class CallCache {
   }
 
   #start(key: string, call: Call): Promise<unknown> {
-    const controller = new AbortController();
-    const isCurrent = () => this.#underWay.get(key)?.controller === controller;
-    const promise = this.send(call, { signal: controller.signal }).then(
+    const stop = new Stop();
+    const isCurrent = () => this.#underWay.get(key)?.stop === stop;
+    const promise = this.send(call, { signal: stop }).then(
       (data) => {
         if (isCurrent()) {
           this.#underWay.delete(key);
@@ -138,8 +139,8 @@ export class CallCache {
     );
     // Whoever waits hears of a failure; that nobody does is no error.
     promise.catch(() => undefined);
-    this.#underWay.get(key)?.controller.abort();
-    this.#underWay.set(key, { promise, controller });
+    this.#underWay.get(key)?.stop.abort();
+    this.#underWay.set(key, { promise, stop });
     // Nobody is told: this may happen while rendering, and who shows the call waits for the promise.
     if (this.#states.get(key)?.status !== "done") this.#states.set(key, { status: "waiting", promise });
     return promise;

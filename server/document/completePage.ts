@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { bootScripts } from "./scripts.ts";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { bootScripts, preloadHeader } from "./scripts.ts";
 import { utf8 } from "./utf8.ts";
 import { type PageSource, wholePage } from "./wholePage.tsx";
 
@@ -11,9 +12,8 @@ export interface CompletePage {
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** The rules inlined in it; their hash stands in the policy. */
-  readonly css: string;
-  readonly scripts: readonly string[];
+  /** All headers that are the same however it is sent. */
+  readonly headers: ReadonlyMap<string, string>;
   /** The answers it was made from: the gateway gives the same objects while the upstream sends the same bytes. */
   readonly answers: ReadonlyMap<string, unknown>;
   /** Until then, ms, the same answers make the same page. */
@@ -47,8 +47,13 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     brotli,
     gzip: gzipped,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    css: source.css,
-    scripts: source.scripts,
+    headers: new Map([
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css })],
+      ["Link", preloadHeader(source.scripts)],
+      ["Cache-Control", "private, no-cache"],
+      ["Vary", "Cookie, Accept-Encoding"],
+    ]),
     answers: new Map(queries),
     sameUntil: showsTime
       ? (Math.floor(source.boot.now / SECOND_MS) + 1) * SECOND_MS

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CompletePage } from "./completePage.ts";
-import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
-import { preloadHeader } from "./scripts.ts";
 
 /** Sends finished bytes, in the best encoding the reader takes, or 304. The clock of the header is always fresh. */
 export function sendComplete(
@@ -10,9 +8,7 @@ export function sendComplete(
   page: CompletePage,
   now: number,
 ): void {
-  res.setHeader("Content-Security-Policy", contentSecurityPolicy({ css: page.css }));
-  res.setHeader("Cache-Control", "private, no-cache");
-  res.setHeader("Vary", "Cookie, Accept-Encoding");
+  for (const [name, value] of page.headers) res.setHeader(name, value);
   res.setHeader("Server-Timing", `now;desc="${now}"`);
   const { encoding, body } = encodingFor(req.headers["accept-encoding"] ?? "", page);
   // An encoding is a representation of its own, with a tag of its own.
@@ -24,8 +20,6 @@ export function sendComplete(
     return;
   }
   res.statusCode = 200;
-  res.setHeader("Link", preloadHeader(page.scripts));
-  res.setHeader("Content-Type", "text/html; charset=utf-8");
   if (encoding) res.setHeader("Content-Encoding", encoding);
   res.setHeader("Content-Length", body.length);
   res.end(req.method === "HEAD" ? undefined : body);

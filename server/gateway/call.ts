@@ -15,6 +15,7 @@ import {
   isSuccess,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
+import type { StopSignal } from "#shared/contract/stop.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -27,7 +28,7 @@ import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 /** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
 export type UpstreamCall = <E extends EndpointShape>(
   call: Call<E>,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: StopSignal },
 ) => Promise<DataOf<E>>;
 
 export interface Visitor extends Caller {

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, errors } from "undici";
+import type { StopSignal } from "#shared/contract/stop.ts";
 import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 
 export interface ExchangeRequest {
@@ -10,7 +11,7 @@ export interface ExchangeRequest {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
 }
 
 export interface Answer {
@@ -89,7 +90,7 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
           else fail(failureOf(error), error);
         };
         const timer = setTimeout(stop, timeoutMs, "timeout");
-        signal?.addEventListener("abort", leave, { once: true });
+        signal?.addEventListener("abort", leave);
         if (signal?.aborted) leave();
         next();
       }),
