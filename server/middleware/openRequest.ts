@@ -26,24 +26,15 @@ const LONGEST_PATH = 200;
 export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
   return (req, res, next) => {
     const id = randomUUID();
-    let own: Logger | undefined;
-    const info = {
-      id,
-      // Most requests write their one line only.
-      get log() {
-        return (own ??= log.child({ request: id }));
-      },
-      startedAt: performance.now(),
-    };
+    const info = { id, log: log.child({ request: id }), startedAt: performance.now() };
     requestInfo.set(req, info);
     res.setHeader("X-Request-Id", id);
     res.once("close", () => {
       const ms = Math.round((performance.now() - info.startedAt) * 10) / 10;
       const route = routeLabel.find(req) ?? "none";
       metrics.request(route, res.statusCode, ms / 1000);
-      log[QUIET.includes(route) ? "debug" : "info"](
+      info.log[QUIET.includes(route) ? "debug" : "info"](
         {
-          request: id,
           method: req.method,
           path: pathOf(req.originalUrl),
           route,
