@@ -13,6 +13,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "server/document/scripts.ts siteTexts": BY_CONFIGURATION,
   "server/document/siteView.ts views": BY_CONFIGURATION,
   "server/document/shipments.ts texts": "keyed by the data that a visitor was given, whose text it is",
+  "server/requestValue.ts slots": "counts the kinds of values, while modules load",
   "server/gateway/signature.ts last": "of the clock and the salt alone",
   "server/document/utf8.ts room": "only what was written in the same turn is copied out of it",
   "client/layouts/subjectTreeHtml.ts written": BY_CONFIGURATION,
