@@ -1,6 +1,7 @@
 import { type Call, queryString } from "#shared/contract/endpoint.ts";
 import type { Upstream, UpstreamCall } from "../gateway/call.ts";
-import { type BoundedCache, createBoundedCache } from "./boundedCache.ts";
+import { createBoundedCache } from "./boundedCache.ts";
+import { LAST_KNOWN_SECONDS, RETRY_MS } from "./lastKnown.ts";
 import type { SystemConfigSource } from "./systemConfig.ts";
 
 export type PageCalls = Pick<Upstream, "callFor">;
@@ -24,15 +25,18 @@ interface Known {
 
 const MAX_ENTRIES = 2_000;
 const MAX_CHARACTERS = 4_000_000;
-const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
-const RETRY_MS = 3_000;
 
 /**
  * The calls of pages. What belongs to an agency and not to a visitor (`cached` in the contract, Spec §7) is asked for
  * every refreshRate seconds, once for all its visitors, and stays the last known while the upstream fails.
  */
 export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswersOptions): AgencyAnswers {
-  let known = createKnown();
+  const known = createBoundedCache<Known>({
+    seconds: LAST_KNOWN_SECONDS,
+    maxEntries: MAX_ENTRIES,
+    maxSize: MAX_CHARACTERS,
+    sizeOf: ({ size }) => size,
+  });
   const flights = new Map<string, Promise<unknown>>();
 
   return {
@@ -51,7 +55,7 @@ export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswe
       };
       return ((call, options) => (call.endpoint.cached ? answer(call) : ask(call, options))) as UpstreamCall;
     },
-    forget: () => void (known = createKnown()),
+    forget: () => known.clear(),
   };
 
   function start(key: string, ask: () => Promise<unknown>): Promise<unknown> {
@@ -75,13 +79,4 @@ export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswe
       return before.data;
     }
   }
-}
-
-function createKnown(): BoundedCache<Known> {
-  return createBoundedCache<Known>({
-    seconds: LAST_KNOWN_SECONDS,
-    maxEntries: MAX_ENTRIES,
-    maxSize: MAX_CHARACTERS,
-    sizeOf: ({ size }) => size,
-  });
 }

@@ -4,6 +4,7 @@ export interface BoundedCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;
+  clear(): void;
 }
 
 export interface Bounds<T> {
@@ -35,6 +36,11 @@ export function createBoundedCache<T extends object>(bounds: Bounds<T>): Bounded
       total += size;
     },
     delete: (key) => void cache.del(key),
+    clear() {
+      cache.flushAll();
+      sizes.clear();
+      total = 0;
+    },
   };
 
   function makeRoom(size: number): void {

@@ -6,6 +6,7 @@ import type { Asker, Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createBoundedCache } from "./boundedCache.ts";
+import { LAST_KNOWN_SECONDS, RETRY_MS } from "./lastKnown.ts";
 import { resourceUrl } from "./resourceUrl.ts";
 import { type Site, siteOf } from "./site.ts";
 import type { SystemConfigSource } from "./systemConfig.ts";
@@ -37,9 +38,7 @@ interface Known {
 
 const MAX_ENTRIES = 800;
 const MAX_CHARACTERS = 12_000_000;
-const LAST_KNOWN_SECONDS = 7 * 24 * 3600;
 const UNKNOWN_SECONDS = 15;
-const RETRY_MS = 3_000;
 /** How long a page waits for a newer configuration while it has the last known one. */
 const PATIENCE_MS = 300;
 const NAME = "agency";

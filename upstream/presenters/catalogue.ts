@@ -2,29 +2,29 @@ import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import type { Ownership } from "../db/ownership.ts";
-import type { classrooms, courses, teachers } from "../db/schema/catalogue.ts";
+import { type classrooms, courses, type teachers } from "../db/schema/catalogue.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { flagText } from "./fields.ts";
 
 /** What cards show; the other columns of a page of twenty would be read for nothing. */
-export type CourseRow = Pick<
-  typeof courses.$inferSelect,
-  | "id"
-  | "subjectId"
-  | "name"
-  | "type"
-  | "year"
-  | "intro"
-  | "tags"
-  | "price"
-  | "originPrice"
-  | "expireTime"
-  | "lessonNum"
-  | "minutes"
-  | "studyNum"
->;
+export const COURSE_CARD = {
+  id: courses.id,
+  subjectId: courses.subjectId,
+  name: courses.name,
+  type: courses.type,
+  year: courses.year,
+  intro: courses.intro,
+  tags: courses.tags,
+  price: courses.price,
+  originPrice: courses.originPrice,
+  expireTime: courses.expireTime,
+  lessonNum: courses.lessonNum,
+  minutes: courses.minutes,
+  studyNum: courses.studyNum,
+};
+export type CourseRow = Pick<typeof courses.$inferSelect, keyof typeof COURSE_CARD>;
 export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;

@@ -6,6 +6,7 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import {
+  COURSE_CARD,
   type CourseRow,
   type Reader,
   type SubjectOf,
@@ -27,25 +28,9 @@ interface CoursesWanted {
   readonly offset?: number;
 }
 
-const CARD = {
-  id: courses.id,
-  subjectId: courses.subjectId,
-  name: courses.name,
-  type: courses.type,
-  year: courses.year,
-  intro: courses.intro,
-  tags: courses.tags,
-  price: courses.price,
-  originPrice: courses.originPrice,
-  expireTime: courses.expireTime,
-  lessonNum: courses.lessonNum,
-  minutes: courses.minutes,
-  studyNum: courses.studyNum,
-} satisfies Record<keyof CourseRow, unknown>;
-
 /** What findCourses answers; with courses joined to subjects. */
 export const COURSE_AND_SUBJECT = {
-  course: CARD,
+  course: COURSE_CARD,
   subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
 };
 
