@@ -6,10 +6,9 @@ const LONGEST = 300;
 
 /** What the bytes of an anonymous page depend on; undefined for a page that may not be kept. */
 export function cacheKey(page: Page, method: string): string | undefined {
-  const { site, session, match, failure, url, theme, origin } = page;
+  const { site, session, match, failure, url, search, theme, origin } = page;
   if (!site || !match || failure || session.token !== undefined) return undefined;
   if ((method !== "GET" && method !== "HEAD") || match.route.auth || url.length > LONGEST) return undefined;
-  const query = new URLSearchParams(url.split("?")[1] ?? "");
-  for (const name of query.keys()) if (!KNOWN.has(name)) return undefined;
+  for (const name of search.keys()) if (!KNOWN.has(name)) return undefined;
   return [origin, url, site.version, site.mode, session.agencyFlag ?? "", theme ?? ""].join("\n");
 }

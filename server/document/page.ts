@@ -8,6 +8,8 @@ import type { Site } from "../site/site.ts";
 export interface Page {
   /** Path and query. */
   readonly url: string;
+  /** The query of it. */
+  readonly search: URLSearchParams;
   /** Scheme and host as the reader sees them, for canonical addresses. */
   readonly origin: string;
   readonly requestId: string;

@@ -51,10 +51,9 @@ export async function preparePage(
   if (page.failure) return failureOf(page, page.failure.status);
   const screen = match && wholeScreen(match.route.id).loaded;
   if (!match || !screen) return failureOf(page, 404);
-  const search = new URL(page.url, page.origin).searchParams;
   const outcome = await prepareData(calls, screen, match, {
     params: match.params,
-    search,
+    search: page.search,
     site: siteView(site),
     signedIn,
   });

@@ -19,8 +19,10 @@ export function pageOf(
 ): Page {
   const found = site.find(req) ?? null;
   const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
+  const url = urlOf(req);
   return {
-    url: urlOf(req),
+    url,
+    search: searchOf(url),
     origin: `${req.protocol}://${parseHostName(req.host) === undefined ? "localhost" : req.host.toLowerCase()}`,
     requestId: requestInfo.get(req).id,
     site: found,
@@ -51,6 +53,11 @@ function asksComplete(req: Request): boolean {
 function urlOf(req: Request): string {
   const [target = "/"] = req.originalUrl.split("#", 1);
   return /^\/(?![/\\])/.test(target) ? target : "/";
+}
+
+function searchOf(url: string): URLSearchParams {
+  const queryAt = url.indexOf("?");
+  return new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
 }
 
 function themeOf(req: Request): Theme | null {
