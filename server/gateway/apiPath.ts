@@ -1,3 +1,5 @@
+import { splitTarget } from "../splitTarget.ts";
+
 const SEGMENT = /^(?:[A-Za-z0-9._~@+,=-]|%[0-9A-Fa-f]{2})+$/;
 const HARMFUL = /[\u0000-\u001f\u007f/\\%;#?:]/;
 
@@ -14,9 +16,7 @@ export interface ApiPath {
  * form, encoded slashes, double encoding, path parameters.
  */
 export function apiPath(target: string): ApiPath | undefined {
-  const queryAt = target.indexOf("?");
-  const pathname = queryAt < 0 ? target : target.slice(0, queryAt);
-  const search = queryAt < 0 ? "" : target.slice(queryAt);
+  const { pathname, search } = splitTarget(target);
   if (!pathname.startsWith("/api/") || search.includes("#")) return undefined;
   const segments = pathname.slice("/api/".length).split("/");
   return segments.every(isSafe) ? { path: `/${segments.join("/")}`, search } : undefined;

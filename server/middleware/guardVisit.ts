@@ -9,6 +9,7 @@ import { HttpError, logged } from "../errors.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { requestValue } from "../requestValue.ts";
+import { splitTarget, type Target } from "../splitTarget.ts";
 import { requestInfo } from "./openRequest.ts";
 import { ANONYMOUS, session } from "./readSession.ts";
 import { site } from "./resolveSite.ts";
@@ -46,12 +47,9 @@ export function guardVisit(upstream: Upstream): RequestHandler {
   };
 }
 
-/** Path and query as they came; new URL would resolve dot segments and so match a screen that was not asked for. */
-function targetOf(req: Request): { readonly pathname: string; readonly search: string } {
-  const [target = "/"] = req.originalUrl.split("#", 1);
-  const queryAt = target.indexOf("?");
-  if (queryAt < 0) return { pathname: target, search: "" };
-  return { pathname: target.slice(0, queryAt), search: target.slice(queryAt) };
+/** As it came: with its dot segments resolved it might match a screen that was not asked for. */
+function targetOf(req: Request): Target {
+  return splitTarget(req.originalUrl.split("#", 1)[0] ?? "/");
 }
 
 function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {

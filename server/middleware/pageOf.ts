@@ -4,6 +4,7 @@ import type { Page } from "../document/page.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
+import { splitTarget } from "../splitTarget.ts";
 import { visit } from "./guardVisit.ts";
 import { requestInfo } from "./openRequest.ts";
 import { ANONYMOUS, session } from "./readSession.ts";
@@ -22,7 +23,7 @@ export function pageOf(
   const url = urlOf(req);
   return {
     url,
-    search: searchOf(url),
+    search: new URLSearchParams(splitTarget(url).search),
     origin: `${req.protocol}://${parseHostName(req.host) === undefined ? "localhost" : req.host.toLowerCase()}`,
     requestId: requestInfo.get(req).id,
     site: found,
@@ -53,11 +54,6 @@ function asksComplete(req: Request): boolean {
 function urlOf(req: Request): string {
   const [target = "/"] = req.originalUrl.split("#", 1);
   return /^\/(?![/\\])/.test(target) ? target : "/";
-}
-
-function searchOf(url: string): URLSearchParams {
-  const queryAt = url.indexOf("?");
-  return new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
 }
 
 function themeOf(req: Request): Theme | null {

@@ -31,8 +31,6 @@ export type DataOf<E extends EndpointShape> = Camel<z.output<E["data"]>>;
 export interface Call<E extends EndpointShape = EndpointShape> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
-  /** For queryString only: what it made of the input, which server and cache ask for again and again. */
-  query: string | undefined;
 }
 
 export function defineEndpoint<const E extends EndpointShape>(endpoint: E): E {
@@ -40,7 +38,7 @@ export function defineEndpoint<const E extends EndpointShape>(endpoint: E): E {
 }
 
 export function callOf<E extends EndpointShape>(endpoint: E, input: InputOf<E>): Call<E> {
-  return { endpoint, input, query: undefined };
+  return { endpoint, input };
 }
 
 /** The request in wire form; undefined members are left out. */
@@ -51,10 +49,6 @@ export function wireInput(call: Call): Record<string, unknown> {
 
 /** The query string of a GET, sorted by name so that equal calls have equal URLs; lists repeat their name. "" or "?a=1". */
 export function queryString(call: Call): string {
-  return (call.query ??= writeQuery(call));
-}
-
-function writeQuery(call: Call): string {
   if (Object.keys(call.input as object).length === 0) return "";
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(wireInput(call)).sort(([a], [b]) => (a < b ? -1 : 1))) {
