@@ -7,8 +7,11 @@ export interface Cost {
   readonly done: Load;
 }
 
-const WARM_REQUESTS = 1_000;
-const WARM_TURNS = 4;
+/** A second that costs less than this part of the best one before is a step down, less than that is chance. */
+const STEP = 0.97;
+/** So many seconds without a step mean that there will be none. */
+const LEVEL_SECONDS = 4;
+const MOST_SECONDS = 25;
 
 /** What a request costs the server while it has as many as it takes: all its threads, garbage collection included. */
 export async function costUnder(server: ServerProcess, options: LoadOptions): Promise<Cost> {
@@ -19,10 +22,19 @@ export async function costUnder(server: ServerProcess, options: LoadOptions): Pr
   return { cpuMs: (after.cpuMs - before.cpuMs) / done.requests, rssMb: after.rssMb, done };
 }
 
-/** Until the code has been compiled: that takes requests, not seconds. */
-export async function warm(options: LoadOptions): Promise<void> {
-  let requests = 0;
-  for (let turn = 0; turn < WARM_TURNS && requests < WARM_REQUESTS; turn += 1) {
-    requests += (await load(options)).requests;
+/**
+ * Until a request costs no less than a few seconds ago. Node compiles for thousands of requests, on the server's own
+ * core: after the first thousand a page costs twice what it costs for the rest of the day. Resolves to the seconds it took.
+ */
+export async function warm(server: ServerProcess, options: Omit<LoadOptions, "seconds">): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  let level = 0;
+  let seconds = 0;
+  while (level < LEVEL_SECONDS && seconds < MOST_SECONDS) {
+    const { cpuMs } = await costUnder(server, { ...options, seconds: 1 });
+    seconds += 1;
+    level = cpuMs < least * STEP ? 0 : level + 1;
+    least = Math.min(least, cpuMs);
   }
+  return seconds;
 }

@@ -3,9 +3,9 @@ import { chosen, wholeNumber } from "./optionValues.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
 
 export interface Options {
+  readonly starts: number;
   readonly rounds: number;
   readonly seconds: number;
-  readonly warmSeconds: number;
   readonly connections: number;
   readonly node24: boolean;
   readonly rows: readonly Scenario[];
@@ -16,9 +16,9 @@ export interface Options {
 
 export const HELP = `npm run bench -- [options]
 
-  --rounds N        interleaved rounds (5)
-  --seconds N       load of each row in each round (4)
-  --warm N          seconds of load before that, not counted (3)
+  --starts N        times that all servers are started anew, and warmed until a request costs no less than before (2)
+  --rounds N        interleaved rounds of each start (4)
+  --seconds N       load of each row in each round (3)
   --connections N   requests under way at a time (8)
   --node24          run the servers with Node 24 (fetched by npx where it is missing)
   --only ROW,ROW    of ${scenarios.map(({ id }) => id).join(", ")}
@@ -33,9 +33,9 @@ export function readOptions(args: readonly string[]): Options | "help" {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rounds: { type: "string", default: "5" },
-      seconds: { type: "string", default: "4" },
-      warm: { type: "string", default: "3" },
+      starts: { type: "string", default: "2" },
+      rounds: { type: "string", default: "4" },
+      seconds: { type: "string", default: "3" },
       connections: { type: "string", default: "8" },
       node24: { type: "boolean", default: false },
       only: { type: "string" },
@@ -47,9 +47,9 @@ export function readOptions(args: readonly string[]): Options | "help" {
   });
   if (values.help) return "help";
   return {
+    starts: wholeNumber("starts", values.starts),
     rounds: wholeNumber("rounds", values.rounds),
     seconds: wholeNumber("seconds", values.seconds),
-    warmSeconds: wholeNumber("warm", values.warm),
     connections: wholeNumber("connections", values.connections),
     node24: values.node24,
     rows: chosen(scenarios, values.only),

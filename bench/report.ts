@@ -1,13 +1,13 @@
-import { LATE_MS, type Measurement } from "./measure.ts";
+import { type FirstByte, LATE_MS, type Measurement, RATE } from "./measure.ts";
 import type { Results, Row } from "./results.ts";
 import { median, ratio } from "./statistics.ts";
 
 /** The tables, in Markdown. */
 export function report({ machine, versions, date, commit, conditions, proof, rows }: Results): string {
-  const { rounds, seconds, connections, pinned } = conditions;
+  const { starts, rounds, seconds, connections, pinned } = conditions;
   return [
     `${date.slice(0, 10)}, commit ${commit}, ${machine}, ${named(versions)}`,
-    `${rounds} interleaved rounds of ${seconds} s, ${connections} connections, ${pinned ? "server alone on one core" : "NOT pinned to a core"}; medians, ratios of each round`,
+    `${starts} starts, ${rounds} interleaved rounds each of ${seconds} s, ${connections} connections, ${pinned ? "server alone on one core" : "NOT pinned to a core"}; medians, ratios of each round`,
     "",
     `Same page: ${proof.characters} characters of text, ${proof.elements} elements, bytes ${named(proof.bytes)}`,
     `Same upstream calls a request: ${proof.callsARequest.join("  ")}`,
@@ -27,7 +27,8 @@ function mainTable(rows: readonly Row[]): string[] {
     "core busy",
     "x bare React, req/s / CPU",
     "x bytes, req/s / CPU",
-    "first byte p50 / p99 ms",
+    "first byte p50 / p99 ms, in turn",
+    `${RATE} a second`,
     "RSS MB",
     "streamed late",
   ];
@@ -40,7 +41,8 @@ function mainTable(rows: readonly Row[]): string[] {
       `${(of(row, "busy") * 100).toFixed(0)} %`,
       compared(row, bare),
       compared(row, bytes),
-      `${of(row, "firstByteP50").toFixed(2)} / ${of(row, "firstByteP99").toFixed(2)}`,
+      firstByte(row, "p50", "p99"),
+      firstByte(row, "atRateP50", "atRateP99"),
       of(row, "rssMb").toFixed(0),
       `${(of(row, "uneven") * 100).toFixed(1)} %`,
     ]),
@@ -61,6 +63,11 @@ function lateTable(rows: readonly Row[]): string[] {
   if (lines.length === 0) return [];
   const head = ["one list late, ms", "first byte without delay", "first byte", "list's bytes", "end"];
   return ["", `With the list ${LATE_MS} ms late:`, "", ...table(head, lines)];
+}
+
+function firstByte(row: Row, middle: keyof FirstByte, late: keyof FirstByte): string {
+  const of = (name: keyof FirstByte) => median(row.firstByte.map((one) => one[name])).toFixed(2);
+  return `${of(middle)} / ${of(late)}`;
 }
 
 function values(row: Row, name: keyof Measurement): number[] {

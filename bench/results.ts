@@ -3,13 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import { root } from "./children.ts";
-import type { LateMeasurement, Measurement } from "./measure.ts";
+import type { FirstByte, LateMeasurement, Measurement } from "./measure.ts";
 import type { Proof } from "./prove.ts";
 
 export interface Row {
   readonly id: string;
   readonly label: string;
   readonly compared: boolean;
+  readonly firstByte: readonly FirstByte[];
   readonly rounds: readonly Measurement[];
   readonly late: LateMeasurement | undefined;
 }

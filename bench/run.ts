@@ -3,7 +3,15 @@ import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import path from "node:path";
 import { root, startUpstream } from "./children.ts";
-import { type LateMeasurement, type Measurement, measure, measureLate } from "./measure.ts";
+import {
+  type FirstByte,
+  type LateMeasurement,
+  type Measurement,
+  measureLate,
+  measureRound,
+  type OpenRow,
+  openRow,
+} from "./measure.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { pinLoad } from "./pin.ts";
 import { prove } from "./prove.ts";
@@ -56,13 +64,13 @@ async function main(): Promise<void> {
     say("comparing what the servers do");
     const proof = await prove(recording, setting);
     const measured = await measureAll(options, { ...setting, profile: options.profile });
-    const { rounds, seconds, warmSeconds, connections } = options;
+    const { starts, rounds, seconds, connections } = options;
     const results: Results = {
       date: new Date().toISOString(),
       commit: commitText(),
       machine: machineText(),
       versions: versionsOf(node),
-      conditions: { rounds, seconds, warmSeconds, connections, pinned: pinning.active, busyBefore },
+      conditions: { starts, rounds, seconds, connections, pinned: pinning.active, busyBefore },
       proof,
       rows: options.rows.map(({ id, label, compared }) => ({
         id,
@@ -81,28 +89,51 @@ async function main(): Promise<void> {
 }
 
 interface Measured {
+  readonly firstByte: FirstByte[];
   readonly rounds: Measurement[];
   late: LateMeasurement | undefined;
 }
 
 async function measureAll(options: Options, setting: Setting): Promise<ReadonlyMap<string, Measured>> {
-  const { rows, rounds } = options;
-  const measured = new Map<string, Measured>(rows.map(({ id }) => [id, { rounds: [], late: undefined }]));
-  for (let round = 0; round < rounds; round += 1) {
-    // Every other round goes backwards, so that no row always has the same one before it.
-    for (const scenario of round % 2 === 0 ? rows : rows.toReversed()) {
-      const one = await measure(scenario, options, setting);
-      say(
-        `round ${round + 1}/${rounds}  ${scenario.label}: ${one.requestsPerSecond.toFixed(0)} req/s, ${one.cpuMs.toFixed(3)} ms`,
-      );
-      measuredOf(measured, scenario.id).rounds.push(one);
-    }
-  }
+  const { rows, starts } = options;
+  const measured = new Map<string, Measured>(
+    rows.map(({ id }) => [id, { firstByte: [], rounds: [], late: undefined }]),
+  );
+  for (let start = 1; start <= starts; start += 1) await measureRounds(start, options, setting, measured);
   for (const scenario of rows) {
     if (scenario.late) say(`one list late  ${scenario.label}`);
     measuredOf(measured, scenario.id).late = await measureLate(scenario, setting);
   }
   return measured;
+}
+
+/** All servers run, one of them has work: what one start of a process brought by chance is the same in each of its rounds. */
+async function measureRounds(
+  start: number,
+  options: Options,
+  setting: Setting,
+  measured: ReadonlyMap<string, Measured>,
+): Promise<void> {
+  const { rows, rounds, starts, seconds } = options;
+  const open: OpenRow[] = [];
+  try {
+    for (const scenario of rows) {
+      const row = await openRow(scenario, options, setting);
+      open.push(row);
+      measuredOf(measured, scenario.id).firstByte.push(row.firstByte);
+      say(`start ${start}/${starts}  ${scenario.label}: warm after ${row.warmSeconds} s`);
+    }
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [{ scenario }, one] of await measureRound(open, seconds)) {
+        say(
+          `start ${start}/${starts}, round ${round}/${rounds}  ${scenario.label}: ${one.requestsPerSecond.toFixed(0)} req/s, ${one.cpuMs.toFixed(3)} ms`,
+        );
+        measuredOf(measured, scenario.id).rounds.push(one);
+      }
+    }
+  } finally {
+    await Promise.all(open.map((row) => row.close()));
+  }
 }
 
 function measuredOf(measured: ReadonlyMap<string, Measured>, id: string): Measured {

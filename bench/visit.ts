@@ -20,9 +20,9 @@ interface VisitOptions {
   readonly marker?: string;
 }
 
-/** One reader on one connection that stays open. */
-export function createVisitor(): Visitor {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Connections stay open; one is that of a single reader. */
+export function createVisitor({ connections = 1 }: { readonly connections?: number } = {}): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
     visit: (url, { headers = {}, marker } = {}) =>
       new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import { checkTarget } from "./middleware/checkTarget.ts";
 import { closeConnections } from "./middleware/closeConnections.ts";
 import { guardVisit } from "./middleware/guardVisit.ts";
 import { health } from "./middleware/health.ts";
+import { inOrder } from "./middleware/inOrder.ts";
 import { openRequest } from "./middleware/openRequest.ts";
 import { readSession } from "./middleware/readSession.ts";
 import { renderDocument } from "./middleware/renderDocument.ts";
@@ -37,19 +38,21 @@ export function createApp(dependencies: Dependencies): Express {
   app.set("query parser", false);
   app.set("trust proxy", config.trustProxy);
 
-  app.use(openRequest({ log, metrics }));
-  app.use(securityHeaders());
-  app.use(closeConnections(lifecycle));
-  app.use(health({ lifecycle, systemConfig, metrics }));
-  app.use(checkTarget());
-  app.use(serveAssets(folders));
-  app.use(cookieParser());
-  app.use(readSession());
-  app.use(resolveSite(directory));
-  app.use(apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }));
-  app.use(guardVisit(upstream));
   app.use(
-    renderDocument({ renderer, calls: agencyAnswers, pageCache, asks: config.pageCacheAsks, metrics, now }),
+    inOrder(
+      openRequest({ log, metrics }),
+      securityHeaders(),
+      closeConnections(lifecycle),
+      health({ lifecycle, systemConfig, metrics }),
+      checkTarget(),
+      serveAssets(folders),
+      cookieParser(),
+      readSession(),
+      resolveSite(directory),
+      apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }),
+      guardVisit(upstream),
+      renderDocument({ renderer, calls: agencyAnswers, pageCache, asks: config.pageCacheAsks, metrics, now }),
+    ),
   );
   app.use(sendErrors({ renderer, calls: agencyAnswers }));
   return app;

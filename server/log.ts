@@ -4,15 +4,21 @@ export type { Logger } from "pino";
 
 /** What must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
+const CENSOR = "[removed]";
 
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     base: null,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: CENSOR },
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, destination);
+}
+
+/** The same log for lines without objects in them: looking one level down costs four times what writing the line does. */
+export function flatLines(log: Logger): Logger {
+  return log.child({}, { redact: { paths: SECRETS, censor: CENSOR } });
 }
 
 const BUFFER_BYTES = 8 * 1024;

@@ -33,7 +33,7 @@ export function measureElements(setting: Setting, round: number): Promise<readon
   return withSite(setting, { keepsPages: false }, async (server, upstream) => {
     await makeSmall(upstream);
     const asked = { url: server.url + PAGE, headers: {}, connections: setting.connections };
-    await warm({ ...asked, seconds: setting.seconds });
+    await warm(server, asked);
     const lengths = await lengthsFor(server, upstream);
     const series: Series[] = [];
     for (const { label, late } of FORMS) {

@@ -55,7 +55,7 @@ async function measureEach(
   const costs: RequestCost[] = [];
   for (const { label, path, headers } of kinds) {
     const load = { url: server.url + path, headers, connections, seconds };
-    await warm(load);
+    await warm(server, load);
     const { cpuMs, done } = await costUnder(server, load);
     say(`requests  ${label}: ${cpuMs.toFixed(3)} ms`);
     costs.push({ label, cpuMs, bytes: median(done.sizes) });

@@ -52,7 +52,7 @@ function measure(setting: Setting, bundle: Bundle): Promise<readonly (readonly [
     const measured: (readonly [string, Point])[] = [];
     for (const { label, headers } of VISITORS) {
       const load = { url: server.url + PAGE, headers, connections, seconds };
-      await warm(load);
+      await warm(server, load);
       const { cpuMs } = await costUnder(server, load);
       measured.push([label, { x: bundle.routes, cpuMs, facts: {} }]);
       say(`routes  ${label}: with ${bundle.routes} it costs ${cpuMs.toFixed(3)} ms`);

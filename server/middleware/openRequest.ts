@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
-import type { Logger } from "../log.ts";
+import { flatLines, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { requestValue } from "../requestValue.ts";
 import { routeLabel } from "./routeLabel.ts";
 
 export interface RequestInfo {
   readonly id: string;
+  /** Made when it is asked for: most requests have no more to say than their one line. */
   readonly log: Logger;
-  /** performance.now() of its arrival. */
-  readonly startedAt: number;
 }
 
 export interface OpenRequestOptions {
@@ -24,17 +23,24 @@ const LONGEST_PATH = 200;
 
 /** Names the request and writes one line when it is over; the query stays out of it, phones and codes travel there. */
 export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
+  const lines = flatLines(log);
   return (req, res, next) => {
+    const startedAt = performance.now();
     const id = randomUUID();
-    const info = { id, log: log.child({ request: id }), startedAt: performance.now() };
-    requestInfo.set(req, info);
+    requestInfo.set(req, {
+      id,
+      get log() {
+        return log.child({ request: id });
+      },
+    });
     res.setHeader("X-Request-Id", id);
     res.once("close", () => {
-      const ms = Math.round((performance.now() - info.startedAt) * 10) / 10;
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const route = routeLabel.find(req) ?? "none";
       metrics.request(route, res.statusCode, ms / 1000);
-      info.log[QUIET.includes(route) ? "debug" : "info"](
+      lines[QUIET.includes(route) ? "debug" : "info"](
         {
+          request: id,
           method: req.method,
           path: pathOf(req.originalUrl),
           route,

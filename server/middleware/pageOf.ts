@@ -63,9 +63,9 @@ function themeOf(req: Request): Theme | null {
 
 /** Nobody listens to it: a real one would cost as much as an upstream call. */
 function signalOf(res: Response): Page["signal"] {
-  const signal = { aborted: res.destroyed };
-  res.once("close", () => {
-    signal.aborted ||= !res.writableFinished;
-  });
-  return signal;
+  return {
+    get aborted() {
+      return res.destroyed && !res.writableFinished;
+    },
+  };
 }

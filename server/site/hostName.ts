@@ -7,8 +7,14 @@ const MAX_LENGTH = 253;
 
 /** The host a request was made to, from a trusted proxy's X-Forwarded-Host or the one Host header; undefined when unusable. */
 export function requestHost(req: Request): string | undefined {
-  if (req.headersDistinct["host"]?.length !== 1) return undefined;
-  return parseHostName(req.host);
+  return hasOneHost(req.rawHeaders) ? parseHostName(req.host) : undefined;
+}
+
+/** Node keeps the first of several in `headers`; `headersDistinct` would make an array of every header to tell. */
+function hasOneHost(names: readonly string[]): boolean {
+  let found = 0;
+  for (let at = 0; at < names.length; at += 2) if (/^host$/i.test(names[at] ?? "")) found++;
+  return found === 1;
 }
 
 /**
