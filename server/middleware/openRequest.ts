@@ -5,10 +5,21 @@ import type { Metrics } from "../metrics.ts";
 import { requestValue } from "../requestValue.ts";
 import { routeLabel } from "./routeLabel.ts";
 
-export interface RequestInfo {
-  readonly id: string;
+// A class, as a getter in an object literal would give every object a hidden class of its own.
+export class RequestInfo {
+  readonly #log: Logger;
+
+  constructor(
+    readonly id: string,
+    log: Logger,
+  ) {
+    this.#log = log;
+  }
+
   /** Made when it is asked for: most requests have no more to say than their one line. */
-  readonly log: Logger;
+  get log(): Logger {
+    return this.#log.child({ request: this.id });
+  }
 }
 
 export interface OpenRequestOptions {
@@ -27,12 +38,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
   return (req, res, next) => {
     const startedAt = performance.now();
     const id = randomUUID();
-    requestInfo.set(req, {
-      id,
-      get log() {
-        return log.child({ request: id });
-      },
-    });
+    requestInfo.set(req, new RequestInfo(id, log));
     res.setHeader("X-Request-Id", id);
     res.once("close", () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;

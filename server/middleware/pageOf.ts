@@ -41,7 +41,7 @@ export function pageOf(
       },
     }),
     complete: asksComplete(req),
-    signal: signalOf(res),
+    signal: new LeaveSignal(res),
   };
 }
 
@@ -62,10 +62,14 @@ function themeOf(req: Request): Theme | null {
 }
 
 /** Nobody listens to it: a real one would cost as much as an upstream call. */
-function signalOf(res: Response): Page["signal"] {
-  return {
-    get aborted() {
-      return res.destroyed && !res.writableFinished;
-    },
-  };
+class LeaveSignal {
+  readonly #res: Response;
+
+  constructor(res: Response) {
+    this.#res = res;
+  }
+
+  get aborted(): boolean {
+    return this.#res.destroyed && !this.#res.writableFinished;
+  }
 }
