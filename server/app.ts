@@ -14,6 +14,7 @@ import { resolveSite } from "./middleware/resolveSite.ts";
 import { securityHeaders } from "./middleware/securityHeaders.ts";
 import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
+import { trustProxies } from "./trustProxies.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
@@ -36,7 +37,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  app.set("trust proxy", config.trustProxy);
+  trustProxies(app, config.trustProxy);
 
   app.use(
     inOrder(

@@ -24,7 +24,7 @@ export function pageOf(
   return {
     url,
     search: new URLSearchParams(splitTarget(url).search),
-    origin: `${req.protocol}://${parseHostName(req.host) === undefined ? "localhost" : req.host.toLowerCase()}`,
+    origin: `${req.protocol}://${found || parseHostName(req.host) !== undefined ? req.host.toLowerCase() : "localhost"}`,
     requestId: requestInfo.get(req).id,
     site: found,
     session: { token, agencyFlag },
