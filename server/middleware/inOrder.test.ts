@@ -5,7 +5,7 @@ import { inOrder } from "./inOrder.ts";
 
 const note =
   (name: string): RequestHandler =>
-  (req, res, next) => {
+  (_req, res, next) => {
     res.append("X-Steps", name);
     next();
   };

@@ -32,7 +32,7 @@ function headersSetBy(step: ReturnType<typeof helmet>): readonly (readonly [name
   step(request, response, (error?: unknown) => {
     if (error) throw error as Error;
   });
-  return response.getRawHeaderNames().map((name) => [name, String(response.getHeader(name))]);
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }
 
 /** For answers that are no documents: nothing in them may load or run, also when opened as a page. */
