@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { setFlagsFromString } from "node:v8";
+import { runInThisContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Page } from "#server/document/page.ts";
 import { requestInfo } from "#server/middleware/openRequest.ts";
@@ -13,12 +14,11 @@ import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
  */
 
 setFlagsFromString("--allow-natives-syntax");
-const haveSameClass = new Function(
-  "a",
-  "b",
-  // An object without a class of its own is a table by itself.
-  "return %HaveSameMap(a, b) && %HasFastProperties(a)",
-) as (a: object, b: object) => boolean;
+// An object without fast properties has no class, but is a table by itself.
+const haveSameClass = runInThisContext("(a, b) => %HaveSameMap(a, b) && %HasFastProperties(a)") as (
+  a: object,
+  b: object,
+) => boolean;
 setFlagsFromString("--no-allow-natives-syntax");
 
 const REQUESTS = 40;
