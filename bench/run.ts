@@ -107,7 +107,7 @@ async function measureAll(options: Options, setting: Setting): Promise<ReadonlyM
   return measured;
 }
 
-/** All servers run, one of them has work: what one start of a process brought by chance is the same in each of its rounds. */
+/** All servers of a start are alive and take turns: a slow minute of the machine falls on every row. What one start brought by chance stays in all of its rounds; hence several starts. */
 async function measureRounds(
   start: number,
   options: Options,

@@ -90,6 +90,8 @@ interface Measured {
 /** Calls take turns, so that a slow moment of the machine falls on all of them. */
 async function measure({ port, place, token, rounds }: Measured): Promise<Map<string, Time[]>> {
   const client = fork(path.join(import.meta.dirname, "benchUpstreamClient.ts"));
+  // A failed call ends it with its error above; without this its answer would be waited for.
+  client.once("exit", (code) => code === 0 || process.exit(1));
   const times = new Map<string, Time[]>(place.calls.map(({ name }) => [name, []]));
   const random = hotInputs();
   // As long a warm-up: Node compiles for hundreds of calls, and a learner meets a process that has run for days.

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
-
-type RequestClasses = Pick<ServerOptions, "IncomingMessage" | "ServerResponse">;
+import type { Express } from "express";
+import { requestClasses } from "./requestClasses.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 // Above the 60 s of nginx, which would otherwise reuse a connection that we are just closing.
@@ -15,8 +15,8 @@ const LOOK_AGAIN_MS = 50;
 const QUIET_TURN_MS = 0.2;
 const LONGEST_WAIT_MS = 2_000;
 
-export function createHttpServer(listener: RequestListener, classes: RequestClasses = {}): Server {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...classes }, listener);
+export function createHttpServer(app: Express): Server {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...requestClasses(app) }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;

@@ -9,7 +9,6 @@ import { createDependencies, type Dependencies, type SiteConfig } from "./depend
 import { readAssets } from "./document/assets.ts";
 import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstream.ts";
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
-import { requestClasses } from "./requestClasses.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createRenderer } from "./render.tsx";
@@ -53,8 +52,7 @@ async function main(): Promise<void> {
     renderer,
     upstreamStarting: () => upstreamStarting,
   });
-  const app = createApp(dependencies);
-  const server = createHttpServer(app, requestClasses(app));
+  const server = createHttpServer(createApp(dependencies));
   await listen(server, config.port, config.host).catch((error: Error) =>
     exitWith(`${error.message}: choose another PORT or HOST`),
   );

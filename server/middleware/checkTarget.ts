@@ -1,12 +1,13 @@
 import type { RequestHandler } from "express";
 import { HttpError } from "../errors.ts";
+import { splitTarget } from "../splitTarget.ts";
 
 /** Only origin-form targets whose percent-encoding can be read go on; proxies and `send` would each read the others their own way. */
 export function checkTarget(): RequestHandler {
   return (req, _res, next) => {
     // Node reads a request line without a version as HTTP/0.9, which has no framing at all.
     if (req.httpVersionMajor !== 1) throw new HttpError(400, "The request is not HTTP/1");
-    const path = req.originalUrl.split("?", 1)[0] ?? "";
+    const path = splitTarget(req.originalUrl).pathname;
     if (!path.startsWith("/")) throw new HttpError(400, "The request target is not a path");
     if (!canDecode(path)) throw new HttpError(400, "The percent-encoding of the path is broken");
     next();

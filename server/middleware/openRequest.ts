@@ -5,7 +5,7 @@ import type { Metrics } from "../metrics.ts";
 import { requestValue } from "../requestValue.ts";
 import { routeLabel } from "./routeLabel.ts";
 
-// A class, as a getter in an object literal would give every object a hidden class of its own.
+/** What a request is called in logs. A class: a getter in an object literal would give every object a hidden class of its own. */
 export class RequestInfo {
   readonly #log: Logger;
 

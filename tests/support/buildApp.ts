@@ -7,7 +7,6 @@ import { createApp } from "#server/app.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "#server/dependencies.ts";
 import type { Page } from "#server/document/page.ts";
 import { createHttpServer, listen } from "#server/httpServer.ts";
-import { requestClasses } from "#server/requestClasses.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import type { AssetFolders } from "#server/middleware/serveAssets.ts";
@@ -59,8 +58,7 @@ export async function startSite({
     renderer: renderer ?? plainRenderer,
     ...(upstreamStarting && { upstreamStarting }),
   });
-  const app = createApp(dependencies);
-  const server = createHttpServer(app, requestClasses(app));
+  const server = createHttpServer(createApp(dependencies));
   await listen(server, 0, "127.0.0.1");
   return {
     server,
