@@ -6,7 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { analyze } from "./scripts/build/analyze.mjs";
 import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
 import { createBundler } from "./scripts/build/bundler.mjs";
-import { bundleClient, ENTRY, FORMULA_STYLES, SCREEN_STYLES_SLOT } from "./scripts/build/bundleClient.mjs";
+import {
+  bundleClient,
+  ENTRY,
+  FORMULA_STYLES,
+  SCREEN_STYLES_SLOT,
+  START,
+} from "./scripts/build/bundleClient.mjs";
 import { iconsPlugin } from "./scripts/build/icons.mjs";
 import {
   closure,
@@ -60,8 +66,8 @@ async function buildClient({ bundle, styles, contract, written, development }) {
 async function writeClient({ metafile, graph, files, screens, styles, before, development }) {
   const assets = path.join(root, "dist/client/assets");
   const entryOutput = outputOf(metafile, ENTRY);
-  const entryClosure = closure(metafile, entryOutput);
-  const base = styleModules(modulesBehind(graph, [ENTRY]));
+  const entryClosure = closure(metafile, outputOf(metafile, START), closure(metafile, entryOutput));
+  const base = styleModules(modulesBehind(graph, [START]));
   const pages = {};
   const screenStyles = {};
   const written = new Map();
@@ -89,9 +95,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     .get(entryOutput)
     .text.replaceAll(`"${SCREEN_STYLES_SLOT}"`, () => JSON.stringify(screenStyles));
   if (!entryText.includes(JSON.stringify(screenStyles)))
-    throw new Error(
-      "client/entry.tsx has no place for the screens' styles: is SCREEN_STYLES read elsewhere?",
-    );
+    throw new Error("client/entry.ts has no place for the screens' styles: is SCREEN_STYLES read elsewhere?");
   const entryName = `entry-${contentHash(entryText)}.js`;
   written.set(entryName, entryText);
   for (const [output, file] of files)

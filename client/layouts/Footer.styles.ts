@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, farDown, media, radius, size, space, text } from "../ui/tokens.ts";
+import { aboutSoHigh, color, farDown, media, radius, size, space, text } from "../ui/tokens.ts";
 
 const quiet = {
   color: color.inkSoft,
@@ -11,7 +11,7 @@ export const s = sheet({
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
     ...farDown(5, "300px"),
-    [media.phone]: farDown(5, "750px"),
+    [media.phone]: aboutSoHigh("750px"),
     [media.print]: { display: "none" },
   },
   inner: {

@@ -1,5 +1,5 @@
 import { whenIdle } from "../app/whenIdle.ts";
-import { type FarOrder, farOrders, farVariable } from "../ui/tokens.ts";
+import { type FarOrder, farOrders, laidOutAttribute } from "../ui/tokens.ts";
 
 /** Lays out what is far down the page (farDown in ui/tokens.ts), so that every part has its true height. */
 export function layOutFarParts(): void {
@@ -24,5 +24,5 @@ export function layOutFarPartsOneByOne(): () => void {
 }
 
 function layOut(order: FarOrder): void {
-  document.documentElement.style.setProperty(farVariable(order), "visible");
+  document.documentElement.setAttribute(laidOutAttribute(order), "");
 }

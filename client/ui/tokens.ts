@@ -85,21 +85,29 @@ export const dimAtNight = {
 
 /**
  * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
- * (navigation/farParts.ts). Parts of one order have their turn together.
+ * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
+ * element that few have: their style, and no other, is computed again when the turn comes.
  */
 export function farDown(order: FarOrder, height: string) {
   return {
-    contentVisibility: `var(${farVariable(order)}, auto)` as "auto",
-    containIntrinsicBlockSize: `auto ${height}` as const,
+    contentVisibility: "auto" as const,
+    ...aboutSoHigh(height),
+    [`:root[${laidOutAttribute(order)}] &`]: { contentVisibility: "visible" as const },
     "@media (scripting: none)": { contentVisibility: "visible" as const },
   };
+}
+
+/** Until it was laid out once. */
+export function aboutSoHigh(height: string) {
+  return { containIntrinsicBlockSize: `auto ${height}` as const };
 }
 
 export const farOrders = [1, 2, 3, 4, 5] as const;
 export type FarOrder = (typeof farOrders)[number];
 
-export function farVariable(order: FarOrder): string {
-  return `--far-${order}`;
+/** Of the root, once parts of this order are laid out. */
+export function laidOutAttribute(order: FarOrder): string {
+  return `data-far-${order}`;
 }
 
 /** One line that ends in an ellipsis. */

@@ -125,7 +125,7 @@ test("far down the home page a reload and Back come to the same line, though the
   const more = page.getByRole("main").getByRole("link", { name: /^更多/ }).last();
   await more.scrollIntoViewIfNeeded();
   // The parts get their heights one by one.
-  await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--far-5") === "visible");
+  await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
   const [place, top] = [await scrollPlace(page), await topOfNews()];
   await page.reload();
   await hydrated(page);

@@ -1,7 +1,8 @@
 import { patterns, seededRandom } from "./patterns.ts";
 import type { CoverOf } from "./urls.ts";
 
-const FONT = `font-family="'Noto Serif SC','Songti SC','Source Han Serif SC',STSong,SimSun,serif"`;
+/** The first that a machine has: each that it lacks is looked for again in every picture. */
+const FONT = `font-family="'Noto Serif CJK SC','Songti SC',SimSun,'Noto Serif SC',serif"`;
 
 /** A ground in the subject's hue, one of six patterns by seed, and the glyph as a watermark of its own light. */
 export function drawCover({ hue, seed, glyph }: CoverOf): string {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
-import { s } from "./grid.styles.ts";
+import { cell, s } from "./grid.styles.ts";
 
 interface Props extends CellsProps {
   /** Cells that come after these. */
@@ -26,8 +26,14 @@ interface CellsProps {
 
 export function CourseCells({ courses, eager = 0, level = 3 }: CellsProps) {
   return courses.map((course, index) => (
-    <li key={course.id}>
+    <li key={course.id} className={farClass(index)}>
       <CourseCard course={course} eager={index < eager} level={level} />
     </li>
   ));
+}
+
+function farClass(index: number): string | undefined {
+  if (index < 8) return undefined;
+  if (index < 12) return cell.ninth;
+  return index < 16 ? cell.thirteenth : cell.seventeenth;
 }

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { type FarOrder, farDown, media, space } from "../../ui/tokens.ts";
+import { aboutSoHigh, type FarOrder, farDown, media, space } from "../../ui/tokens.ts";
 
 const grid = {
   display: "grid",
@@ -7,10 +7,6 @@ const grid = {
   gap: space(3),
   [media.phone]: { gap: space(1.5) },
 } as const;
-
-function far(order: FarOrder) {
-  return { ...farDown(order, "290px"), [media.phone]: farDown(order, "250px") };
-}
 
 export const s = sheet({
   /** Courses: two on a phone, three on a tablet, four. */
@@ -20,10 +16,6 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
-    // Their pictures come when they are near: on a slow line they would hold up the script.
-    "& > :nth-child(n + 9)": far(1),
-    "& > :nth-child(n + 13)": far(2),
-    "& > :nth-child(n + 17)": far(3),
   },
   /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */
   wide: {
@@ -59,3 +51,10 @@ export const s = sheet({
     "& > *": { display: "grid" },
   },
 });
+
+function far(order: FarOrder) {
+  return { ...farDown(order, "290px"), [media.phone]: aboutSoHigh("250px") };
+}
+
+/** Cells of `four`, from the one of that name on. Their pictures come when they are near: on a slow line they would hold up the script. */
+export const cell = sheet({ ninth: far(1), thirteenth: far(2), seventeenth: far(3) });

@@ -1,11 +1,11 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, type FarOrder, farDown, media, space, text } from "../../ui/tokens.ts";
+import { aboutSoHigh, color, type FarOrder, farDown, media, space, text } from "../../ui/tokens.ts";
 
 /** What is skipped is clipped as well, and rows of cards reach to the edges of a phone. */
 function far(order: FarOrder) {
   return {
     ...farDown(order, "400px"),
-    [media.phone]: { ...farDown(order, "600px"), marginInline: space(-2), paddingInline: space(2) },
+    [media.phone]: { ...aboutSoHigh("600px"), marginInline: space(-2), paddingInline: space(2) },
   };
 }
 

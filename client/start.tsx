@@ -1,5 +1,5 @@
 import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import type { hydrateRoot as HydrateRoot } from "react-dom/client";
 import { unstable_forceFrameRate as setFrameRate } from "scheduler";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./app/App.tsx";
@@ -12,9 +12,6 @@ import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navi
 import { createBrowserTransport } from "./queries/browserTransport.ts";
 import { CallCache } from "./queries/callCache.ts";
 import { clearSession, hasToken } from "./session/session.ts";
-
-/** Filled in by the build, in this file only: the files with the rules of the screens. */
-declare const SCREEN_STYLES: ScreenStyles;
 
 type Shipped = readonly [key: string, data: unknown];
 
@@ -29,11 +26,8 @@ declare global {
   }
 }
 
-void hydrate();
-
-async function hydrate(): Promise<void> {
-  // Evaluating the modules was a task by itself.
-  if (typeof scheduler !== "undefined") await scheduler.yield?.();
+/** Takes the page over, from what the document brought: the agency, the answers, the rules. */
+export async function start(hydrateRoot: typeof HydrateRoot, screenStyles: ScreenStyles): Promise<void> {
   const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
   const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
   const calls = createCalls();
@@ -44,7 +38,7 @@ async function hydrate(): Promise<void> {
   if (!hasToken()) clearSession();
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
-  startStyles(SCREEN_STYLES, match?.route.id ?? "failure");
+  startStyles(screenStyles, match?.route.id ?? "failure");
   const code = match ? wholeScreen(match.route.id).load() : loadFailure();
   // The frame of most screens is here with this code: it need not wait for theirs, which take over when they are there.
   if (match?.route.layout === "default") code.catch(() => undefined);
