@@ -24,10 +24,12 @@ Usage: npm run bench:upstream -- [--rounds 300]
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
 Fill it first: npm run seed -- --size large
 Prints p50, p99 and the slowest of each call in milliseconds, measured over HTTP by a process of its own
-after as many calls that are not counted, and the server's processor time, which a busy machine does not change much.
+after five times as many calls that are not counted, and the server's processor time, which a busy machine does not change much.
 `;
 
 const SALT = "bench-upstream";
+/** Node compiles for a thousand calls of a kind, the database's WebAssembly too; a learner meets a process that has run for days. */
+const WARM_UP = 5;
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "300" }, help: { type: "boolean" } },
@@ -94,8 +96,7 @@ async function measure({ port, place, token, rounds }: Measured): Promise<Map<st
   client.once("exit", (code) => code === 0 || process.exit(1));
   const times = new Map<string, Time[]>(place.calls.map(({ name }) => [name, []]));
   const random = hotInputs();
-  // As long a warm-up: Node compiles for hundreds of calls, and a learner meets a process that has run for days.
-  for (let round = -rounds; round < rounds; round++) {
+  for (let round = -WARM_UP * rounds; round < rounds; round++) {
     for (const call of place.calls) {
       const seconds = String(Math.floor(Date.now() / 1000));
       const headers = {

@@ -1,9 +1,19 @@
 import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/database.ts";
-import { AGENCIES_CHANGED, QUESTIONS_CHANGED } from "./db/news.ts";
+import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/news.ts";
 import { subjectRows } from "./db/subjectRows.ts";
+import type { Memory } from "./db/memory.ts";
 import { agencyScopes } from "./http/agencies.ts";
+import { newsCounts } from "./routes/article/news.ts";
+import { courseCounts } from "./routes/catalogue/courseCounts.ts";
+import { liveCounts } from "./routes/live/lives.ts";
 import { questionCounts } from "./routes/question/questionCounts.ts";
+
+const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
+  [AGENCIES_CHANGED]: [agencyScopes, subjectRows],
+  [CATALOGUE_CHANGED]: [courseCounts, liveCounts, newsCounts],
+  [QUESTIONS_CHANGED]: [questionCounts],
+};
 
 /** Keeps what this process remembers true to the database, whoever writes to it. Answers the end. */
 export function followNews(
@@ -11,12 +21,10 @@ export function followNews(
   log: Pick<Logger, "warn">,
 ): Promise<() => Promise<void>> {
   return listen({
-    channels: [AGENCIES_CHANGED, QUESTIONS_CHANGED],
+    channels: Object.keys(REMEMBERED),
     log,
     onNews(channel) {
-      if (channel === QUESTIONS_CHANGED) return questionCounts.forget(db);
-      agencyScopes.forget(db);
-      subjectRows.forget(db);
+      for (const memory of REMEMBERED[channel] ?? []) memory.forget(db);
     },
   });
 }

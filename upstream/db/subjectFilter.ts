@@ -17,6 +17,7 @@ export function inSubject({ level1, level2, level3 }: SubjectLevels): SQL | unde
   return and(...conditions);
 }
 
-function isSet(level: string | undefined): level is string {
+/** "0" and nothing are no filter. */
+export function isSet(level: string | undefined): level is string {
   return level !== undefined && level !== "" && level !== "0";
 }

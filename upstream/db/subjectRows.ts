@@ -17,6 +17,14 @@ async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
   return db.select().from(subjects).orderBy(asc(subjects.level), asc(subjects.sort), asc(subjects.id));
 }
 
+/** Every row of content refers to one, so that one which is not in the tree is newer than what is remembered of it. */
+export function subjectOf(
+  rows: readonly SubjectRow[],
+  id: number,
+): Pick<SubjectRow, "id" | "name" | "hue" | "glyph"> {
+  return rows.find((row) => row.id === id) ?? { id, name: "", hue: 0, glyph: "" };
+}
+
 /** The tree below the given level-1 subjects, in their order, unpruned: dropping empty branches is the site's rule (Spec §5). */
 export function presentTree(rows: readonly SubjectRow[], rootIds: readonly number[]): WireSubject[] {
   const byParent = groupBy(

@@ -12,8 +12,8 @@ import {
   lt,
   lte,
   or,
+  sql,
 } from "drizzle-orm";
-import type { PgSelect } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
@@ -23,10 +23,11 @@ import type {
 } from "#shared/contract/endpoints/catalogue.ts";
 import type { NewsCard } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
+import { createMemory } from "../../db/memory.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { news, newsCategories } from "../../db/schema/articles.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
+import { anyOf, subjectScope } from "../../db/subjectScope.ts";
 import { ownOrShared } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
@@ -39,8 +40,30 @@ type NewsRow = Omit<typeof news.$inferSelect, "content">;
 interface NewsAndMore {
   readonly news: NewsRow;
   readonly cateName: string;
-  readonly hue: number | null;
-  readonly glyph: string | null;
+}
+
+/** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
+interface NewsCell {
+  readonly agencyId: number | null;
+  readonly subjectId: number | null;
+  readonly cateId: number;
+  readonly from: Date | null;
+  readonly num: number;
+}
+
+export const newsCounts = createMemory(loadCells);
+
+async function loadCells(db: Db): Promise<readonly NewsCell[]> {
+  const { agencyId, subjectId, cateId, publishTime } = news;
+  // A day, since the database's clock may be another than ours.
+  const from =
+    sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
+      publishTime,
+    );
+  return db
+    .select({ agencyId, subjectId, cateId, from, num: count() })
+    .from(news)
+    .groupBy(agencyId, subjectId, cateId, from);
 }
 
 export async function serveNewsCategories({
@@ -62,22 +85,39 @@ export async function serveNewsList({
   nowMs,
 }: Context<typeof listNews>): Promise<WireData<typeof listNews>> {
   const cut = pageCut(input);
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const cateId = input.cate_id ? idOf(input.cate_id) : undefined;
+  const level = input.level1 ? subjectScope(tree, agency, { level1: input.level1 }) : undefined;
   const where = and(
     shownNews(agency, nowMs),
-    input.cate_id ? eq(news.cateId, idOf(input.cate_id)) : undefined,
-    input.level1 ? or(isNull(news.subjectId), inSubject({ level1: input.level1 })) : undefined,
+    cateId === undefined ? undefined : eq(news.cateId, cateId),
+    level && or(isNull(news.subjectId), anyOf(news.subjectId, level.subjectIds)),
   );
-  const ids = newsIn(deps.db.select({ id: news.id }).from(news).$dynamic(), input)
+  const ids = deps.db
+    .select({ id: news.id })
+    .from(news)
     .where(where)
     .orderBy(...NEWEST)
     .limit(cut.size)
     .offset(cut.offset);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, cells] = await Promise.all([
     // Only the rows of the page are joined, not those before it.
     selectNews(deps.db, inArray(news.id, ids)).orderBy(...NEWEST),
-    newsIn(deps.db.select({ total: count() }).from(news).$dynamic(), input).where(where),
+    newsCounts.of(deps.db, nowMs),
   ]);
-  return pageOfRows(cut, rows.map(presentNews), counted?.total ?? 0);
+  const total = cells
+    .filter(
+      (cell) =>
+        isShownTo(cell, agency, nowMs) &&
+        (cateId === undefined || cell.cateId === cateId) &&
+        (!level || cell.subjectId === null || level.all.has(cell.subjectId)),
+    )
+    .reduce((sum, { num }) => sum + num, 0);
+  return pageOfRows(
+    cut,
+    rows.map((row) => presentNews(row, tree)),
+    total,
+  );
 }
 
 export async function serveNewsDetail({
@@ -90,6 +130,7 @@ export async function serveNewsDetail({
   const [found] = await selectNews(deps.db, and(shown, eq(news.id, idOf(input.id)))).limit(1);
   if (!found) return null;
   const row = found.news;
+  const tree = await subjectRows.of(deps.db, nowMs);
   const before = or(
     lt(news.publishTime, row.publishTime),
     and(eq(news.publishTime, row.publishTime), lt(news.id, row.id)),
@@ -116,7 +157,7 @@ export async function serveNewsDetail({
       .limit(1),
   ]);
   return {
-    ...presentNews(found),
+    ...presentNews(found, tree),
     content: long?.content ?? "",
     author: row.author,
     tag: [...row.tags],
@@ -127,19 +168,13 @@ export async function serveNewsDetail({
 
 const NEWEST = [desc(news.isTop), desc(news.publishTime), desc(news.id)];
 
-/** Only the filter by subject looks into the tree. */
-function newsIn<T extends PgSelect>(query: T, { level1 }: { readonly level1?: string | undefined }) {
-  return level1 ? query.leftJoin(subjects, eq(subjects.id, news.subjectId)) : query;
-}
-
 const { content: _content, ...CARD } = getTableColumns(news);
 
 function selectNews(db: Db, where: SQL | undefined) {
   return db
-    .select({ news: CARD, cateName: newsCategories.name, hue: subjects.hue, glyph: subjects.glyph })
+    .select({ news: CARD, cateName: newsCategories.name })
     .from(news)
     .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
-    .leftJoin(subjects, eq(subjects.id, news.subjectId))
     .where(where);
 }
 
@@ -152,7 +187,20 @@ function shownNews(agency: AgencyScope, nowMs: number): SQL | undefined {
   );
 }
 
-function presentNews({ news: row, cateName, hue, glyph }: NewsAndMore): z.input<typeof NewsCard> {
+/** The same of counted news. */
+function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
+  return (
+    (cell.agencyId === agency.id || cell.agencyId === null) &&
+    (cell.from === null || cell.from.getTime() <= nowMs) &&
+    (cell.subjectId === null || agency.subjectIds.includes(cell.subjectId))
+  );
+}
+
+function presentNews(
+  { news: row, cateName }: NewsAndMore,
+  tree: readonly SubjectRow[],
+): z.input<typeof NewsCard> {
+  const subject = row.subjectId === null ? undefined : subjectOf(tree, row.subjectId);
   return {
     id: String(row.id),
     cate_id: String(row.cateId),
@@ -160,9 +208,9 @@ function presentNews({ news: row, cateName, hue, glyph }: NewsAndMore): z.input<
     title: row.title,
     intro: row.intro,
     thumb: coverUrl({
-      hue: hue ?? (row.cateId * 67) % 360,
+      hue: subject?.hue ?? (row.cateId * 67) % 360,
       seed: row.id,
-      glyph: glyph ?? cateName.slice(0, 1),
+      glyph: subject?.glyph || cateName.slice(0, 1),
     }),
     source: row.source,
     publish_time: timeText(row.publishTime),

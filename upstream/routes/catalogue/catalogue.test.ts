@@ -1,9 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EndpointShape } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/endpoints/catalogue.ts";
 import { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
 import { login } from "#shared/contract/endpoints/account.ts";
 import * as study from "#shared/contract/endpoints/study.ts";
+import { news } from "../../db/schema/articles.ts";
+import { courses } from "../../db/schema/catalogue.ts";
 import { enrolments } from "../../db/schema/learning.ts";
+import { lives } from "../../db/schema/lives.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -237,4 +242,67 @@ test("help comes in groups, an exam has its page", async () => {
     content: "<h2>怎样报考</h2>",
     facts: [{ value: "每年两次" }, { value: "2 门" }, { value: "5 道" }],
   });
+});
+
+test("totals agree with their lists, whatever they are filtered by", async () => {
+  const levels = [
+    {},
+    { level1: "313" },
+    { level1: "400" },
+    { level2: "401" },
+    { level3: "402" },
+    { level1: "999" },
+  ];
+  const courseFilters = [
+    {},
+    { year: "2026" },
+    { type: "精讲" },
+    { price: "free" },
+    { price: "paid", year: "2025" },
+  ];
+  const categories = [{}, { cate_id: "1" }, { cate_id: "2" }];
+  for (const as of [{}, yi]) {
+    for (const level of levels) {
+      for (const filter of courseFilters) await agree(api.listCourses, { ...level, ...filter }, as);
+      for (const category of categories) await agree(api.listNews, { ...level, ...category }, as);
+      await agree(listLives, level, as);
+    }
+  }
+
+  async function agree(endpoint: EndpointShape, input: object, as: object): Promise<void> {
+    const { list, total } = await upstream.call(endpoint, { ...input, page_size: 100 }, as);
+    expect(total, JSON.stringify([endpoint.path, input, as])).toBe(list.length);
+  }
+});
+
+test("totals and facets follow what is written, by whomever, and news that are still to come", async () => {
+  const totals = async () => [
+    (await upstream.call(api.listCourses)).total,
+    (await upstream.call(listLives)).total,
+    (await upstream.call(api.listNews)).total,
+  ];
+  const [course, live, piece] = await totals();
+  const day = 86_400_000;
+  const tomorrow = new Date(upstream.now() + day);
+  await upstream.db.insert(courses).values({ id: 901, subjectId: 315, name: "新课", year: 2031, price: "9" });
+  await upstream.db.insert(lives).values({
+    id: 901,
+    subjectId: 315,
+    teacherId: 1,
+    name: "新直播",
+    startTime: tomorrow,
+    endTime: tomorrow,
+  });
+  await upstream.db
+    .insert(news)
+    .values({ id: 901, cateId: 1, title: "明天见报", content: "", publishTime: tomorrow });
+  await expect.poll(totals).toEqual([course + 1, live + 1, piece]);
+  expect((await upstream.call(api.courseFacets)).year).toContain("2031");
+  upstream.advance(2 * day);
+  expect(await totals()).toEqual([course + 1, live + 1, piece + 1]);
+  upstream.advance(-2 * day);
+  await upstream.db.delete(courses).where(eq(courses.id, 901));
+  await upstream.db.delete(lives).where(eq(lives.id, 901));
+  await upstream.db.delete(news).where(eq(news.id, 901));
+  await expect.poll(totals).toEqual([course, live, piece]);
 });

@@ -13,12 +13,12 @@ import {
 } from "../../db/schema/catalogue.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
+import { COURSE_CARD, type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
 import { classroomCards, findClassrooms, shownClassrooms } from "./classroomCards.ts";
-import { COURSE_AND_SUBJECT, courseCards, shownCourses } from "./courseCards.ts";
+import { type CoursesOf, courseCards, shownCourses, withSubjects } from "./courseCards.ts";
 
 export async function serveClassroomList({
   input,
@@ -52,10 +52,13 @@ export async function serveClassroomDetail({
   const [found] = await findClassrooms(db, { agency, where: eq(classrooms.id, idOf(input.id)), limit: 1 });
   if (!found) return null;
   const { classroom } = found;
-  const ownership = await loadOwnership(db, user?.userId, nowMs);
+  const [ownership, tree] = await Promise.all([
+    loadOwnership(db, user?.userId, nowMs),
+    subjectRows.of(db, nowMs),
+  ]);
   const [[card], course, teacherRows] = await Promise.all([
     classroomCards(db, [found], { ownership, agency }),
-    coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership }),
+    coursesOfClassroom(db, { agency, tree, classroomId: classroom.id, ownership }),
     db
       .select({ teacher: teachers })
       .from(classroomTeachers)
@@ -80,14 +83,13 @@ export async function serveClassroomDetail({
 
 export async function coursesOfClassroom(
   db: Db,
-  { agency, classroomId, ownership }: { agency: AgencyScope; classroomId: number; ownership: Ownership },
+  { classroomId, ownership, ...shown }: CoursesOf & { classroomId: number; ownership: Ownership },
 ): Promise<WireCourse[]> {
   const rows = await db
-    .select(COURSE_AND_SUBJECT)
+    .select(COURSE_CARD)
     .from(classroomCourses)
     .innerJoin(courses, eq(courses.id, classroomCourses.courseId))
-    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-    .where(shownCourses(agency, eq(classroomCourses.classroomId, classroomId)))
+    .where(shownCourses(shown, eq(classroomCourses.classroomId, classroomId)))
     .orderBy(asc(classroomCourses.sort));
-  return courseCards(db, rows, { ownership, agency });
+  return courseCards(db, withSubjects(rows, shown.tree), { ownership, agency: shown.agency });
 }

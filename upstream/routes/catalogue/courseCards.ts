@@ -2,8 +2,9 @@ import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { courseTeachers, courses, lessons, teachers } from "../../db/schema/catalogue.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { visibleContent } from "../../db/visible.ts";
+import type { SubjectLevels } from "../../db/subjectFilter.ts";
+import { type SubjectRow, subjectOf } from "../../db/subjectRows.ts";
+import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import {
   COURSE_CARD,
@@ -20,19 +21,19 @@ export interface CourseAndSubject {
   readonly subject: SubjectOf;
 }
 
-interface CoursesWanted {
+/** The courses that an agency shows: `tree` as subjectRows has it, `levels` where only a part of it is asked for. */
+export interface CoursesOf {
   readonly agency: AgencyScope;
+  readonly tree: readonly SubjectRow[];
+  readonly levels?: SubjectLevels;
+}
+
+interface CoursesWanted extends CoursesOf {
   readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
   readonly limit?: number;
   readonly offset?: number;
 }
-
-/** What findCourses answers; with courses joined to subjects. */
-export const COURSE_AND_SUBJECT = {
-  course: COURSE_CARD,
-  subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
-};
 
 export const BY_RECOMMENDATION: readonly SQL[] = [
   desc(courses.isRecommended),
@@ -40,37 +41,48 @@ export const BY_RECOMMENDATION: readonly SQL[] = [
   asc(courses.id),
 ];
 
-/** The agency's courses; every course that is ever answered comes through here. */
-export function shownCourses(agency: AgencyScope, where?: SQL): SQL | undefined {
-  return and(visibleContent(courses.agencyId, agency), eq(courses.isShown, true), where);
+/** Every course that is ever answered comes through here. */
+export function shownCourses({ agency, tree, levels }: CoursesOf, where?: SQL): SQL | undefined {
+  const scope = subjectScope(tree, agency, levels);
+  return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
 }
 
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
-  const { agency, where, orderBy = BY_RECOMMENDATION, limit = 100, offset = 0 } = wanted;
-  return db
-    .select(COURSE_AND_SUBJECT)
+  const { where, orderBy = BY_RECOMMENDATION, limit = 100, offset = 0 } = wanted;
+  const rows = await db
+    .select(COURSE_CARD)
     .from(courses)
-    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-    .where(shownCourses(agency, where))
+    .where(shownCourses(wanted, where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset);
+  return withSubjects(rows, wanted.tree);
 }
 
-/** Two further queries for any number of courses. */
+export function withSubjects<T extends CourseRow>(
+  rows: readonly T[],
+  tree: readonly SubjectRow[],
+): { readonly course: T; readonly subject: SubjectOf }[] {
+  return rows.map((course) => ({ course, subject: subjectOf(tree, course.subjectId) }));
+}
+
+/** Two further queries for any number of courses; one where it is known already which of them have a lesson to try. */
 export async function courseCards(
   db: Db,
   rows: readonly CourseAndSubject[],
-  reader: Reader,
+  { trials, ...reader }: Reader & { readonly trials?: ReadonlySet<number> },
 ): Promise<WireCourse[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ course }) => course.id);
-  const [byCourse, trials] = await Promise.all([teachersOfCourses(db, ids), coursesWithTrial(db, ids)]);
+  const [byCourse, withTrial] = await Promise.all([
+    teachersOfCourses(db, ids),
+    trials ?? coursesWithTrial(db, ids),
+  ]);
   return rows.map(({ course, subject }) =>
     presentCourse(course, {
       subject,
       teachers: byCourse.get(course.id) ?? [],
-      hasTrial: trials.has(course.id),
+      hasTrial: withTrial.has(course.id),
       reader,
     }),
   );

@@ -1,24 +1,20 @@
-import { type SQL, and, asc, count, desc, eq, gt } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { courseDetail, courseFacets, listCourses } from "#shared/contract/endpoints/catalogue.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { loadOwnership } from "../../db/ownership.ts";
-import { courses } from "../../db/schema/catalogue.ts";
+import { classroomCourses, courses } from "../../db/schema/catalogue.ts";
 import { favourites } from "../../db/schema/learning.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { COURSE_CARD } from "../../presenters/catalogue.ts";
 import { flagText } from "../../presenters/fields.ts";
 import { loadChapters } from "./chapters.ts";
 import { classroomCards, findClassrooms } from "./classroomCards.ts";
-import {
-  BY_RECOMMENDATION,
-  COURSE_AND_SUBJECT,
-  courseCards,
-  findCourses,
-  shownCourses,
-} from "./courseCards.ts";
+import { type CourseCell, courseCounts } from "./courseCounts.ts";
+import { BY_RECOMMENDATION, courseCards, findCourses, shownCourses, withSubjects } from "./courseCards.ts";
 
 type List = Context<typeof listCourses>;
 
@@ -30,40 +26,39 @@ export async function serveCourseList({
   nowMs,
 }: List): Promise<WireData<typeof listCourses>> {
   const cut = pageCut(input);
-  const where = filterOf(input);
-  const [rows, [counted], ownership] = await Promise.all([
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const [rows, cells, ownership] = await Promise.all([
     findCourses(deps.db, {
       agency,
-      where,
+      tree,
+      levels: input,
+      where: filterOf(input),
       orderBy: orderOf(input.sort),
       limit: cut.size,
       offset: cut.offset,
     }),
-    deps.db
-      .select({ total: count() })
-      .from(courses)
-      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-      .where(shownCourses(agency, where)),
+    courseCounts.of(deps.db, nowMs),
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
-  return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), counted?.total ?? 0);
+  const scope = subjectScope(tree, agency, input);
+  const total = cells
+    .filter((cell) => isInScope(cell, { agency, scope }) && isAsked(cell, input))
+    .reduce((sum, { num }) => sum + num, 0);
+  return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), total);
 }
 
 export async function serveCourseFacets({
   input,
   deps,
   agency,
+  nowMs,
 }: Context<typeof courseFacets>): Promise<WireData<typeof courseFacets>> {
-  // Two short lists out of one pass; which of them occur together is of no interest.
-  const rows = await deps.db
-    .selectDistinct({ year: courses.year, type: courses.type })
-    .from(courses)
-    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-    .where(shownCourses(agency, inSubject(input)))
-    .orderBy(desc(courses.year), asc(courses.type));
-  const types = new Set(rows.map(({ type }) => type));
+  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
+  const cells = (await courseCounts.of(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+  const years = new Set(cells.map(({ year }) => year));
+  const types = new Set(cells.map(({ type }) => type));
   return {
-    year: [...new Set(rows.map(({ year }) => String(year)))],
+    year: [...years].sort((a, b) => b - a).map(String),
     type: [...types].filter((type) => type !== "").sort(),
   };
 }
@@ -76,30 +71,35 @@ export async function serveCourseDetail({
   nowMs,
 }: Context<typeof courseDetail>): Promise<WireData<typeof courseDetail>> {
   const { db } = deps;
-  const [found] = await db
-    .select({ ...COURSE_AND_SUBJECT, detail: courses.detail, buyNum: courses.buyNum })
+  const tree = await subjectRows.of(db, nowMs);
+  const rows = await db
+    .select({ ...COURSE_CARD, detail: courses.detail, buyNum: courses.buyNum, inClassroom: IN_CLASSROOM })
     .from(courses)
-    .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-    .where(shownCourses(agency, eq(courses.id, idOf(input.id))));
+    .where(shownCourses({ agency, tree }, eq(courses.id, idOf(input.id))));
+  const [found] = withSubjects(rows, tree);
   if (!found) return null;
   const { course } = found;
   const ownership = await loadOwnership(db, user?.userId, nowMs);
-  const [[card], chapter, within, collected] = await Promise.all([
-    courseCards(db, [found], { ownership, agency }),
-    loadChapters(db, [course.id], user?.userId),
-    findClassrooms(db, { agency, courseId: course.id }),
+  const chapter = await loadChapters(db, [course.id], user?.userId);
+  const hasTrial = chapter.some(({ lesson }) => lesson?.some(({ is_free }) => is_free === flagText(true)));
+  const [[card], within, collected] = await Promise.all([
+    courseCards(db, [found], { ownership, agency, trials: new Set(hasTrial ? [course.id] : []) }),
+    course.inClassroom ? findClassrooms(db, { agency, courseId: course.id }) : [],
     user ? isCollected({ deps, userId: user.userId, courseId: course.id }) : false,
   ]);
   if (!card) return null;
   return {
     ...card,
-    detail: found.detail,
+    detail: course.detail,
     chapter,
-    buy_num: found.buyNum,
+    buy_num: course.buyNum,
     is_collect: flagText(collected),
     classroom: await classroomCards(db, within, { ownership, agency }),
   };
 }
+
+/** Most are in none, and need not be looked for there. (Columns by hand: of a single table drizzle names them alone.) */
+const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses} where ${classroomCourses}.course_id = ${courses}.id)`;
 
 async function isCollected({
   deps,
@@ -119,9 +119,18 @@ async function isCollected({
   return rows.length > 0;
 }
 
+function isAsked(cell: CourseCell, { year, type, price }: List["input"]): boolean {
+  return (
+    (!year || cell.year === idOf(year)) &&
+    (!type || cell.type === type) &&
+    (price !== "free" || cell.isFree) &&
+    (price !== "paid" || !cell.isFree)
+  );
+}
+
+/** In the database what isAsked says of cells. */
 function filterOf(input: List["input"]): SQL | undefined {
   return and(
-    inSubject(input),
     input.year ? eq(courses.year, idOf(input.year)) : undefined,
     input.type ? eq(courses.type, input.type) : undefined,
     input.price === "free" ? eq(courses.price, "0") : undefined,

@@ -1,13 +1,10 @@
-import { count, eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { speciDetail } from "#shared/contract/endpoints/catalogue.ts";
-import { courses } from "../../db/schema/catalogue.ts";
-import { subjects } from "../../db/schema/subjects.ts";
 import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
+import { isInScope, subjectScope } from "../../db/subjectScope.ts";
 import type { Context } from "../../http/route.ts";
-import { bankScope } from "../question/bankScope.ts";
 import { questionCounts, totalOf } from "../question/questionCounts.ts";
-import { shownCourses } from "./courseCards.ts";
+import { courseCounts } from "./courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
 export async function serveSpeciDetail({
@@ -26,15 +23,14 @@ export async function serveSpeciDetail({
   );
   const [subject] = root ? presentTree(rows, [root.id]) : [];
   if (!root || !subject) return null;
-  const inRoot = eq(subjects.rootId, root.id);
-  const [[courseNum], cells] = await Promise.all([
-    db
-      .select({ value: count() })
-      .from(courses)
-      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-      .where(shownCourses(agency, inRoot)),
+  const scope = subjectScope(rows, agency, { level1: String(root.id) });
+  const [courseCells, questionCells] = await Promise.all([
+    courseCounts.of(db, nowMs),
     questionCounts.of(db, nowMs),
   ]);
+  const courseNum = courseCells
+    .filter((cell) => isInScope(cell, { agency, scope }))
+    .reduce((sum, { num }) => sum + num, 0);
   const branches = rows.filter((row) => row.parentId === root.id);
   return {
     sid: root.slug ?? String(root.id),
@@ -44,10 +40,10 @@ export async function serveSpeciDetail({
     content: root.content || branchList(root, branches, rows),
     facts: [
       ...root.facts,
-      { name: "在售课程", value: `${courseNum?.value ?? 0} 门` },
+      { name: "在售课程", value: `${courseNum} 门` },
       {
         name: "题库题量",
-        value: `${totalOf(cells, { agency, scope: bankScope(rows, agency, { level1: String(root.id) }) })} 道`,
+        value: `${totalOf(questionCells, { agency, scope })} 道`,
       },
     ],
   };

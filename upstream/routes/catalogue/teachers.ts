@@ -10,6 +10,7 @@ import { pageCut, pageOfRows } from "../../db/page.ts";
 import { courseTeachers, courses, teacherSubjects, teachers } from "../../db/schema/catalogue.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
@@ -44,9 +45,10 @@ export async function serveTeacherDetail({
       .from(courseTeachers)
       .where(eq(courseTeachers.teacherId, teacher.id)),
   );
+  const tree = await subjectRows.of(db, nowMs);
   const [[card], rows, ownership] = await Promise.all([
     teacherCards(db, agency, [teacher]),
-    findCourses(db, { agency, where: ofTeacher }),
+    findCourses(db, { agency, tree, where: ofTeacher }),
     loadOwnership(db, undefined, nowMs),
   ]);
   if (!card) return null;

@@ -1,11 +1,12 @@
-import { asc, eq, isNull, or } from "drizzle-orm";
+import { aliasedTable, asc, eq, isNull, or } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "../../db/database.ts";
-import { agencies, agencyHosts, agencySubjects, redirects } from "../../db/schema/agencies.ts";
+import { agencies, agencyHosts, redirects } from "../../db/schema/agencies.ts";
 import { newsCategories } from "../../db/schema/articles.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
+import { agencyScopes } from "../../http/agencies.ts";
 import { iconUrl } from "../../media/urls.ts";
 import { flagText } from "../../presenters/fields.ts";
 
@@ -22,20 +23,18 @@ export async function loadAgencyFile(
   nowMs: number,
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
-  const [found] = await db
-    .select({ agency: agencies })
-    .from(agencyHosts)
-    .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
-    .where(eq(agencyHosts.host, host.toLowerCase()));
-  if (!found) return undefined;
-  const { agency } = found;
-  const [hosts, chosen, tree, moves, [firstCategory]] = await Promise.all([
-    db.select().from(agencyHosts).where(eq(agencyHosts.agencyId, agency.id)).orderBy(asc(agencyHosts.sort)),
-    db
-      .select()
-      .from(agencySubjects)
-      .where(eq(agencySubjects.agencyId, agency.id))
-      .orderBy(asc(agencySubjects.sort)),
+  const asked = aliasedTable(agencyHosts, "asked");
+  const hosts = await db
+    .select({ agency: agencies, domain: agencyHosts.host, mode: agencyHosts.mode })
+    .from(asked)
+    .innerJoin(agencies, eq(agencies.id, asked.agencyId))
+    .innerJoin(agencyHosts, eq(agencyHosts.agencyId, asked.agencyId))
+    .where(eq(asked.host, host.toLowerCase()))
+    .orderBy(asc(agencyHosts.sort));
+  const agency = hosts[0]?.agency;
+  if (!agency) return undefined;
+  const [scopes, tree, moves, [firstCategory]] = await Promise.all([
+    agencyScopes.of(db, nowMs),
     subjectRows.of(db, nowMs),
     db.select().from(redirects).where(eq(redirects.agencyId, agency.id)).orderBy(asc(redirects.fromPath)),
     db
@@ -47,11 +46,8 @@ export async function loadAgencyFile(
   ]);
   return {
     name: agency.name,
-    domain_extend: hosts.map(({ host: domain, mode }) => ({ domain, mode })),
-    subject_list: presentTree(
-      tree,
-      chosen.map(({ subjectId }) => subjectId),
-    ),
+    domain_extend: hosts.map(({ domain, mode }) => ({ domain, mode })),
+    subject_list: presentTree(tree, scopes.get(agency.flag)?.subjectIds ?? []),
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id) })),
     agency_nav: {
       course: navEntry("/course", agency.nav.course),

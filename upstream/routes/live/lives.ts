@@ -4,29 +4,36 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
 import type { Live } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
+import { createMemory } from "../../db/memory.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { teachers } from "../../db/schema/catalogue.ts";
 import { lives, reservations } from "../../db/schema/lives.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
-import { visibleContent } from "../../db/visible.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
+import { inScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import { type Route, type Context, route } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
-import { type SubjectOf, type TeacherOnCard, presentTeacher } from "../../presenters/catalogue.ts";
+import { type TeacherOnCard, presentTeacher } from "../../presenters/catalogue.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { listLives as listEndpoint, liveDetail as detailEndpoint } from "#shared/contract/endpoints/live.ts";
 
 interface LiveAndMore {
   readonly live: Omit<typeof lives.$inferSelect, "detail">;
   readonly teacher: TeacherOnCard;
-  readonly subject: SubjectOf;
 }
 
 export const liveRoutes: readonly Route[] = [
   route(listEndpoint, serveLiveList),
   route(detailEndpoint, serveLiveDetail),
 ];
+
+/** How many lives there are of an owner and a subject. */
+export const liveCounts = createMemory(async (db: Db) =>
+  db
+    .select({ agencyId: lives.agencyId, subjectId: lives.subjectId, num: count() })
+    .from(lives)
+    .groupBy(lives.agencyId, lives.subjectId),
+);
 
 /** Spec §4: ended ones last, the rest by start; the site sorts again by its own clock. */
 export async function serveLiveList({
@@ -37,28 +44,27 @@ export async function serveLiveList({
   nowMs,
 }: Context<typeof listLives>): Promise<WireData<typeof listLives>> {
   const cut = pageCut(input);
-  const where = and(visibleContent(lives.agencyId, agency), inSubject(input));
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const scope = subjectScope(tree, agency, input);
   const order = [desc(gt(lives.endTime, new Date(nowMs))), asc(lives.startTime), asc(lives.id)];
   const ids = deps.db
     .select({ id: lives.id })
     .from(lives)
-    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
-    .where(where)
+    .where(inScope(lives, { agency, scope }))
     .orderBy(...order)
     .limit(cut.size)
     .offset(cut.offset);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, cells] = await Promise.all([
     // Only the rows of the page are joined, not those before it.
     selectLives(deps.db, inArray(lives.id, ids)).orderBy(...order),
-    deps.db
-      .select({ total: count() })
-      .from(lives)
-      .innerJoin(subjects, eq(subjects.id, lives.subjectId))
-      .where(where),
+    liveCounts.of(deps.db, nowMs),
   ]);
+  const total = cells
+    .filter((cell) => isInScope(cell, { agency, scope }))
+    .reduce((sum, { num }) => sum + num, 0);
   const reserved = await reservedBy(deps.db, user?.userId, rows);
-  const list = rows.map((row) => presentLive(row, reserved));
-  return { ...pageOfRows(cut, list, counted?.total ?? 0), server_time: Math.floor(nowMs / 1000) };
+  const list = rows.map((row) => presentLive(row, { tree, reserved }));
+  return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
 }
 
 export async function serveLiveDetail({
@@ -66,13 +72,16 @@ export async function serveLiveDetail({
   deps,
   agency,
   user,
+  nowMs,
 }: Context<typeof liveDetail>): Promise<WireData<typeof liveDetail>> {
-  const where = and(visibleContent(lives.agencyId, agency), eq(lives.id, idOf(input.id)));
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const scope = subjectScope(tree, agency);
+  const where = and(inScope(lives, { agency, scope }), eq(lives.id, idOf(input.id)));
   const [row] = await selectLives(deps.db, where).limit(1);
   if (!row) return null;
   const [long] = await deps.db.select({ detail: lives.detail }).from(lives).where(eq(lives.id, row.live.id));
   const reserved = await reservedBy(deps.db, user?.userId, [row]);
-  return { ...presentLive(row, reserved), detail: long?.detail ?? "" };
+  return { ...presentLive(row, { tree, reserved }), detail: long?.detail ?? "" };
 }
 
 const { detail: _detail, ...CARD } = getTableColumns(lives);
@@ -80,7 +89,6 @@ const { detail: _detail, ...CARD } = getTableColumns(lives);
 const LIVE_AND_MORE = {
   live: CARD,
   teacher: { id: teachers.id, name: teachers.name, title: teachers.title },
-  subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
 };
 
 function selectLives(db: Db, where: SQL | undefined) {
@@ -88,7 +96,6 @@ function selectLives(db: Db, where: SQL | undefined) {
     .select(LIVE_AND_MORE)
     .from(lives)
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
-    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
     .where(where);
 }
 
@@ -114,9 +121,10 @@ async function reservedBy(
 }
 
 function presentLive(
-  { live, teacher, subject }: LiveAndMore,
-  reserved: ReadonlySet<number>,
+  { live, teacher }: LiveAndMore,
+  { tree, reserved }: { readonly tree: readonly SubjectRow[]; readonly reserved: ReadonlySet<number> },
 ): z.input<typeof Live> {
+  const subject = subjectOf(tree, live.subjectId);
   return {
     id: String(live.id),
     name: live.name,

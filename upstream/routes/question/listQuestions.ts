@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
+import { type SQL, and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
   listQuestions,
@@ -8,9 +8,9 @@ import type {
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
+import { type InScope, type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { type BankScope, bankScope, inScope } from "./bankScope.ts";
 import { type Cell, type Counting, cellsOf, questionCounts, sumBy } from "./questionCounts.ts";
 import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
@@ -25,12 +25,12 @@ export async function serveQuestionList(context: List): Promise<WireData<typeof 
     difficulty: input.difficulty ? Math.min(idOf(input.difficulty), 99) : undefined,
     year: input.year ? idOf(input.year) : undefined,
   };
-  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, input);
+  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
   if (input.chapter_id) {
     const where = and(
       eq(questions.chapterId, idOf(input.chapter_id)),
       sameAs(filter),
-      inScope(scope, agency),
+      inBank({ scope, agency }),
     );
     const [rows, [counted]] = await Promise.all([
       pageOf(context, where, cut),
@@ -41,12 +41,17 @@ export async function serveQuestionList(context: List): Promise<WireData<typeof 
   const cells = cellsOf(await questionCounts.of(deps.db, nowMs), { agency, scope, ...filter });
   const { subjectIds, offset, total } = placeOf(cells, scope, cut);
   if (subjectIds.length === 0) return pageOfRows(cut, [], total);
-  const where = and(sameAs(filter), inScope(scope, agency, subjectIds));
+  const where = and(sameAs(filter), inBank({ scope, agency, some: subjectIds }));
   return pageOfRows(cut, await pageOf(context, where, { ...cut, offset }), total);
 }
 
+function inBank(wanted: InScope): SQL | undefined {
+  // As the partial index says it.
+  return and(sql`${questions.isShown}`, inScope(questions, wanted));
+}
+
 /** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
-function placeOf(cells: readonly Cell[], { subjectIds }: BankScope, cut: PageCut) {
+function placeOf(cells: readonly Cell[], { subjectIds }: SubjectScope, cut: PageCut) {
   const bySubject = sumBy(cells, ({ subjectId }) => subjectId);
   const within: number[] = [];
   let before = 0;
@@ -82,7 +87,7 @@ export async function serveQuestionFacets({
   agency,
   nowMs,
 }: Context<typeof questionFacets>): Promise<WireData<typeof questionFacets>> {
-  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, input);
+  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
   const cells = cellsOf(await questionCounts.of(deps.db, nowMs), { agency, scope });
   const years = [...sumBy(cells, ({ year }) => year)].flatMap(([year, num]) =>
     year === null ? [] : [[year, num] as const],
@@ -105,12 +110,12 @@ export async function serveQuestionChapters({
   agency,
   nowMs,
 }: Context<typeof chaptersEndpoint>): Promise<WireData<typeof chaptersEndpoint>> {
-  const scope = bankScope(await subjectRows.of(deps.db, nowMs), agency, { level3: input.subject_id });
+  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, { level3: input.subject_id });
   const rows = await deps.db
     .select({ id: questionChapters.id, name: questionChapters.name, num: count() })
     .from(questions)
     .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
-    .where(inScope(scope, agency))
+    .where(inBank({ scope, agency }))
     .groupBy(questionChapters.id)
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
   return rows.map(({ id, name, num }) => ({ id: String(id), name, question_num: num }));

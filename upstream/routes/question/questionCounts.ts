@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
 import { type QuestionTypeName, questions } from "../../db/schema/questions.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
-import type { BankScope } from "./bankScope.ts";
+import { type SubjectScope, isInScope } from "../../db/subjectScope.ts";
 
 /** How many shown questions are alike in all that lists are filtered by, chapters apart. */
 export interface Cell {
@@ -17,7 +17,7 @@ export interface Cell {
 
 export interface Counting {
   readonly agency: AgencyScope;
-  readonly scope: BankScope;
+  readonly scope: SubjectScope;
   readonly type?: string | undefined;
   readonly difficulty?: number | undefined;
   readonly year?: number | undefined;
@@ -39,12 +39,10 @@ async function loadCells(db: Db): Promise<readonly Cell[]> {
 }
 
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
-  const { agency, scope, type, difficulty, year } = counting;
-  const wanted = new Set(scope.subjectIds);
+  const { type, difficulty, year } = counting;
   return cells.filter(
     (cell) =>
-      wanted.has(cell.subjectId) &&
-      (cell.agencyId === agency.id || (cell.agencyId === null && scope.shared.has(cell.subjectId))) &&
+      isInScope(cell, counting) &&
       (type === undefined || cell.type === type) &&
       (difficulty === undefined || cell.difficulty === difficulty) &&
       (year === undefined || cell.year === year),

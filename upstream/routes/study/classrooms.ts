@@ -13,6 +13,7 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { classroomCourses, classrooms } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
 import { Refusal, badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
@@ -29,7 +30,10 @@ export async function serveUserClassrooms({
   nowMs,
 }: Context<typeof userClassrooms>): Promise<WireData<typeof userClassrooms>> {
   const { db } = deps;
-  const ownership = await loadOwnership(db, user.userId, nowMs);
+  const [ownership, tree] = await Promise.all([
+    loadOwnership(db, user.userId, nowMs),
+    subjectRows.of(db, nowMs),
+  ]);
   const where = and(
     inArray(classrooms.id, [...ownership.classrooms.keys()]),
     inSubject({ level1: input.subject_id }),
@@ -39,7 +43,12 @@ export async function serveUserClassrooms({
   const cards = await classroomCards(db, rows, { ownership, agency });
   const entries = await Promise.all(
     rows.map(async ({ classroom }, place) => {
-      const course = await coursesOfClassroom(db, { agency, classroomId: classroom.id, ownership });
+      const course = await coursesOfClassroom(db, {
+        agency,
+        tree,
+        classroomId: classroom.id,
+        ownership,
+      });
       const progress = course.map((card) => Number(card.progress ?? 0));
       return {
         type: classroom.courseType,

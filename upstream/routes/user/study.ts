@@ -23,7 +23,8 @@ export async function serveMySubject({
   nowMs,
 }: Context<typeof mySubject>): Promise<WireData<typeof mySubject>> {
   const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
-  const [rows, tree] = await Promise.all([findCourses(deps.db, { agency }), subjectRows.of(deps.db, nowMs)]);
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const rows = await findCourses(deps.db, { agency, tree });
   const subjectIds = new Set(
     rows.filter(({ course }) => owned.has(course.id)).map(({ subject }) => subject.id),
   );

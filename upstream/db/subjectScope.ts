@@ -1,0 +1,75 @@
+import { type SQL, and, eq, isNull, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { AgencyScope } from "../http/agencies.ts";
+import { idOf } from "../http/ids.ts";
+import { type SubjectLevels, isSet } from "./subjectFilter.ts";
+import type { SubjectRow } from "./subjectRows.ts";
+
+/** Subjects by id, so that a list is found in its index instead of through the tree. */
+export interface SubjectScope {
+  /** Ascending. */
+  readonly subjectIds: readonly number[];
+  readonly all: ReadonlySet<number>;
+  /** Those whose shared content the agency shows; of the others only its own. */
+  readonly shared: ReadonlySet<number>;
+}
+
+/** Whose content it is (null: the shared library), and of what. */
+export interface OwnerAndSubject<T> {
+  readonly agencyId: T;
+  readonly subjectId: T;
+}
+
+/** The same subjects as db/subjectFilter.ts. */
+export function subjectScope(
+  tree: readonly SubjectRow[],
+  agency: AgencyScope,
+  { level1, level2, level3 }: SubjectLevels = {},
+): SubjectScope {
+  const rows = tree.filter(
+    (row) =>
+      (!isSet(level1) || row.rootId === idOf(level1)) &&
+      (!isSet(level2) || row.id === idOf(level2) || row.parentId === idOf(level2)) &&
+      (!isSet(level3) || row.id === idOf(level3)),
+  );
+  const subjectIds = rows.map(({ id }) => id).sort((a, b) => a - b);
+  return {
+    subjectIds,
+    all: new Set(subjectIds),
+    shared: new Set(rows.filter(({ rootId }) => agency.subjectIds.includes(rootId)).map(({ id }) => id)),
+  };
+}
+
+/** Content of these subjects: the agency's own and, of subjects that it has, the shared. */
+export function inScope(
+  { agencyId, subjectId }: OwnerAndSubject<PgColumn>,
+  { agency, scope, some = scope.subjectIds }: InScope,
+): SQL | undefined {
+  const ids = some.filter((id) => scope.shared.has(id));
+  const isShared = and(isNull(agencyId), anyOf(subjectId, ids));
+  return and(
+    anyOf(subjectId, some),
+    or(eq(agencyId, agency.id), ids.length === some.length ? isNull(agencyId) : isShared),
+  );
+}
+
+export interface InScope {
+  readonly agency: AgencyScope;
+  readonly scope: SubjectScope;
+  /** Not all of them. */
+  readonly some?: readonly number[] | undefined;
+}
+
+/** The same rule for what is counted in memory. */
+export function isInScope(
+  { agencyId, subjectId }: { readonly agencyId: number | null; readonly subjectId: number },
+  { agency, scope }: Omit<InScope, "some">,
+): boolean {
+  if (agencyId === null) return scope.shared.has(subjectId);
+  return agencyId === agency.id && scope.all.has(subjectId);
+}
+
+/** One parameter for any number of ids. */
+export function anyOf(column: PgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
+}
