@@ -11,11 +11,12 @@ import {
   ENTRY,
   FORMULA_STYLES,
   SCREEN_STYLES_SLOT,
-  START,
+  FIRST,
 } from "./scripts/build/bundleClient.mjs";
 import { iconsPlugin } from "./scripts/build/icons.mjs";
 import {
   closure,
+  closureOf,
   contentHash,
   modulesBehind,
   outputOf,
@@ -66,14 +67,13 @@ async function buildClient({ bundle, styles, contract, written, development }) {
 async function writeClient({ metafile, graph, files, screens, styles, before, development }) {
   const assets = path.join(root, "dist/client/assets");
   const entryOutput = outputOf(metafile, ENTRY);
-  const entryClosure = closure(metafile, outputOf(metafile, START), closure(metafile, entryOutput));
-  const base = styleModules(modulesBehind(graph, [START]));
+  const entryClosure = closureOf(metafile, [ENTRY, ...FIRST]);
+  const base = styleModules(modulesBehind(graph, FIRST));
   const pages = {};
   const screenStyles = {};
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
-    const outputs = modulesOfScreen.flatMap((file) => [...closure(metafile, outputOf(metafile, file))]);
-    const own = [...new Set(outputs)].filter((output) => !entryClosure.has(output));
+    const own = [...closureOf(metafile, modulesOfScreen)].filter((output) => !entryClosure.has(output));
     const modules = styleModules(modulesBehind(graph, modulesOfScreen)).filter(
       (module) => !base.includes(module),
     );

@@ -1,17 +1,20 @@
-import { hydrateRoot } from "react-dom/client";
 import type { ScreenStyles } from "./navigation/loadScreen.ts";
 
 /** Filled in by the build, in this file only: the files with the rules of the screens. */
 declare const SCREEN_STYLES: ScreenStyles;
 
-/*
- * React and the site are two files: a new version of the site leaves React's in the browsers' caches, and evaluating
- * each is a task by itself. Both are named in the document's head, so neither waits for the other.
- */
 void begin();
 
+/**
+ * React's part for browsers is the largest file, so all that needs nothing of it is done before it is there. As a file
+ * of its own it stays in the browsers' caches when the site changes. The document's head names all of them.
+ */
 async function begin(): Promise<void> {
+  const reactDom = import("./reactDom.ts");
+  const { prepare } = await import("./start.tsx");
+  const start = await prepare(SCREEN_STYLES);
+  const { hydrateRoot } = await reactDom;
+  // Evaluating it was a task by itself.
   if (typeof scheduler !== "undefined") await scheduler.yield?.();
-  const { start } = await import("./start.tsx");
-  await start(hydrateRoot, SCREEN_STYLES);
+  start(hydrateRoot);
 }

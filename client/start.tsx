@@ -26,8 +26,10 @@ declare global {
   }
 }
 
-/** Takes the page over, from what the document brought: the agency, the answers, the rules. */
-export async function start(hydrateRoot: typeof HydrateRoot, screenStyles: ScreenStyles): Promise<void> {
+/** Reads what the document brought: the agency, the answers, the rules. Answers what takes the page over. */
+export async function prepare(
+  screenStyles: ScreenStyles,
+): Promise<(hydrateRoot: typeof HydrateRoot) => void> {
   const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
   const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
   const calls = createCalls();
@@ -44,19 +46,15 @@ export async function start(hydrateRoot: typeof HydrateRoot, screenStyles: Scree
   if (match?.route.layout === "default") code.catch(() => undefined);
   else await code;
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
-  shareTheLoad();
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <App
-        boot={boot}
-        calls={calls}
-        css={css}
-        router={(children) => <BrowserPlace>{children}</BrowserPlace>}
-      />,
-      { onRecoverableError: reportUnlessLeftToUs },
-    );
-  });
+  const app = (
+    <App boot={boot} calls={calls} css={css} router={(children) => <BrowserPlace>{children}</BrowserPlace>} />
+  );
+  return (hydrateRoot) => {
+    shareTheLoad();
+    startTransition(() => {
+      hydrateRoot(document, app, { onRecoverableError: reportUnlessLeftToUs });
+    });
+  };
 }
 
 /** React's note that a part failed on the server, which has logged why: here it is simply made again. */

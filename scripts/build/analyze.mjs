@@ -1,13 +1,11 @@
-import { ENTRY, START } from "./bundleClient.mjs";
-import { closure, outputOf } from "./manifest.mjs";
+import { ENTRY, FIRST } from "./bundleClient.mjs";
+import { closureOf } from "./manifest.mjs";
 
 const MOST = 40;
 
 /** What the first script of every page is made of, by package or folder and by file, in minified bytes. */
 export function analyze(metafile) {
-  const inputs = [
-    ...closure(metafile, outputOf(metafile, START), closure(metafile, outputOf(metafile, ENTRY))),
-  ].flatMap((output) =>
+  const inputs = [...closureOf(metafile, [ENTRY, ...FIRST])].flatMap((output) =>
     Object.entries(metafile.outputs[output].inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),
   );
   const groups = new Map();

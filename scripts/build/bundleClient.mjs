@@ -5,8 +5,9 @@ import { reactPlugin } from "./react.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.ts";
-/** What the entry imports in a task of its own. */
-export const START = "client/start.tsx";
+const START = "client/start.tsx";
+/** What the entry imports and all pages need, the largest first, as browsers ask for them in this order. */
+export const FIRST = ["client/reactDom.ts", START];
 export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
@@ -28,8 +29,8 @@ const LAZY_PARTS = [
  * lazy modules that is forty tiny files on a page. So each lazy module says that it needs the app, which is
  * true of whatever a running app loads: then all of the app has one set, and is one file. And each screen says
  * that it needs what several screens of its kind share, so that there is a file for each kind, and for what
- * kinds have in common. What is too small for a file and on LEAN is the app's. React is needed by entry and app: a
- * set more, whose file stays as it is when the site changes. Returns the metafile, the files by path, and `graph`:
+ * kinds have in common. What is too small for a file and on LEAN is the app's. React for browsers
+ * has a file by itself, which stays as it is when the site changes. Returns the metafile, the files by path, and `graph`:
  * the metafile of a run without such hints, by which the rules of a screen are found.
  */
 export async function bundleClient({ root, bundle, styles, contract, screens, define, development }) {
@@ -59,7 +60,7 @@ export async function bundleClient({ root, bundle, styles, contract, screens, de
 
 /** Lazy module -> what it is made to import, so that esbuild groups it with its like. */
 function companionsOf(metafile, screens) {
-  const entry = modulesBehind(metafile, [ENTRY, START]);
+  const entry = modulesBehind(metafile, [ENTRY, ...FIRST]);
   const app = modulesBehind(metafile, [APP]);
   const files = [...new Set(Object.values(screens).flat())];
   const sizes = sizesOf(metafile);
@@ -83,7 +84,7 @@ function companionsOf(metafile, screens) {
   const large = [...sets.values()].filter((set) => !isSmall(set));
   closeOver(metafile, large);
   const companions = new Map([...LAZY_PARTS, ...files].map((file) => [file, [APP]]));
-  companions.set(APP, [...alsoOfApp, START, "react-dom/client"]);
+  companions.set(APP, [...alsoOfApp, START]);
   for (const { members, modules } of large)
     for (const file of members) companions.get(file).push(...modules.filter((module) => module !== file));
   return companions;

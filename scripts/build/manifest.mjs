@@ -36,6 +36,13 @@ export function closure(metafile, output, found = new Set()) {
   return found;
 }
 
+/** The same for entry points. */
+export function closureOf(metafile, entryPoints) {
+  const found = new Set();
+  for (const entryPoint of entryPoints) closure(metafile, outputOf(metafile, entryPoint), found);
+  return found;
+}
+
 /** The modules that some modules need, themselves included, in the order of their imports; not what they load lazily. */
 export function modulesBehind(metafile, files, found = new Set()) {
   for (const file of files) {

@@ -21,7 +21,7 @@ export function reactPlugin(root) {
       build.onResolve({ filter: /^(?:react(?:-dom)?(?:\/.+)?|scheduler)$/ }, ({ path: name }) => {
         if (!FILES[name])
           throw new Error(`${name}: scripts/build/react.mjs does not know this part of React`);
-        return { path: path.join(root, "node_modules", FILES[name]), namespace: "react" };
+        return { path: path.join(root, "node_modules", FILES[name]), namespace: "react", sideEffects: false };
       });
       build.onLoad({ filter: /.*/, namespace: "react" }, async ({ path: file }) => ({
         contents: toModule(await readFile(file, "utf8"), file),

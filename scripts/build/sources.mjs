@@ -5,8 +5,8 @@ const ICON_IMPORT = /import \{([^}]*)\} from "lucide-react";/g;
 const ICON_FOLDER = "node_modules/lucide-react/dist/esm/icons";
 
 /**
- * What is changed in our own client modules before esbuild reads them: `companions` (module -> modules and packages)
- * are imported first, and icons are imported one by one, since through the package's own list every icon of every
+ * What is changed in our own client modules before esbuild reads them: `companions` (module -> modules) are
+ * imported first, and icons are imported one by one, since through the package's own list every icon of every
  * screen would stand in the file that all pages load.
  */
 export function sourcesPlugin(root, companions) {
@@ -20,7 +20,7 @@ export function sourcesPlugin(root, companions) {
         // Hundreds of small files: a promise for each takes longer than reading them.
         const source = readFileSync(file, "utf8");
         const imports = (added.get(file) ?? []).map(
-          (module) => `import ${JSON.stringify(/\.tsx?$/.test(module) ? path.join(root, module) : module)};`,
+          (module) => `import ${JSON.stringify(path.join(root, module))};`,
         );
         return {
           contents:
