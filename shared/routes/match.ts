@@ -12,20 +12,24 @@ interface Pattern {
   readonly parts: readonly { readonly text?: string; readonly name?: string }[];
 }
 
-const byLength = indexByLength(routes);
+/** Of patterns that begin with a parameter. */
+const ANY = "";
+const byStart = indexByStart(routes);
 const byId = new Map<RouteId, Route>(routes.map((route) => [route.id, route]));
 
 /**
  * Finds the screen of a pathname, or nothing when no pattern fits or a parameter is not valid (Spec §2: 404).
- * Static segments win over parameters. One trailing slash is ignored. Half a microsecond: React Router's
- * matchRoutes ranks the whole table on every call, which costs a thousand times that.
+ * Static segments win over parameters. One trailing slash is ignored. Half a microsecond, however long the
+ * table is: React Router's matchRoutes ranks all of it on every call, which costs a thousand times that.
  */
 export function matchRoute(pathname: string): RouteMatch | undefined {
   const segments = segmentsOf(pathname);
   if (!segments) return undefined;
-  for (const pattern of byLength.get(segments.length) ?? []) {
-    const params = fit(pattern, segments);
-    if (params) return isValid(pattern.route, params) ? { route: pattern.route, params } : undefined;
+  for (const first of [segments[0] ?? ANY, ANY]) {
+    for (const pattern of byStart.get(startKey(segments.length, first)) ?? []) {
+      const params = fit(pattern, segments);
+      if (params) return isValid(pattern.route, params) ? { route: pattern.route, params } : undefined;
+    }
   }
   return undefined;
 }
@@ -69,17 +73,23 @@ function decode(segment: string): string | undefined {
   }
 }
 
-function indexByLength(list: readonly Route[]): ReadonlyMap<number, readonly Pattern[]> {
-  const index = new Map<number, Pattern[]>();
+/** By the number of segments and the first of them, which is static in most routes. */
+function indexByStart(list: readonly Route[]): ReadonlyMap<string, readonly Pattern[]> {
+  const index = new Map<string, Pattern[]>();
   for (const route of list) {
     const parts = route.path
       .split("/")
       .filter(Boolean)
       .map((part) => (part.startsWith(":") ? { name: part.slice(1) } : { text: part }));
-    index.set(parts.length, [...(index.get(parts.length) ?? []), { route, parts }]);
+    const key = startKey(parts.length, parts[0]?.text ?? ANY);
+    index.set(key, [...(index.get(key) ?? []), { route, parts }]);
   }
   for (const patterns of index.values()) patterns.sort((a, b) => staticness(b) - staticness(a));
   return index;
+}
+
+function startKey(length: number, first: string): string {
+  return `${length} ${first}`;
 }
 
 /** Earlier static segments weigh more: /course/study/:id goes before /course/:level1/:level2. */

@@ -20,6 +20,11 @@ export interface OwnerAndSubject<T> {
   readonly subjectId: T;
 }
 
+interface OwnerAndSubjectId {
+  readonly agencyId: number | null;
+  readonly subjectId: number;
+}
+
 /** The same subjects as db/subjectFilter.ts. */
 export function subjectScope(
   tree: readonly SubjectRow[],
@@ -62,11 +67,22 @@ export interface InScope {
 
 /** The same rule for what is counted in memory. */
 export function isInScope(
-  { agencyId, subjectId }: { readonly agencyId: number | null; readonly subjectId: number },
+  { agencyId, subjectId }: OwnerAndSubjectId,
   { agency, scope }: Omit<InScope, "some">,
 ): boolean {
   if (agencyId === null) return scope.shared.has(subjectId);
   return agencyId === agency.id && scope.all.has(subjectId);
+}
+
+/** The sum of what is alike in the scope, and as asked. */
+export function countInScope<T extends OwnerAndSubjectId & { readonly num: number }>(
+  cells: readonly T[],
+  wanted: Omit<InScope, "some">,
+  isAsked: (cell: T) => boolean = () => true,
+): number {
+  let sum = 0;
+  for (const cell of cells) if (isInScope(cell, wanted) && isAsked(cell)) sum += cell.num;
+  return sum;
 }
 
 /** One parameter for any number of ids. */

@@ -6,7 +6,7 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { classroomCourses, courses } from "../../db/schema/catalogue.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { isInScope, subjectScope } from "../../db/subjectScope.ts";
+import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { COURSE_CARD } from "../../presenters/catalogue.ts";
@@ -41,9 +41,7 @@ export async function serveCourseList({
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
   const scope = subjectScope(tree, agency, input);
-  const total = cells
-    .filter((cell) => isInScope(cell, { agency, scope }) && isAsked(cell, input))
-    .reduce((sum, { num }) => sum + num, 0);
+  const total = countInScope(cells, { agency, scope }, (cell) => isAsked(cell, input));
   return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), total);
 }
 

@@ -1,7 +1,7 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { speciDetail } from "#shared/contract/endpoints/catalogue.ts";
 import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
-import { isInScope, subjectScope } from "../../db/subjectScope.ts";
+import { countInScope, subjectScope } from "../../db/subjectScope.ts";
 import type { Context } from "../../http/route.ts";
 import { questionCounts, totalOf } from "../question/questionCounts.ts";
 import { courseCounts } from "./courseCounts.ts";
@@ -28,9 +28,7 @@ export async function serveSpeciDetail({
     courseCounts.of(db, nowMs),
     questionCounts.of(db, nowMs),
   ]);
-  const courseNum = courseCells
-    .filter((cell) => isInScope(cell, { agency, scope }))
-    .reduce((sum, { num }) => sum + num, 0);
+  const courseNum = countInScope(courseCells, { agency, scope });
   const branches = rows.filter((row) => row.parentId === root.id);
   return {
     sid: root.slug ?? String(root.id),

@@ -9,7 +9,7 @@ import { pageCut, pageOfRows } from "../../db/page.ts";
 import { teachers } from "../../db/schema/catalogue.ts";
 import { lives, reservations } from "../../db/schema/lives.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
-import { inScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
+import { countInScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import { type Route, type Context, route } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
@@ -59,9 +59,7 @@ export async function serveLiveList({
     selectLives(deps.db, inArray(lives.id, ids)).orderBy(...order),
     liveCounts.of(deps.db, nowMs),
   ]);
-  const total = cells
-    .filter((cell) => isInScope(cell, { agency, scope }))
-    .reduce((sum, { num }) => sum + num, 0);
+  const total = countInScope(cells, { agency, scope });
   const reserved = await reservedBy(deps.db, user?.userId, rows);
   const list = rows.map((row) => presentLive(row, { tree, reserved }));
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
