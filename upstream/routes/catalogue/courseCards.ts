@@ -2,9 +2,8 @@ import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { courseTeachers, courses, lessons, teachers } from "../../db/schema/catalogue.ts";
-import type { SubjectLevels } from "../../db/subjectFilter.ts";
 import { type SubjectRow, subjectOf } from "../../db/subjectRows.ts";
-import { inScope, subjectScope } from "../../db/subjectScope.ts";
+import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import {
   COURSE_CARD,
@@ -21,11 +20,11 @@ export interface CourseAndSubject {
   readonly subject: SubjectOf;
 }
 
-/** The courses that an agency shows: `tree` as subjectRows has it, `levels` where only a part of it is asked for. */
+/** The courses that an agency shows: `tree` as subjectRows has it, `scope` where only a part of it is asked for. */
 export interface CoursesOf {
   readonly agency: AgencyScope;
   readonly tree: readonly SubjectRow[];
-  readonly levels?: SubjectLevels;
+  readonly scope?: SubjectScope;
 }
 
 interface CoursesWanted extends CoursesOf {
@@ -42,8 +41,10 @@ export const BY_RECOMMENDATION: readonly SQL[] = [
 ];
 
 /** Every course that is ever answered comes through here. */
-export function shownCourses({ agency, tree, levels }: CoursesOf, where?: SQL): SQL | undefined {
-  const scope = subjectScope(tree, agency, levels);
+export function shownCourses(
+  { agency, tree, scope = subjectScope(tree, agency) }: CoursesOf,
+  where?: SQL,
+): SQL | undefined {
   return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
 }
 

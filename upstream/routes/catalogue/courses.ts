@@ -27,11 +27,12 @@ export async function serveCourseList({
 }: List): Promise<WireData<typeof listCourses>> {
   const cut = pageCut(input);
   const tree = await subjectRows.of(deps.db, nowMs);
+  const scope = subjectScope(tree, agency, input);
   const [rows, cells, ownership] = await Promise.all([
     findCourses(deps.db, {
       agency,
       tree,
-      levels: input,
+      scope,
       where: filterOf(input),
       orderBy: orderOf(input.sort),
       limit: cut.size,
@@ -40,7 +41,6 @@ export async function serveCourseList({
     courseCounts.of(deps.db, nowMs),
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
-  const scope = subjectScope(tree, agency, input);
   const total = countInScope(cells, { agency, scope }, (cell) => isAsked(cell, input));
   return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), total);
 }
