@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, oneLine, radius, size, space, text } from "../ui/tokens.ts";
+import { color, fontSize, media, oneLine, radius, size, space, text } from "../ui/tokens.ts";
 
 const row = {
   display: "flex",
@@ -28,7 +28,7 @@ export const s = sheet({
     minHeight: size.touch,
     paddingInline: space(1.5),
     borderRadius: radius.control,
-    fontSize: "0.9375rem",
+    fontSize: fontSize.ui,
     color: color.inkSoft,
     whiteSpace: "nowrap",
     "&:hover": { color: color.ink, textDecoration: "none" },

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, layer, media, oneLine, radius, size, space } from "../ui/tokens.ts";
+import { color, fontSize, layer, media, oneLine, radius, size, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   page: { display: "flex", flexDirection: "column", minHeight: "100vh" },
@@ -40,7 +40,7 @@ export const s = sheet({
     ...oneLine,
     flex: 1,
     minWidth: 0,
-    fontSize: "1rem",
+    fontSize: fontSize.lead,
     fontWeight: 600,
     textAlign: "center",
   },

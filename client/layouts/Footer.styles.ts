@@ -1,5 +1,6 @@
+import { aboutSoHigh, farDown } from "../ui/layoutTurns.ts";
 import { sheet } from "../ui/sheet.ts";
-import { aboutSoHigh, color, farDown, media, radius, size, space, text } from "../ui/tokens.ts";
+import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
 const quiet = {
   color: color.inkSoft,
@@ -56,7 +57,7 @@ export const s = sheet({
   contact: { display: "flex", flexWrap: "wrap", alignItems: "flex-start", gap: space(3, 4) },
   phone: {
     display: "inline-block",
-    fontSize: "1.25rem",
+    fontSize: fontSize.h3,
     lineHeight: 1.6,
     fontWeight: 600,
     color: color.ink,

@@ -1,6 +1,9 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, layer, media, radius, size, space } from "../ui/tokens.ts";
 
+/** Two on a phone. Their place is kept: what stands before them arrives first. */
+const TOOLS = "92px";
+
 export const s = sheet({
   header: {
     position: "sticky",
@@ -21,7 +24,7 @@ export const s = sheet({
     maxWidth: `calc(${size.page} + ${space(6)})`,
     marginInline: "auto",
     paddingInline: space(3),
-    [media.phone]: { gap: space(0.5), paddingInline: space(2, 1) },
+    [media.phone]: { gap: space(0.5), paddingInline: `${space(2)} calc(${TOOLS} + ${space(1.5)})` },
   },
   tools: {
     flex: "1 1 auto",
@@ -31,7 +34,12 @@ export const s = sheet({
     gap: space(0.5),
     minWidth: 0,
     whiteSpace: "nowrap",
-    [media.phone]: { flex: "1 0 auto" },
+    [media.phone]: {
+      position: "absolute",
+      insetInlineEnd: space(1),
+      justifyContent: "flex-start",
+      width: TOOLS,
+    },
   },
   search: { display: "none", [media.wide]: { display: "block", flex: "0 1 240px", minWidth: "112px" } },
   searchLink: {

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, motion, space } from "../ui/tokens.ts";
+import { color, fontSize, media, motion, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   nav: { flex: "none", height: "100%", [media.phone]: { display: "none" } },
@@ -10,7 +10,7 @@ export const s = sheet({
     alignItems: "center",
     height: "100%",
     paddingInline: space(1.5),
-    fontSize: "0.9375rem",
+    fontSize: fontSize.ui,
     whiteSpace: "nowrap",
     color: color.inkSoft,
     transition: `color ${motion.fast}`,

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, radius, size, space, text } from "../ui/tokens.ts";
+import { color, fontSize, radius, size, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   title: { ...text.ui, fontWeight: 600, marginBottom: space(1.5) },
@@ -8,7 +8,7 @@ export const s = sheet({
     width: "100%",
     minHeight: "40px",
     borderRadius: radius.control,
-    fontSize: "0.875rem",
+    fontSize: fontSize.ui,
     color: color.inkSoft,
     "&:hover": { color: color.ink, background: color.sunk },
     '&[aria-pressed="true"]': { color: color.brand, background: color.brandSoft, fontWeight: 600 },

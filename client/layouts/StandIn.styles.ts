@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, font, radius, size, space, text } from "../ui/tokens.ts";
+import { color, font, fontSize, radius, size, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   page: {
@@ -17,7 +17,7 @@ export const s = sheet({
     gap: space(1),
     maxWidth: "100%",
     color: color.inkSoft,
-    fontSize: "1rem",
+    fontSize: fontSize.lead,
     lineHeight: 1.7,
     textWrap: "balance",
     "& code": {
@@ -50,7 +50,7 @@ export const s = sheet({
     minHeight: size.touch,
     paddingInline: space(1.5),
     borderRadius: radius.control,
-    fontSize: "0.9375rem",
+    fontSize: fontSize.ui,
     "&:hover": { background: color.brandSoft, textDecoration: "none" },
   },
   note: { ...text.small, color: color.inkFaint, "& code": { fontFamily: font.mono } },

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, radius, size, space } from "../ui/tokens.ts";
+import { color, fontSize, media, radius, size, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   panel: {
@@ -18,7 +18,7 @@ export const s = sheet({
     minHeight: "52px",
     paddingInline: space(0.5),
     borderRadius: radius.control,
-    fontSize: "1rem",
+    fontSize: fontSize.lead,
     fontWeight: 600,
     cursor: "pointer",
     listStyle: "none",
@@ -37,7 +37,7 @@ export const s = sheet({
     [media.wide]: {
       minHeight: size.touch,
       paddingInline: space(1.5),
-      fontSize: "0.9375rem",
+      fontSize: fontSize.ui,
       fontWeight: 400,
       color: color.inkSoft,
       "&::after": { transform: "rotate(-45deg)", opacity: 0 },
@@ -64,12 +64,12 @@ export const s = sheet({
       alignItems: "center",
       minHeight: size.touch,
       borderRadius: radius.small,
-      fontSize: "0.875rem",
+      fontSize: fontSize.ui,
       color: color.inkSoft,
     },
     "& > a": { gridColumn: "1 / -1", color: color.brand, [media.wide]: { minHeight: "24px" } },
     "& section > a": {
-      fontSize: "0.9375rem",
+      fontSize: fontSize.ui,
       fontWeight: 600,
       color: color.ink,
       [media.wide]: { minHeight: "32px" },

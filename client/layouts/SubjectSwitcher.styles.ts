@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, motion, oneLine, radius, shadow, size, space } from "../ui/tokens.ts";
+import { color, fontSize, media, motion, oneLine, radius, shadow, size, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   button: {
@@ -23,8 +23,7 @@ export const s = sheet({
   label: {
     ...oneLine,
     maxWidth: "6em",
-    fontSize: "0.9375rem",
-    [media.phone]: { fontSize: "0.875rem" },
+    fontSize: fontSize.ui,
     // Too narrow for it beside the navigation: its words stay for readers.
     "@media (min-width: 600px) and (max-width: 719.98px)": {
       position: "absolute",

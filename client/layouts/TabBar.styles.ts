@@ -1,5 +1,16 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, layer, media } from "../ui/tokens.ts";
+import { color, fontSize, layer, media } from "../ui/tokens.ts";
+
+function list(entries: number) {
+  return {
+    display: "grid",
+    gridTemplateColumns: `repeat(${entries}, minmax(0, 1fr))`,
+    gridTemplateRows: "55px",
+  } as const;
+}
+
+/** By the number of entries, so that the first ones stand still when the document ends between two of them for a moment. */
+export const lists = sheet({ two: list(2), three: list(3), four: list(4), five: list(5) });
 
 export const s = sheet({
   bar: {
@@ -9,14 +20,13 @@ export const s = sheet({
       position: "fixed",
       inset: "auto 0 0 0",
       zIndex: layer.header,
+      height: "calc(56px + env(safe-area-inset-bottom))",
       paddingBottom: "env(safe-area-inset-bottom)",
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
     [media.print]: { display: "none" },
   },
-  list: { display: "flex", height: "55px" },
-  item: { flex: 1, minWidth: 0 },
   tab: {
     display: "flex",
     flexDirection: "column",
@@ -24,7 +34,7 @@ export const s = sheet({
     justifyContent: "center",
     gap: "2px",
     height: "100%",
-    fontSize: "0.6875rem",
+    fontSize: fontSize.small,
     lineHeight: 1.3,
     color: color.inkSoft,
     "&:hover": { textDecoration: "none" },

@@ -4,7 +4,7 @@ import { usePlace } from "../navigation/place.tsx";
 import type { SiteView } from "../app/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { type NavEntry, placeIn, tabNav } from "./navEntries.ts";
-import { s } from "./TabBar.styles.ts";
+import { lists, s } from "./TabBar.styles.ts";
 
 const icons: Readonly<Record<NavEntry["key"], typeof House>> = {
   home: House,
@@ -15,6 +15,8 @@ const icons: Readonly<Record<NavEntry["key"], typeof House>> = {
   record: History,
   mine: UserRound,
 };
+
+const listOf = [undefined, undefined, lists.two, lists.three, lists.four, lists.five];
 
 interface Props {
   readonly site: SiteView;
@@ -32,11 +34,11 @@ export function TabBar({ site }: Props) {
       className={s.bar}
       aria-label="底部导航"
     >
-      <ul className={s.list}>
+      <ul className={listOf[entries.length]}>
         {entries.map(({ key, label, href }) => {
           const Icon = icons[key];
           return (
-            <li key={key} className={s.item}>
+            <li key={key}>
               <Link
                 className={s.tab}
                 href={href}

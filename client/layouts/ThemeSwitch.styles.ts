@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, radius, space } from "../ui/tokens.ts";
+import { color, fontSize, radius, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   group: {
@@ -21,7 +21,7 @@ export const s = sheet({
     minHeight: "38px",
     paddingInline: space(1.25),
     borderRadius: "6px",
-    fontSize: "0.875rem",
+    fontSize: fontSize.ui,
     whiteSpace: "nowrap",
     color: color.inkSoft,
     cursor: "pointer",

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, media, oneLine, radius, space } from "../ui/tokens.ts";
+import { color, fontSize, media, oneLine, radius, space } from "../ui/tokens.ts";
 
 const home = {
   display: "flex",
@@ -31,8 +31,7 @@ export const s = sheet({
     ...oneLine,
     minWidth: 0,
     maxWidth: "9em",
-    fontSize: "1.0625rem",
-    [media.phone]: { fontSize: "1rem" },
+    fontSize: fontSize.lead,
     fontWeight: 600,
     letterSpacing: "0.02em",
     "@media (max-width: 899.98px)": { maxWidth: "7em" },

@@ -1,7 +1,7 @@
 import { whenIdle } from "../app/whenIdle.ts";
 import { type FarOrder, farOrders, laidOutAttribute } from "../ui/tokens.ts";
 
-/** Lays out what is far down the page (farDown in ui/tokens.ts), so that every part has its true height. */
+/** Lays out what is far down the page (farDown in ui/layoutTurns.ts), so that every part has its true height. */
 export function layOutFarParts(): void {
   for (const order of farOrders) layOut(order);
 }

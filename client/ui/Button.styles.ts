@@ -1,5 +1,5 @@
 import { animation, sheet } from "./sheet.ts";
-import { color, motion, radius, space } from "./tokens.ts";
+import { color, fontSize, motion, radius, space } from "./tokens.ts";
 
 const pulse = animation({ "0%, 60%, 100%": { opacity: 0.25 }, "30%": { opacity: 1 } });
 
@@ -11,7 +11,7 @@ const base = {
   gap: space(1),
   border: "1px solid transparent",
   borderRadius: radius.control,
-  fontWeight: 500,
+  fontWeight: 600,
   lineHeight: 1.25,
   textAlign: "center",
   textWrap: "balance",
@@ -65,12 +65,12 @@ export const sizes = sheet({
   small: {
     minHeight: "36px",
     padding: space(0.5, 1.5),
-    fontSize: "0.875rem",
+    fontSize: fontSize.ui,
     // The finger gets 44 px although the eye sees 36.
     "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
   },
-  medium: { minHeight: "44px", padding: space(1, 2.5), fontSize: "0.9375rem" },
-  large: { minHeight: "52px", padding: space(1.5, 4), fontSize: "1rem" },
+  medium: { minHeight: "44px", padding: space(1, 2.5), fontSize: fontSize.ui },
+  large: { minHeight: "52px", padding: space(1.5, 4), fontSize: fontSize.lead },
 });
 
 export const s = sheet({

@@ -1,24 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, motion, radius, space, text } from "./tokens.ts";
-
-const chip = {
-  ...text.ui,
-  position: "relative",
-  display: "inline-flex",
-  alignItems: "center",
-  gap: space(0.75),
-  maxWidth: "100%",
-  minHeight: "36px",
-  padding: space(0.5, 1.75),
-  border: "1px solid transparent",
-  borderRadius: radius.chip,
-  color: color.inkSoft,
-  textDecoration: "none",
-  transition: `background-color ${motion.fast}, color ${motion.fast}`,
-  "& svg": { flex: "none" },
-  // 44 px for the finger, 36 for the eye.
-  "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
-} as const;
+import { color, motion, oneLine, radius, space, text } from "./tokens.ts";
 
 export const s = sheet({
   plain: {
@@ -32,16 +13,42 @@ export const s = sheet({
     color: color.inkSoft,
     background: color.sunk,
   },
+  /** One box, as a page of filters has many. What is seen of it is 36 px high, what is pressed 44. */
   choice: {
-    ...chip,
-    "&:hover": { background: color.sunk, color: color.ink, textDecoration: "none" },
-    '&[aria-current="true"]': { background: color.brandSoft, color: color.brand, fontWeight: 600 },
+    ...text.ui,
+    ...oneLine,
+    display: "block",
+    maxWidth: "100%",
+    paddingInline: space(1.75),
+    borderBlock: "4px solid transparent",
+    borderRadius: "18px / 22px",
+    backgroundClip: "padding-box",
+    lineHeight: "36px",
+    color: color.inkSoft,
+    transition: `background-color ${motion.fast}, color ${motion.fast}`,
+    "&:hover": { backgroundColor: color.sunk, color: color.ink, textDecoration: "none" },
+    '&[aria-current="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
+    "&:focus-visible": { outlineOffset: "-4px" },
   },
   chosen: {
-    ...chip,
+    ...text.ui,
+    position: "relative",
+    display: "inline-flex",
+    alignItems: "center",
+    gap: space(0.75),
+    maxWidth: "100%",
+    minHeight: "36px",
+    padding: space(0.5, 1.75),
+    border: "1px solid transparent",
+    borderRadius: radius.chip,
     color: color.brand,
     background: color.brandSoft,
+    textDecoration: "none",
+    transition: `background-color ${motion.fast}, color ${motion.fast}`,
+    "& svg": { flex: "none" },
+    // 44 px for the finger, 36 for the eye.
+    "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
     "&:hover": { borderColor: "currentColor", textDecoration: "none" },
   },
-  text: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  text: oneLine,
 });

@@ -26,7 +26,7 @@ interface FilterChipProps extends ChipProps {
 export function FilterChip({ children, href, current, as: Link = "a" }: FilterChipProps) {
   return (
     <Link className={s.choice} href={href} {...(current ? { "aria-current": "true" as const } : {})}>
-      <span className={s.text}>{children}</span>
+      {children}
     </Link>
   );
 }

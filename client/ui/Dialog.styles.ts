@@ -1,5 +1,5 @@
 import { animation, sheet } from "./sheet.ts";
-import { color, media, motion, radius, shadow, space } from "./tokens.ts";
+import { color, fontSize, media, motion, radius, shadow, space } from "./tokens.ts";
 
 const rise = animation({ from: { opacity: 0, transform: "translateY(8px)" } });
 const fade = animation({ from: { opacity: 0 } });
@@ -41,7 +41,7 @@ export const s = sheet({
     alignItems: "flex-start",
     gap: space(2),
     padding: space(2.5, 3, 0),
-    "& h2": { flex: 1, fontSize: "1.25rem", lineHeight: 1.4, paddingBlock: "2px" },
+    "& h2": { flex: 1, fontSize: fontSize.h3, lineHeight: 1.4, paddingBlock: "2px" },
     [media.phone]: { paddingInline: space(2) },
   },
   close: {
@@ -60,7 +60,7 @@ export const s = sheet({
     overflowY: "auto",
     overscrollBehavior: "contain",
     color: color.inkSoft,
-    fontSize: "0.9375rem",
+    fontSize: fontSize.ui,
     lineHeight: 1.7,
     [media.phone]: { paddingInline: space(2) },
   },

@@ -36,7 +36,7 @@ export const s = sheet({
     display: "flex",
     alignItems: "baseline",
     gap: space(1),
-    fontWeight: 500,
+    fontWeight: 600,
     color: color.ink,
   },
   optional: { ...text.small, fontWeight: 400, color: color.inkFaint },

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND, PAPERS, brandRamp } from "#shared/domain/brandRamp.ts";
 import { globalSheet } from "./sheet.ts";
-import { color, font, media, phrases, radius, space, text } from "./tokens.ts";
+import { color, font, fontSize, media, phrases, radius, space, text } from "./tokens.ts";
 
 const brand = brandRamp(DEFAULT_BRAND);
 
@@ -140,11 +140,11 @@ export const globalId = globalSheet({
   ...reset,
   ...page,
   [media.phone]: {
-    h1: { fontSize: "1.625rem" },
-    h2: { fontSize: "1.3125rem" },
-    h3: { fontSize: "1.125rem" },
+    h1: { fontSize: fontSize.h2 },
+    h2: { fontSize: fontSize.h3 },
+    h3: { fontSize: fontSize.lead },
     // Below 16 px iOS zooms the page when a field takes the focus.
-    "input, select, textarea": { fontSize: "1rem" },
+    "input, select, textarea": { fontSize: fontSize.lead },
   },
   [media.calm]: {
     "*, *::before, *::after": {

@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, space } from "./tokens.ts";
+import { color, fontSize, space } from "./tokens.ts";
 
 const price = {
   display: "inline-flex",
@@ -11,12 +11,12 @@ const price = {
 } as const;
 
 export const sizes = sheet({
-  small: { ...price, fontSize: "0.875rem" },
-  medium: { ...price, fontSize: "1.125rem" },
-  large: { ...price, fontSize: "1.75rem" },
+  small: { ...price, fontSize: fontSize.ui },
+  medium: { ...price, fontSize: fontSize.lead },
+  large: { ...price, fontSize: fontSize.h2 },
 });
 
 export const s = sheet({
-  sign: { fontSize: "0.75em", marginInlineEnd: "1px" },
-  origin: { color: color.inkFaint, fontSize: "max(0.7em, 0.8125rem)", fontWeight: 400 },
+  sign: { fontSize: fontSize.small, marginInlineEnd: "1px" },
+  origin: { color: color.inkFaint, fontSize: fontSize.small, fontWeight: 400 },
 });

@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, motion, space, text } from "./tokens.ts";
+import { color, fontSize, motion, space, text } from "./tokens.ts";
 
 export const s = sheet({
   list: {
@@ -18,7 +18,7 @@ export const s = sheet({
     gap: space(0.75),
     minHeight: "48px",
     paddingInline: space(0.5),
-    fontSize: "0.9375rem",
+    fontSize: fontSize.ui,
     color: color.inkSoft,
     whiteSpace: "nowrap",
     textDecoration: "none",

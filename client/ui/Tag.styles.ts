@@ -1,5 +1,5 @@
 import { animation, sheet } from "./sheet.ts";
-import { color, radius, space } from "./tokens.ts";
+import { color, fontSize, radius, space } from "./tokens.ts";
 
 const pulse = animation({ "0%, 100%": { opacity: 1 }, "50%": { opacity: 0.3 } });
 
@@ -10,9 +10,9 @@ const tag = {
   padding: "1px 8px",
   minHeight: "24px",
   borderRadius: radius.small,
-  fontSize: "0.8125rem",
+  fontSize: fontSize.small,
   lineHeight: "20px",
-  fontWeight: 500,
+  fontWeight: 400,
   whiteSpace: "nowrap",
   "& svg": { flex: "none", width: "14px", height: "14px" },
 } as const;
@@ -46,7 +46,7 @@ export const s = sheet({
     borderRadius: radius.chip,
     color: color.brandInk,
     background: color.brand,
-    fontSize: "0.75rem",
+    fontSize: fontSize.small,
     fontWeight: 600,
     lineHeight: 1,
   },

@@ -35,20 +35,33 @@ export function space(...steps: readonly number[]): string {
 export const radius = { card: "12px", control: "8px", small: "4px", chip: "999px" } as const;
 
 export const font = {
-  ui: '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans SC", sans-serif',
+  ui: '-apple-system, "Microsoft YaHei", sans-serif',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, monospace',
+} as const;
+
+/**
+ * Letters have these sizes and two weights, 400 and 600: each pair is a font to open before the first line can be laid out
+ * (docs/decisions/017-letters.md).
+ */
+export const fontSize = {
+  small: "0.8125rem",
+  ui: "0.875rem",
+  lead: "1rem",
+  h3: "1.25rem",
+  h2: "1.5rem",
+  h1: "2rem",
 } as const;
 
 /** Spread into a rule: `title: { ...text.h2, color: color.ink }`. */
 export const text = {
-  small: { fontSize: "0.8125rem", lineHeight: 1.5 },
-  ui: { fontSize: "0.875rem", lineHeight: 1.5 },
-  lead: { fontSize: "1rem", lineHeight: 1.6 },
+  small: { fontSize: fontSize.small, lineHeight: 1.5 },
+  ui: { fontSize: fontSize.ui, lineHeight: 1.5 },
+  lead: { fontSize: fontSize.lead, lineHeight: 1.6 },
   /** Questions, news and lessons; the learner's text size sets the variable. */
   reading: { fontSize: "var(--reading, 1rem)", lineHeight: 1.8 },
-  h3: { fontSize: "1.25rem", lineHeight: 1.4, fontWeight: 600 },
-  h2: { fontSize: "1.5rem", lineHeight: 1.35, fontWeight: 600 },
-  h1: { fontSize: "2rem", lineHeight: 1.25, fontWeight: 600 },
+  h3: { fontSize: fontSize.h3, lineHeight: 1.4, fontWeight: 600 },
+  h2: { fontSize: fontSize.h2, lineHeight: 1.35, fontWeight: 600 },
+  h1: { fontSize: fontSize.h1, lineHeight: 1.25, fontWeight: 600 },
   figures: { fontVariantNumeric: "tabular-nums" },
 } as const;
 
@@ -83,25 +96,7 @@ export const dimAtNight = {
   },
 } as const;
 
-/**
- * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
- * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
- * element that few have: their style, and no other, is computed again when the turn comes.
- */
-export function farDown(order: FarOrder, height: string) {
-  return {
-    contentVisibility: "auto" as const,
-    ...aboutSoHigh(height),
-    [`:root[${laidOutAttribute(order)}] &`]: { contentVisibility: "visible" as const },
-    "@media (scripting: none)": { contentVisibility: "visible" as const },
-  };
-}
-
-/** Until it was laid out once. */
-export function aboutSoHigh(height: string) {
-  return { containIntrinsicBlockSize: `auto ${height}` as const };
-}
-
+/** Of parts far down a page, in the order in which they are laid out (layoutTurns.ts). */
 export const farOrders = [1, 2, 3, 4, 5] as const;
 export type FarOrder = (typeof farOrders)[number];
 

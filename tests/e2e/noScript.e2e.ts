@@ -37,7 +37,8 @@ test.each([1280, 360] as const)(
       await open(reader.page, site.url + path);
       await plain.page.goto(site.url + path);
       await complete(plain.page);
-      expect(await words(plain.page), path).toEqual(await words(reader.page));
+      // What is below is laid out, and read, a moment after the load (client/ui/layoutTurns.ts).
+      await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
       expect((await words(plain.page)).length, path).toBeGreaterThan(3);
       // Nothing is left half drawn where no script would ever finish it.
       expect(await plain.page.locator("main [aria-busy=true]").count(), path).toBe(0);

@@ -26,14 +26,15 @@ interface CellsProps {
 
 export function CourseCells({ courses, eager = 0, level = 3 }: CellsProps) {
   return courses.map((course, index) => (
-    <li key={course.id} className={farClass(index)}>
+    <li key={course.id} className={cellClass(index)}>
       <CourseCard course={course} eager={index < eager} level={level} />
     </li>
   ));
 }
 
-function farClass(index: number): string | undefined {
-  if (index < 8) return undefined;
+function cellClass(index: number): string {
+  if (index < 4) return cell.first;
+  if (index < 8) return cell.fifth;
   if (index < 12) return cell.ninth;
   return index < 16 ? cell.thirteenth : cell.seventeenth;
 }

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, oneLine, phrases, space, text } from "../../ui/tokens.ts";
+import { clamp, color, fontSize, media, oneLine, phrases, space, text } from "../../ui/tokens.ts";
 
 const foot = {
   display: "flex",
@@ -28,7 +28,7 @@ export const s = sheet({
     fontWeight: 600,
     lineHeight: 1.45,
     ...phrases,
-    [media.phone]: { fontSize: "0.875rem" },
+    [media.phone]: { fontSize: fontSize.ui },
   },
   shortName: { ...text.lead, ...oneLine, fontWeight: 600, lineHeight: 1.45 },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },

@@ -1,3 +1,4 @@
+import { farDown, nextFrame } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, media, radius, space, text } from "../../ui/tokens.ts";
 
@@ -50,6 +51,8 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(5),
     minWidth: 0,
+    ...nextFrame(),
+    "& > section:nth-of-type(n + 2)": farDown(1, "600px"),
     [media.wide]: { gridArea: "body" },
   },
   section: { scrollMarginTop: space(11), minWidth: 0 },

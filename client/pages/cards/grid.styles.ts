@@ -1,5 +1,6 @@
+import { aboutSoHigh, farDown, nextFrame } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { aboutSoHigh, type FarOrder, farDown, media, space } from "../../ui/tokens.ts";
+import { type FarOrder, media, space } from "../../ui/tokens.ts";
 
 const grid = {
   display: "grid",
@@ -52,9 +53,18 @@ export const s = sheet({
   },
 });
 
+const HEIGHT = "298px";
+const onPhones = { [media.phone]: aboutSoHigh("248px") };
+
 function far(order: FarOrder) {
-  return { ...farDown(order, "290px"), [media.phone]: aboutSoHigh("250px") };
+  return { ...farDown(order, HEIGHT), ...onPhones };
 }
 
 /** Cells of `four`, from the one of that name on. Their pictures come when they are near: on a slow line they would hold up the script. */
-export const cell = sheet({ ninth: far(1), thirteenth: far(2), seventeenth: far(3) });
+export const cell = sheet({
+  first: { ...nextFrame(HEIGHT), ...onPhones },
+  fifth: far(1),
+  ninth: far(2),
+  thirteenth: far(3),
+  seventeenth: far(4),
+});

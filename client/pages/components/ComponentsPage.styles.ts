@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, fontSize, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   part: { marginBottom: space(7) },
@@ -51,7 +51,7 @@ export const s = sheet({
     fontWeight: 600,
     lineHeight: 1.45,
     minHeight: "2.9em",
-    [media.phone]: { fontSize: "0.9375rem" },
+    [media.phone]: { fontSize: fontSize.ui },
   },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },
 });

@@ -11,7 +11,7 @@ export const s = sheet({
     minHeight: "48px",
     paddingBlock: space(1.5),
     cursor: "pointer",
-    fontWeight: 500,
+    fontWeight: 600,
     listStyle: "none",
     "&::-webkit-details-marker": { display: "none" },
     "& > svg": { flex: "none", color: color.inkFaint, transition: `transform ${motion.fast}` },

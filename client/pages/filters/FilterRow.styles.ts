@@ -16,10 +16,12 @@ export const s = sheet({
   values: {
     display: "flex",
     flexWrap: "wrap",
-    gap: space(0.5),
-    minHeight: "36px",
+    columnGap: space(0.5),
+    // Chips are 8 px higher than they look.
+    minHeight: "44px",
+    marginBlock: "-4px",
     // One line on a phone, moved with the finger, so that the courses stay in sight.
-    [media.phone]: { flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none", paddingBlock: "4px" },
+    [media.phone]: { flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none", marginBlock: 0 },
     "& > li": { flex: "none", maxWidth: "100%" },
   },
 });

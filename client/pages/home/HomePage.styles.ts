@@ -1,5 +1,6 @@
+import { aboutSoHigh, farDown } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { aboutSoHigh, color, type FarOrder, farDown, media, space, text } from "../../ui/tokens.ts";
+import { color, type FarOrder, media, space, text } from "../../ui/tokens.ts";
 
 /** What is skipped is clipped as well, and rows of cards reach to the edges of a phone. */
 function far(order: FarOrder) {
@@ -16,10 +17,10 @@ export const s = sheet({
     gap: space(6),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
-    "& > section:nth-of-type(4)": far(1),
-    "& > section:nth-of-type(5)": far(2),
-    "& > section:nth-of-type(6)": far(3),
-    "& > section:nth-of-type(n + 7)": far(4),
+    "& > section:nth-of-type(n + 2)": far(1),
+    "& > section:nth-of-type(n + 4)": far(2),
+    "& > section:nth-of-type(n + 5)": far(3),
+    "& > section:nth-of-type(n + 6)": far(4),
   },
   masthead: {
     display: "grid",

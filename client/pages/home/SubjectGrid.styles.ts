@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { color, fontSize, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   grid: {
@@ -40,15 +40,15 @@ export const s = sheet({
     borderRadius: radius.card,
     background: color.brandSoft,
     color: color.brand,
-    fontSize: "1.5rem",
+    fontSize: fontSize.h2,
     fontWeight: 600,
-    [media.phone]: { width: "40px", height: "40px", fontSize: "1.125rem" },
+    [media.phone]: { width: "40px", height: "40px", fontSize: fontSize.lead },
   },
   name: {
     ...text.lead,
     ...oneLine,
     display: "block",
-    fontSize: "1.0625rem",
+    fontSize: fontSize.lead,
     fontWeight: 600,
     color: color.ink,
     lineHeight: "32px",

@@ -1,0 +1,40 @@
+import { animation } from "./sheet.ts";
+import { type FarOrder, laidOutAttribute } from "./tokens.ts";
+
+/**
+ * A page that arrives is laid out in turns, so that no turn holds up what comes after it on a slow phone: its frame, the head of
+ * the screen, what follows, and what is below the fold. A part whose turn has not come is skipped with all that is in it, and
+ * `height` stands in for its own.
+ */
+const NOT_YET = animation({ "from, to": { contentVisibility: "hidden" } });
+
+/** Screens that come later, without a load, are there at once. */
+const ARRIVING = `:root:not([${laidOutAttribute(1)}]) &`;
+
+/** Laid out a frame after what it stands in. Without a height it fills the window, so that nothing is seen to move below it. */
+export function nextFrame(height = "100vh") {
+  return {
+    ...aboutSoHigh(height),
+    [ARRIVING]: { animation: `${NOT_YET} 1ms backwards` },
+  };
+}
+
+/**
+ * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
+ * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
+ * element that few have: their style, and no other, is computed again when the turn comes.
+ */
+export function farDown(order: FarOrder, height: string) {
+  return {
+    contentVisibility: "auto" as const,
+    ...aboutSoHigh(height),
+    [ARRIVING]: { animation: `${NOT_YET} 1ms ${order * 50}ms backwards` },
+    [`:root[${laidOutAttribute(order)}] &`]: { contentVisibility: "visible" as const },
+    "@media (scripting: none)": { contentVisibility: "visible" as const },
+  };
+}
+
+/** Until it was laid out once. */
+export function aboutSoHigh(height: string) {
+  return { containIntrinsicBlockSize: `auto ${height}` as const };
+}

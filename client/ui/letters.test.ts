@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { rulesOf } from "./sheet.ts";
+import { fontSize } from "./tokens.ts";
+
+const client = path.resolve(import.meta.dirname, "..");
+
+/** What is drawn or chosen by the learner instead of set: a cover's sign, the question's text. */
+const OTHER_SIZES = ["2.5rem", "var(--reading, 1rem)", "calc(var(--reading, 1rem) * 1.0625)"];
+
+test("every rule has letters of the sizes of the scale, and no third weight", async () => {
+  const sizes = new Set([...Object.values(fontSize), ...OTHER_SIZES]);
+  let rules = 0;
+  const files = readdirSync(client, { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((name) => name.endsWith(".styles.ts"))) {
+    const exported = (await import(path.join(client, file))) as Readonly<Record<string, unknown>>;
+    const names = Object.values(exported).flatMap((value) =>
+      typeof value === "string" ? [value] : Object.values(value as Readonly<Record<string, string>>),
+    );
+    for (const name of names) {
+      const text = rulesOf(name);
+      if (text === undefined) continue;
+      rules += 1;
+      for (const [, size = ""] of text.matchAll(/font-size:([^;}]+)/g))
+        expect(sizes, `${file}: ${text}`).toContain(size);
+      for (const [, weight = ""] of text.matchAll(/font-weight:([^;}]+)/g))
+        expect(["400", "600", "inherit"], `${file}: ${text}`).toContain(weight);
+    }
+  }
+  expect(rules).toBeGreaterThan(200);
+});
