@@ -75,8 +75,27 @@ function namesIn(value) {
   return value && typeof value === "object" ? Object.values(value).flatMap(namesIn) : [];
 }
 
-async function toCss(rule) {
-  const css = serialize(compile(rule), stringify);
+/** The rules of one name as a stylesheet has them. */
+export async function toCss(rule) {
+  const css = serialize(compile(rule).flatMap(hoverWherePointed), stringify);
   const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });
   return code.trim();
+}
+
+/**
+ * What changes under a pointer is for those who have one: a finger hovers as long as it presses, and each press would be styled and
+ * painted once more before it does anything.
+ */
+function hoverWherePointed(node) {
+  if (node.type !== "rule") {
+    return Array.isArray(node.children)
+      ? { ...node, children: node.children.flatMap(hoverWherePointed) }
+      : node;
+  }
+  const [hovered, others] = [true, false].map((wanted) =>
+    node.props.filter((selector) => selector.includes(":hover") === wanted),
+  );
+  if (hovered.length === 0) return node;
+  const media = { type: "@media", value: "@media (hover:hover)", children: [{ ...node, props: hovered }] };
+  return others.length > 0 ? [{ ...node, props: others }, media] : media;
 }
