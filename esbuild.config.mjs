@@ -71,6 +71,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const base = styleModules(modulesBehind(graph, FIRST));
   const pages = {};
   const screenStyles = {};
+  const sheets = new Map();
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
     const own = [...closureOf(metafile, modulesOfScreen)].filter((output) => !entryClosure.has(output));
@@ -79,7 +80,9 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     );
     const css = styles.rulesFor(modules);
     if (css !== "") {
-      const name = `${id}-${contentHash(css)}.css`;
+      // Screens with the same rules have one file, named after the first of them.
+      const name = sheets.get(css) ?? `${id}-${contentHash(css)}.css`;
+      sheets.set(css, name);
       written.set(name, css);
       screenStyles[id] = `/assets/${name}`;
     }

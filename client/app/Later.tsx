@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadStylesOf } from "../navigation/loadScreen.ts";
+import { applyStylesOf, loadStylesOf } from "../navigation/loadScreen.ts";
 import { subscribeMessages } from "../ui/message.ts";
 import { lazySource } from "./lazySource.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 const parts = lazySource(async () => {
   const [{ LaterParts }] = await Promise.all([import("./LaterParts.tsx"), loadStylesOf("later")]);
+  applyStylesOf("later");
   return LaterParts;
 });
 

@@ -1,6 +1,6 @@
-import { Suspense } from "react";
+import { Suspense, useInsertionEffect } from "react";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import { wholeScreen } from "../navigation/loadScreen.ts";
+import { applyStylesOf, wholeScreen } from "../navigation/loadScreen.ts";
 import { useLazy } from "./lazySource.ts";
 import { PageBoundary } from "./PageBoundary.tsx";
 import { RouteMatchProvider } from "./routeMatch.ts";
@@ -25,5 +25,6 @@ export function RoutedScreen({ match }: Props) {
 /** Once it is loaded a screen does not suspend, or hydration would show nothing for a moment. */
 function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
   const { Component } = useLazy(wholeScreen(id));
+  useInsertionEffect(() => applyStylesOf(id), [id]);
   return <Component />;
 }

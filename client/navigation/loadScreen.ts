@@ -11,7 +11,10 @@ type Styled = RouteId | "failure" | "later";
 export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 let screenStyles: ScreenStyles = {};
+/** Those that are loaded. */
 const present = new Set<string>();
+/** Those of them without effect yet. */
+const waiting = new Map<string, HTMLLinkElement>();
 
 /** Tells where the rules of each screen are; those of the first one stand in the document already. */
 export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): void {
@@ -38,8 +41,10 @@ export function wholeScreen(id: RouteId): LazySource<Screen> {
 /** The same for a page that is no screen: 404 and failures. */
 export async function loadFailure(): Promise<void> {
   await Promise.all([layouts.error.load(), failurePage.load(), loadStylesOf("failure")]);
+  applyStylesOf("failure");
 }
 
+/** They have no effect before `applyStylesOf`: the browser would style the whole page anew for a screen that may never be opened. */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
   if (url === undefined || present.has(url)) return Promise.resolve();
@@ -47,8 +52,10 @@ export function loadStylesOf(id: Styled): Promise<void> {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = url;
+    link.media = "not all";
     link.onload = () => {
       present.add(url);
+      waiting.set(url, link);
       resolve();
     };
     link.onerror = () => {
@@ -57,4 +64,13 @@ export function loadStylesOf(id: Styled): Promise<void> {
     };
     document.head.append(link);
   });
+}
+
+/** Before the first element of that screen is painted. */
+export function applyStylesOf(id: Styled): void {
+  const url = screenStyles[id];
+  const link = url === undefined ? undefined : waiting.get(url);
+  if (!url || !link) return;
+  link.media = "all";
+  waiting.delete(url);
 }

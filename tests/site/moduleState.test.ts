@@ -20,6 +20,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "client/app/ConstantNav.tsx toHtml": "the renderer, the same for all",
   "client/navigation/loadScreen.ts screenStyles": BROWSER_ONLY,
   "client/navigation/loadScreen.ts present": BROWSER_ONLY,
+  "client/navigation/loadScreen.ts waiting": BROWSER_ONLY,
   "client/navigation/loadScreen.ts whole": "code of screens by route",
   "client/navigation/pending.ts pending": BROWSER_ONLY,
   "client/navigation/pending.ts listeners": BROWSER_ONLY,
