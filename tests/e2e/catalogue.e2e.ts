@@ -197,3 +197,65 @@ function scrollPlace(page: Page): Promise<number> {
 function topOfResults(page: Page): Promise<number> {
   return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
 }
+
+test("a screen that was brought in advance has its rules when it is opened, and not before", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await open(page, site.url);
+  const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
+  await rules.waitFor({ state: "attached" });
+  expect(await rules.getAttribute("media")).toBe("not all");
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
+  const filters = page.getByRole("group", { name: "筛选课程" });
+  await filters.waitFor();
+  expect(await rules.getAttribute("media")).toBe("all");
+  // A name and its values stand side by side.
+  const year = filters.getByRole("group", { name: "年份" });
+  expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
+  expect(complaints).toEqual([]);
+});
+
+test.each([360, 1280] as const)(
+  "nothing moves while a page arrives and is laid out in turns: %s px",
+  async (width) => {
+    await using visitor = await newVisitor(browser, { width, theme: "light" });
+    const { page } = visitor;
+    await slow(page);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          document.documentElement.dataset["shift"] = String(
+            Number(document.documentElement.dataset["shift"] ?? 0) + entry.value,
+          );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of ["/", "/course", "/course/101", "/user/login"]) {
+      await open(page, site.url + path);
+      // What has had no turn has no words.
+      await expect
+        .poll(() =>
+          page
+            .locator("footer")
+            .evaluate((footer) => footer.checkVisibility({ contentVisibilityAuto: false })),
+        )
+        .toBe(true);
+      await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
+      expect(shift, path).toBeLessThan(0.005);
+    }
+  },
+);
+
+/** A phone on a slow line, so that the turns are frames of their own. */
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 100,
+    downloadThroughput: 180_000,
+    uploadThroughput: 90_000,
+  });
+}
