@@ -11,11 +11,14 @@ const NOT_YET = animation({ "from, to": { contentVisibility: "hidden" } });
 /** Screens that come later, without a load, are there at once. */
 const ARRIVING = `:root:not([${laidOutAttribute(1)}]) &`;
 
-/** Laid out a frame after what it stands in. Without a height it fills the window, so that nothing is seen to move below it. */
-export function nextFrame(height = "100vh") {
+/**
+ * Laid out a frame after what it stands in, or as much later as it may wait. Without a height it fills the window, so that nothing is
+ * seen to move below it.
+ */
+export function nextFrame(height = "100vh", wait = "0s") {
   return {
     ...aboutSoHigh(height),
-    [ARRIVING]: { animation: `${NOT_YET} 1ms backwards` },
+    [ARRIVING]: { animation: `${NOT_YET} 1ms ${wait} backwards` },
   };
 }
 
@@ -28,7 +31,7 @@ export function farDown(order: FarOrder, height: string) {
   return {
     contentVisibility: "auto" as const,
     ...aboutSoHigh(height),
-    [ARRIVING]: { animation: `${NOT_YET} 1ms ${order * 50}ms backwards` },
+    [ARRIVING]: { animation: `${NOT_YET} 1ms ${order * 70}ms backwards` },
     [`:root[${laidOutAttribute(order)}] &`]: { contentVisibility: "visible" as const },
     "@media (scripting: none)": { contentVisibility: "visible" as const },
   };
