@@ -115,6 +115,8 @@ test("with the upstream gone known hosts still open, and each block comes back b
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
   await expect.poll(() => failedBlocks(page), { timeout: 15_000 }).toBeGreaterThan(2);
+  // What is below is laid out, and found by its role, a moment later.
+  await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
   expect(await page.locator("html").getAttribute("data-layout")).toBe("default");
   const failed = await failedBlocks(page);
   const retry = page.locator("main").getByRole("button", { name: "重试" });

@@ -136,6 +136,12 @@ export async function hydrated(page: Page): Promise<void> {
       await new Promise((resolve) => requestIdleCallback(resolve));
     }
   });
+  // What has not had its turn (client/ui/layoutTurns.ts) is not found by its role, so its absence would say nothing.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState === "finished" || Number(effect?.getTiming().duration) > 1),
+  );
 }
 
 /** By how many pixels the page can be pushed aside. */
