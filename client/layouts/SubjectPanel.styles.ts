@@ -69,7 +69,6 @@ export const s = sheet({
     },
     "& > a": { gridColumn: "1 / -1", color: color.brand, [media.wide]: { minHeight: "24px" } },
     "& section > a": {
-      fontSize: fontSize.ui,
       fontWeight: 600,
       color: color.ink,
       [media.wide]: { minHeight: "32px" },

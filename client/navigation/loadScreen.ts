@@ -11,16 +11,14 @@ type Styled = RouteId | "failure" | "later";
 export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 let screenStyles: ScreenStyles = {};
-/** Those that are loaded. */
-const present = new Set<string>();
-/** Those of them without effect yet. */
-const waiting = new Map<string, HTMLLinkElement>();
+/** By address. The rules of the first screen stand in the document and have no link. */
+const sheets = new Map<string, { readonly link?: HTMLLinkElement; readonly loaded: Promise<void> }>();
 
 /** Tells where the rules of each screen are; those of the first one stand in the document already. */
 export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): void {
   screenStyles = styles;
   const url = styles[first];
-  if (url) present.add(url);
+  if (url) sheets.set(url, { loaded: Promise.resolve() });
 }
 
 const whole = new Map<RouteId, LazySource<Screen>>();
@@ -47,30 +45,32 @@ export async function loadFailure(): Promise<void> {
 /** They have no effect before `applyStylesOf`: the browser would style the whole page anew for a screen that may never be opened. */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
-  if (url === undefined || present.has(url)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = url;
-    link.media = "not all";
-    link.onload = () => {
-      present.add(url);
-      waiting.set(url, link);
-      resolve();
-    };
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`${url} could not be loaded`));
-    };
-    document.head.append(link);
-  });
+  if (url === undefined) return Promise.resolve();
+  const sheet = sheets.get(url) ?? fetchSheet(url);
+  sheets.set(url, sheet);
+  return sheet.loaded;
 }
 
 /** Before the first element of that screen is painted. */
 export function applyStylesOf(id: Styled): void {
-  const url = screenStyles[id];
-  const link = url === undefined ? undefined : waiting.get(url);
-  if (!url || !link) return;
-  link.media = "all";
-  waiting.delete(url);
+  const link = sheets.get(screenStyles[id] ?? "")?.link;
+  if (link && link.media !== "all") link.media = "all";
+}
+
+function fetchSheet(url: string) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = url;
+  link.media = "not all";
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      // The next who asks tries again.
+      sheets.delete(url);
+      link.remove();
+      reject(new Error(`${url} could not be loaded`));
+    };
+  });
+  document.head.append(link);
+  return { link, loaded };
 }

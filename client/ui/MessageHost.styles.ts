@@ -1,5 +1,5 @@
 import { animation, sheet } from "./sheet.ts";
-import { color, fontSize, layer, media, motion, radius, shadow, space, text } from "./tokens.ts";
+import { color, layer, media, motion, radius, shadow, space, text } from "./tokens.ts";
 
 const drop = animation({ from: { opacity: 0, transform: "translateY(-8px)" } });
 const slide = animation({ from: { opacity: 0, transform: "translateX(16px)" } });
@@ -73,7 +73,7 @@ export const s = sheet({
     animationName: slide,
   },
   texts: { display: "grid", gap: space(0.5), minWidth: 0, maxHeight: "50vh", overflowY: "auto" },
-  title: { ...text.ui, fontSize: fontSize.ui, fontWeight: 600, lineHeight: "22px" },
+  title: { ...text.ui, fontWeight: 600, lineHeight: "22px" },
   body: { ...text.ui, color: color.inkSoft },
   action: { marginTop: space(1) },
   close: {

@@ -25,7 +25,8 @@ export function nextFrame(height = "100vh", wait = "0s") {
 /**
  * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
  * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
- * element that few have: their style, and no other, is computed again when the turn comes.
+ * element that few have: their style, and no other, is computed again when the turn comes. A part matches one order only, as a
+ * turn that has come is stronger than one that has not.
  */
 export function farDown(order: FarOrder, height: string) {
   return {

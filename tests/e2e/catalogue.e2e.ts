@@ -1,6 +1,14 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import {
+  hydrated,
+  launchBrowser,
+  LOOKS,
+  newVisitor,
+  open,
+  overflow,
+  turnsOver,
+} from "#tests/support/browser.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 let site: SiteProcess;
@@ -167,37 +175,6 @@ test("the next page is added under the first one, and Back comes back to all of 
   expect(complaints).toEqual([]);
 });
 
-type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
-
-/** Without a script a page that streams is asked for again, whole. */
-async function complete(page: Page): Promise<void> {
-  const reload = page.locator('meta[http-equiv="refresh"]');
-  await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
-}
-
-/** Says how many documents were loaded since. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads++;
-  });
-  return () => loads;
-}
-
-async function courseCount(page: Page): Promise<number> {
-  const line = page.getByRole("status").filter({ hasText: /共 \d+ 门课程/ });
-  await line.waitFor();
-  return Number(/\d+/.exec((await line.textContent()) ?? "")?.[0]);
-}
-
-function scrollPlace(page: Page): Promise<number> {
-  return page.evaluate(() => Math.round(scrollY));
-}
-
-function topOfResults(page: Page): Promise<number> {
-  return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
-}
-
 test("a screen that was brought in advance has its rules when it is opened, and not before", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
@@ -232,20 +209,64 @@ test.each([360, 1280] as const)(
     });
     for (const path of ["/", "/course", "/course/101", "/user/login"]) {
       await open(page, site.url + path);
-      // What has had no turn has no words.
-      await expect
-        .poll(() =>
-          page
-            .locator("footer")
-            .evaluate((footer) => footer.checkVisibility({ contentVisibilityAuto: false })),
-        )
-        .toBe(true);
       await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
       const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
       expect(shift, path).toBeLessThan(0.005);
     }
   },
 );
+
+test.each(["/", "/course/101"])("a turn lays out its own parts and no others: %s", async (path) => {
+  await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
+  const { page } = visitor;
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(site.url + path);
+  const skippable = () =>
+    page
+      .locator("main section, footer")
+      .evaluateAll(
+        (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length,
+      );
+  await turnsOver(page);
+  for (const order of [1, 2, 3, 5]) {
+    const before = await skippable();
+    await page.evaluate((turn) => document.documentElement.setAttribute(`data-far-${turn}`, ""), order);
+    const less = before - (await skippable());
+    expect(less, `order ${order}`).toBeGreaterThan(0);
+    expect(less, `order ${order}`).toBeLessThanOrEqual(2);
+  }
+});
+
+type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
+
+/** Without a script a page that streams is asked for again, whole. */
+async function complete(page: Page): Promise<void> {
+  const reload = page.locator('meta[http-equiv="refresh"]');
+  await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
+}
+
+/** Says how many documents were loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  return () => loads;
+}
+
+async function courseCount(page: Page): Promise<number> {
+  const line = page.getByRole("status").filter({ hasText: /共 \d+ 门课程/ });
+  await line.waitFor();
+  return Number(/\d+/.exec((await line.textContent()) ?? "")?.[0]);
+}
+
+function scrollPlace(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(scrollY));
+}
+
+function topOfResults(page: Page): Promise<number> {
+  return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
+}
 
 /** A phone on a slow line, so that the turns are frames of their own. */
 async function slow(page: Page): Promise<void> {

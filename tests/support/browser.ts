@@ -136,7 +136,11 @@ export async function hydrated(page: Page): Promise<void> {
       await new Promise((resolve) => requestIdleCallback(resolve));
     }
   });
-  // What has not had its turn (client/ui/layoutTurns.ts) is not found by its role, so its absence would say nothing.
+  await turnsOver(page);
+}
+
+/** What has not had its turn (client/ui/layoutTurns.ts) is not found by its role, so its absence would say nothing. */
+export async function turnsOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

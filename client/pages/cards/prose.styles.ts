@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, fontSize, radius, size, space, text } from "../../ui/tokens.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
 
 /** Text that was written as HTML: details of courses, introductions of exams. */
 export const s = sheet({
@@ -8,7 +8,7 @@ export const s = sheet({
     maxWidth: size.measure,
     overflowWrap: "anywhere",
     "& > * + *": { marginTop: space(2) },
-    "& h2, & h3, & h4": { ...text.lead, fontSize: fontSize.lead, fontWeight: 600, marginTop: space(4) },
+    "& h2, & h3, & h4": { ...text.lead, fontWeight: 600, marginTop: space(4) },
     "& > :first-child": { marginTop: 0 },
     "& ul": { paddingInlineStart: "1.4em", listStyle: "disc" },
     "& ol": { paddingInlineStart: "1.4em", listStyle: "decimal" },

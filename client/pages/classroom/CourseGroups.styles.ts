@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, fontSize, media, phrases, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, phrases, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },
@@ -10,7 +10,7 @@ export const s = sheet({
     gap: space(0.5, 1.5),
     marginBottom: space(1),
   },
-  subject: { ...text.lead, fontSize: fontSize.lead, fontWeight: 600 },
+  subject: { ...text.lead, fontWeight: 600 },
   type: { ...text.small, color: color.inkFaint },
   list: {
     border: `1px solid ${color.line}`,
@@ -42,7 +42,7 @@ export const s = sheet({
     [media.phone]: { width: "88px" },
   },
   words: { minWidth: 0, flex: "1 1 50%" },
-  name: { ...text.ui, fontSize: fontSize.ui, fontWeight: 600 },
+  name: { ...text.ui, fontWeight: 600 },
   meta: { ...text.small, ...clamp(2), ...phrases, color: color.inkFaint },
   year: {
     ...text.small,

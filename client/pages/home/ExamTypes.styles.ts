@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, fontSize, media, motion, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { color, media, motion, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   grid: {
@@ -42,9 +42,7 @@ export const s = sheet({
   name: {
     ...text.ui,
     display: "block",
-    fontSize: fontSize.ui,
     fontWeight: 600,
-    [media.phone]: { fontSize: fontSize.ui },
   },
   about: {
     ...text.small,

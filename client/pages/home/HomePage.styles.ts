@@ -17,9 +17,9 @@ export const s = sheet({
     gap: space(6),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
-    "& > section:nth-of-type(n + 2)": far(1),
-    "& > section:nth-of-type(n + 4)": far(2),
-    "& > section:nth-of-type(n + 5)": far(3),
+    "& > section:nth-of-type(2), & > section:nth-of-type(3)": far(1),
+    "& > section:nth-of-type(4)": far(2),
+    "& > section:nth-of-type(5)": far(3),
     "& > section:nth-of-type(n + 6)": far(4),
   },
   masthead: {

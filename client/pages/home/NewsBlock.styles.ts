@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { fontSize, space, text } from "../../ui/tokens.ts";
+import { space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   groups: {
@@ -9,5 +9,5 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
   },
   head: { display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: space(2) },
-  name: { ...text.lead, fontSize: fontSize.lead, fontWeight: 600 },
+  name: { ...text.lead, fontWeight: 600 },
 });

@@ -48,7 +48,6 @@ export const s = sheet({
     ...text.lead,
     ...oneLine,
     display: "block",
-    fontSize: fontSize.lead,
     fontWeight: 600,
     color: color.ink,
     lineHeight: "32px",
