@@ -205,7 +205,7 @@ function stream(rendering: Rendering): Promise<void> {
     let broken = failure !== null;
     const sink = new DocumentSink(response, {
       afterFirst: () =>
-        bootScripts({ boot, queries: shipments.take(), entry, nonce }) +
+        bootScripts({ boot, queries: shipments.take(), entry, nonce, streams: !complete }) +
         (complete ? "" : noScriptReload(page.url)),
       beforeLater: () => shipments.takeAsScript(nonce),
     });

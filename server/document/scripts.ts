@@ -10,12 +10,18 @@ interface BootScripts {
   readonly entry: string;
   /** Absent where the policy allows the site's own scripts by their origin. */
   readonly nonce?: string;
+  /** Parts come late: what is there is taken over meanwhile. */
+  readonly streams?: boolean;
 }
 
-/** The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. */
-export function bootScripts({ boot, queries, entry, nonce }: BootScripts): string {
+/**
+ * The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. Where nothing
+ * comes late the module waits for the end of the document, and DOMContentLoaded for the module: the layout that Chromium
+ * forces then comes after the first paint instead of before it (docs/decisions/017-letters-and-turns.md).
+ */
+export function bootScripts({ boot, queries, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${queriesJson(queries)}}</script>`;
-  return `${data}<script type="module" async${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
+  return `${data}<script type="module"${streams ? " async" : ""}${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
 }
 
 const siteTexts = new WeakMap<object, string>();

@@ -53,6 +53,10 @@ function bootOf(html: string) {
   } | null;
 }
 
+function entryTag(html: string): string {
+  return /<script type="module"[^>]*entry[^>]*>/.exec(html)?.[0] ?? "";
+}
+
 test("a page holds its data, its scripts under the nonce of the policy, and its rules under their hash", async () => {
   await using running = await start();
   const answer = await running.get("/course");
@@ -95,6 +99,7 @@ test("the shell leaves at once, a late block follows with its data in front of i
   expect(first).toContain("<h1");
   expect(first).toContain("nojs=1");
   expect(first).not.toContain("迟到的课");
+  expect(entryTag(first)).toMatch(/ async /);
   let rest = "";
   for (;;) {
     const part = await reader?.read();
@@ -116,6 +121,8 @@ test("robots, and browsers that come back without scripts, get the whole page in
     await (await running.get("/course?nojs=1")).text(),
   ]) {
     expect(html).toContain("迟到的课");
+    // It waits for the end of the document: nothing comes late.
+    expect(entryTag(html)).toMatch(/^<script type="module" (?!async)/);
     expect(html).not.toMatch(/<div hidden|<template|__q|noscript><meta/);
   }
 });
@@ -230,6 +237,7 @@ test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304,
   expect(running.upstream.seenAt("/course/list").length).toBe(calls);
   expect(kept.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(html).not.toContain("nonce");
+  expect(entryTag(html)).toBe('<script type="module" src="/assets/entry.js">');
   expect(kept.headers.get("link")).toContain("</assets/entry.js>; rel=modulepreload; as=script, ");
   expect(kept.headers.get("link")).not.toContain("nonce");
   expect(html).toContain("线性代数精讲");
