@@ -35,13 +35,15 @@ test.each([1280, 360] as const)(
     await using plain = await newVisitor(browser, { width, javaScript: false });
     for (const path of PUBLIC) {
       await open(reader.page, site.url + path);
+      // What comes late is hydrated late; the page has taken over before.
+      await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
       await plain.page.goto(site.url + path);
       await complete(plain.page);
       // What is below is laid out, and read, a moment after the load (client/ui/layoutTurns.ts).
       await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
       expect((await words(plain.page)).length, path).toBeGreaterThan(3);
       // Nothing is left half drawn where no script would ever finish it.
-      expect(await plain.page.locator("main [aria-busy=true]").count(), path).toBe(0);
+      expect(await waiting(plain.page), path).toBe(0);
       expect(await overflow(plain.page), path).toBe(0);
     }
     expect(reader.complaints).toEqual([]);
@@ -99,6 +101,12 @@ async function complete(page: Page): Promise<void> {
   await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
   // The document that came instead may just have begun.
   await page.waitForLoadState();
+}
+
+/** How many parts of the page are still to come: places that React keeps for them, and skeletons. */
+function waiting(page: Page): Promise<number> {
+  const main = page.locator("main");
+  return main.locator('template[id^="B:"]').or(main.getByText("正在加载")).count();
 }
 
 /** What the page says, line by line; times that tick and the place of a carousel are left out. */
