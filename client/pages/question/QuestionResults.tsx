@@ -3,6 +3,7 @@ import { useCall } from "../../queries/call.ts";
 import { QUESTIONS_A_PAGE, type QuestionFilters, questionListCall } from "../../queries/question.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
+import { groupDigits } from "../../ui/groupDigits.ts";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { ChosenFilters } from "../filters/ChosenFilters.tsx";
 import { chosenFilters } from "./chosenFilters.ts";
@@ -20,7 +21,7 @@ export function QuestionResults({ filters }: Props) {
   return (
     <>
       <ChosenFilters
-        count={`共 ${total.toLocaleString("en-US")} 题`}
+        count={`共 ${groupDigits(total)} 题`}
         chosen={chosenFilters(filters)}
         clearHref={filtersHref(subjectOnly(filters))}
       />
