@@ -7,7 +7,19 @@ import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import { flagText } from "../../presenters/fields.ts";
 
-type LessonRow = typeof lessons.$inferSelect;
+/** What a chapter shows of them: of thirty rows each column counts. */
+const LESSON = {
+  id: lessons.id,
+  chapterId: lessons.chapterId,
+  name: lessons.name,
+  type: lessons.type,
+  duration: lessons.duration,
+  pageNum: lessons.pageNum,
+  isFree: lessons.isFree,
+  liveId: lessons.liveId,
+};
+
+type LessonRow = Pick<typeof lessons.$inferSelect, keyof typeof LESSON>;
 type RecordRow = typeof learnRecords.$inferSelect;
 
 /** Chapters with lessons of the courses, in the order of the ids; with the learner's progress where there is one. */
@@ -19,7 +31,7 @@ export async function loadChapters(
   if (courseIds.length === 0) return [];
   const [rows, records] = await Promise.all([
     db
-      .select({ chapter: chapters, lesson: lessons })
+      .select({ chapter: chapters, lesson: LESSON })
       .from(chapters)
       .leftJoin(lessons, eq(lessons.chapterId, chapters.id))
       .where(inArray(chapters.courseId, [...courseIds]))
