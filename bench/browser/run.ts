@@ -9,6 +9,7 @@ import { visit } from "#tests/deploy/visitor.ts";
 import { root } from "../children.ts";
 import { commitText, machineText, savedFile, versionsOf, writeResults } from "../results.ts";
 import { startBareSite } from "./bareSite.ts";
+import { startLine } from "./line.ts";
 import { measurePage, type PageMeasurement } from "./measurePage.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { LIST } from "./pages.ts";
@@ -42,10 +43,9 @@ async function main(): Promise<void> {
       domains: [HOST],
       assets: bare.assets,
     });
-    const origins = {
-      site: `https://${HOST}:${nginx.httpsPort}`,
-      bare: `https://${HOST}:${bareNginx.httpsPort}`,
-    };
+    await using line = await startLine(nginx.httpsPort);
+    await using bareLine = await startLine(bareNginx.httpsPort);
+    const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
     const browser = await launchBrowser();
     try {
       const rows = await measureAll(browser, origins, options);
