@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/endpoints/config.ts";
+import * as live from "#shared/contract/endpoints/live.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -55,18 +56,18 @@ test("the address is the one the site tells, and a false one is not believed", a
 });
 
 test("the calendar counts the lives of each day of a month", async () => {
-  const today = formatDate(upstream.now());
-  const days = await upstream.call(api.calendarInfo, {
-    month: formatDate(upstream.now() - 20 * 60_000).slice(0, 7),
-  });
-  const began = formatDate(upstream.now() - 20 * 60_000);
-  expect(days.find(({ date }: { date: string }) => date === began)).toMatchObject({
+  // 明天的课 alone: at night the live that is on may have begun yesterday, beside 昨天的课.
+  const { start_time: start } = await upstream.call(live.liveDetail, { id: "33" });
+  const days = await upstream.call(api.calendarInfo, { month: start.slice(0, 7) });
+  expect(days.find(({ date }: { date: string }) => date === start.slice(0, 10))).toMatchObject({
     live_num: 1,
     exam_num: 0,
-    items: [{ type: "live", id: "31" }],
+    items: [{ type: "live", id: "33", start_time: start }],
   });
-  expect(await upstream.call(api.calendarInfo)).toBeInstanceOf(Array);
-  expect(today).toMatch(/^\d{4}-/);
+  const thisMonth = await upstream.call(api.calendarInfo);
+  expect(thisMonth).toEqual(
+    await upstream.call(api.calendarInfo, { month: formatDate(upstream.now()).slice(0, 7) }),
+  );
   expect((await upstream.refusal(api.calendarInfo, { month: "2026-13" })).code).toBe(20400);
 });
 
