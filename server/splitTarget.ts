@@ -10,3 +10,9 @@ export function splitTarget(target: string): Target {
   if (queryAt < 0) return { pathname: target, search: "" };
   return { pathname: target.slice(0, queryAt), search: target.slice(queryAt) };
 }
+
+/** Browsers keep a fragment to themselves; where one comes along, it names no other document. */
+export function withoutFragment(target: string): string {
+  const fragmentAt = target.indexOf("#");
+  return fragmentAt < 0 ? target : target.slice(0, fragmentAt);
+}

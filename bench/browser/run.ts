@@ -12,7 +12,7 @@ import { startBareSite } from "./bareSite.ts";
 import { startLine } from "./line.ts";
 import { measurePage, type PageMeasurement } from "./measurePage.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
-import { LIST } from "./pages.ts";
+import { type BenchPage, LIST } from "./pages.ts";
 import { type BrowserResults, report } from "./report.ts";
 
 const HOST = "localhost";
@@ -21,6 +21,8 @@ await main().catch((error: unknown) => {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 });
+
+type Origins = Readonly<Record<BenchPage["server"], string>>;
 
 async function main(): Promise<void> {
   const options = optionsOrEnd();
@@ -36,7 +38,6 @@ async function main(): Promise<void> {
     await using site = await startSite(await freePort(), { DATA_DIR: data });
     const assets = path.join(root, "dist/client");
     await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
-    await warm(nginx, options);
     await using bare = await startBareSite(await listPage(nginx), { port: site.port, host: HOST });
     await using bareNginx = await startNginx({
       processes: [bare.port],
@@ -48,6 +49,8 @@ async function main(): Promise<void> {
     const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
     const browser = await launchBrowser();
     try {
+      await warmBrowser(browser, origins, options);
+      await warmPages(nginx, options);
       const rows = await measureAll(browser, origins, options);
       const results: BrowserResults = {
         date: new Date().toISOString(),
@@ -80,8 +83,16 @@ function optionsOrEnd(): Options | undefined {
   return undefined;
 }
 
+/** The first loads of a browser read its own files; they are not counted. */
+async function warmBrowser(browser: Browser, origins: Origins, { pages }: Options): Promise<void> {
+  for (const server of ["site", "bare"] as const) {
+    const page = pages.find((candidate) => candidate.server === server);
+    if (page) await measurePage(browser, origins[server], page);
+  }
+}
+
 /** Pages are kept from their second visitor on: what is measured is a page that others have asked for as well. */
-async function warm(nginx: Nginx, { pages }: Options): Promise<void> {
+async function warmPages(nginx: Nginx, { pages }: Options): Promise<void> {
   for (const { path: target } of [...pages, ...pages]) await ask(nginx, target);
 }
 
@@ -96,11 +107,7 @@ async function ask({ httpsPort, certificate }: Nginx, target: string) {
   return answer;
 }
 
-async function measureAll(
-  browser: Browser,
-  origins: Readonly<Record<"site" | "bare", string>>,
-  { pages, runs }: Options,
-) {
+async function measureAll(browser: Browser, origins: Origins, { pages, runs }: Options) {
   const rows = pages.map(({ id, label }) => ({ id, label, runs: [] as PageMeasurement[] }));
   for (let run = 0; run < runs; run += 1) {
     for (const [index, page] of pages.entries()) {

@@ -22,14 +22,14 @@ export function ErrorLayout({ children }: { readonly children: ReactNode }) {
               <MainNav site={site} />
             </>
           ) : null}
-          <div className={s.tools}>
-            {site ? (
-              <div className={s.search}>
-                <SearchBox />
-              </div>
-            ) : null}
+          <div className={s.theme}>
             <ThemeMenu />
           </div>
+          {site ? (
+            <div className={s.search}>
+              <SearchBox />
+            </div>
+          ) : null}
         </div>
       </header>
       <main id="main" tabIndex={-1} className={s.main}>

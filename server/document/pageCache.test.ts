@@ -89,3 +89,30 @@ test("a page asked for once is not kept; asked for meanwhile or again it is want
   clock.now += 80_000;
   expect(cache.begin("c").isWanted()).toBe(false);
 });
+
+test("what was under way when the pages were purged is not kept, and nobody waits for it any more", async () => {
+  const { cache } = cacheAt();
+  cache.store("a", pageOf("A"));
+  let finish = (_page: CompletePage): void => undefined;
+  const refreshed = new Promise<CompletePage>((resolve) => {
+    finish = resolve;
+  });
+  cache.refresh("a", () => refreshed);
+  const before = cache.begin("b");
+  const waiting = cache.underWay("b");
+  cache.purge();
+  expect(cache.underWay("b")).toBeUndefined();
+  const after = cache.begin("b");
+  before.end(pageOf("old"));
+  finish(pageOf("old"));
+  expect((await waiting)?.plain.toString()).toBe("old");
+  await settle();
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+
+  cache.refresh("a", async () => pageOf("new"));
+  expect(cache.underWay("b")).toBeDefined();
+  after.end(pageOf("new"));
+  await settle();
+  expect(cache.find("a")?.page.plain.toString()).toBe("new");
+  expect(cache.find("b")?.page.plain.toString()).toBe("new");
+});

@@ -22,6 +22,7 @@ export interface PageCache {
   begin(key: string): Rendering;
   /** The rendering under way for a key. */
   underWay(key: string): Promise<CompletePage | undefined> | undefined;
+  /** From now on every page is one that was begun from now on. */
   purge(): void;
   readonly size: { readonly pages: number; readonly bytes: number };
 }
@@ -47,8 +48,8 @@ const REMEMBERED_KEYS = 5_000;
 /** Finished pages of anonymous visitors (streaming.md §6): bounded by bytes, the least recently used goes first. */
 export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now: () => number): PageCache {
   const entries = new Map<string, Entry>();
-  const pending = new Map<string, Pending>();
-  const refreshing = new Set<string>();
+  let pending = new Map<string, Pending>();
+  let refreshing = new Set<string>();
   const seen = new Map<string, number>();
   let bytes = 0;
 
@@ -86,17 +87,19 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
     },
     store,
     refresh(key, render) {
-      if (refreshing.has(key)) return;
-      refreshing.add(key);
+      const running = refreshing;
+      if (running.has(key)) return;
+      running.add(key);
       render()
-        .then((page) => page && store(key, page))
+        .then((page) => page && running === refreshing && store(key, page))
         .catch(() => undefined)
-        .finally(() => refreshing.delete(key));
+        .finally(() => running.delete(key));
     },
     begin(key) {
       const { promise, resolve } = withResolvers<CompletePage | undefined>();
       const own: Pending = { promise, waiters: 0 };
-      pending.set(key, own);
+      const begun = pending;
+      begun.set(key, own);
       const lastSeen = seen.get(key);
       seen.delete(key);
       seen.set(key, now());
@@ -105,8 +108,8 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
       return {
         isWanted: () => own.waiters > 0 || (lastSeen !== undefined && now() - lastSeen <= freshMs + staleMs),
         end(page) {
-          if (page) store(key, page);
-          if (pending.get(key) === own) pending.delete(key);
+          if (page && begun === pending) store(key, page);
+          if (begun.get(key) === own) begun.delete(key);
           resolve(page);
         },
       };
@@ -119,6 +122,8 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
     purge() {
       entries.clear();
       bytes = 0;
+      pending = new Map();
+      refreshing = new Set();
     },
     get size() {
       return { pages: entries.size, bytes };

@@ -9,7 +9,7 @@ import { HttpError, logged } from "../errors.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { requestValue } from "../requestValue.ts";
-import { splitTarget, type Target } from "../splitTarget.ts";
+import { splitTarget, type Target, withoutFragment } from "../splitTarget.ts";
 import { requestInfo } from "./openRequest.ts";
 import { ANONYMOUS, session } from "./readSession.ts";
 import { site } from "./resolveSite.ts";
@@ -49,7 +49,7 @@ export function guardVisit(upstream: Upstream): RequestHandler {
 
 /** As it came: with its dot segments resolved it might match a screen that was not asked for. */
 function targetOf(req: Request): Target {
-  return splitTarget(req.originalUrl.split("#", 1)[0] ?? "/");
+  return splitTarget(withoutFragment(req.originalUrl));
 }
 
 function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {

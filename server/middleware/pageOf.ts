@@ -4,7 +4,7 @@ import type { Page } from "../document/page.ts";
 import { clientAddress } from "../gateway/clientAddress.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
-import { splitTarget } from "../splitTarget.ts";
+import { splitTarget, withoutFragment } from "../splitTarget.ts";
 import { visit } from "./guardVisit.ts";
 import { requestInfo } from "./openRequest.ts";
 import { ANONYMOUS, session } from "./readSession.ts";
@@ -52,7 +52,7 @@ function asksComplete(req: Request): boolean {
 
 /** A target that is no path of this site (absolute form, "//host") never becomes one in a link. */
 function urlOf(req: Request): string {
-  const [target = "/"] = req.originalUrl.split("#", 1);
+  const target = withoutFragment(req.originalUrl);
   return /^\/(?![/\\])/.test(target) ? target : "/";
 }
 

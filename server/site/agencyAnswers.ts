@@ -7,6 +7,7 @@ import type { SystemConfigSource } from "./systemConfig.ts";
 export type PageCalls = Pick<Upstream, "callFor">;
 
 export interface AgencyAnswers extends PageCalls {
+  /** From now on every answer is one that was asked for from now on. */
   forget(): void;
 }
 
@@ -23,6 +24,8 @@ interface Known {
   readonly freshUntil: number;
 }
 
+type Flights = Map<string, Promise<unknown>>;
+
 const MAX_ENTRIES = 2_000;
 const MAX_CHARACTERS = 4_000_000;
 
@@ -37,7 +40,7 @@ export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswe
     maxSize: MAX_CHARACTERS,
     sizeOf: ({ size }) => size,
   });
-  const flights = new Map<string, Promise<unknown>>();
+  let flights: Flights = new Map();
 
   return {
     callFor(visitor) {
@@ -55,27 +58,32 @@ export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswe
       };
       return ((call, options) => (call.endpoint.cached ? answer(call) : ask(call, options))) as UpstreamCall;
     },
-    forget: () => known.clear(),
+    forget() {
+      known.clear();
+      // What is under way was asked for before: nobody else waits for it, and it is not kept.
+      flights = new Map();
+    },
   };
 
   function start(key: string, ask: () => Promise<unknown>): Promise<unknown> {
-    const flight = load(key, ask).finally(() => flights.delete(key));
+    const own = flights;
+    const flight = load(key, ask, () => own === flights).finally(() => own.delete(key));
     // Nobody waits for it where an older answer does.
     flight.catch(() => undefined);
-    flights.set(key, flight);
+    own.set(key, flight);
     return flight;
   }
 
-  async function load(key: string, ask: () => Promise<unknown>): Promise<unknown> {
+  async function load(key: string, ask: () => Promise<unknown>, counts: () => boolean): Promise<unknown> {
     const before = known.get(key);
     try {
       const [{ refreshRate }, data] = await Promise.all([systemConfig.current(), ask()]);
       const size = before && before.data === data ? before.size : JSON.stringify(data).length;
-      known.set(key, { data, size, freshUntil: now() + refreshRate * 1000 });
+      if (counts()) known.set(key, { data, size, freshUntil: now() + refreshRate * 1000 });
       return data;
     } catch (error) {
       if (!before) throw error;
-      known.set(key, { ...before, freshUntil: now() + RETRY_MS });
+      if (counts()) known.set(key, { ...before, freshUntil: now() + RETRY_MS });
       return before.data;
     }
   }

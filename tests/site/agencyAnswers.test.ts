@@ -96,6 +96,24 @@ test("an agency never gets another's footer; forgetting asks anew", async () => 
   expect(upstream.seenAt(PATH).length).toBe(3);
 });
 
+test("an answer that was under way when all was forgotten is not kept", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await start(upstream);
+  let answerOld = (): void => undefined;
+  upstream.handle(PATH, (_req, res) => {
+    answerOld = () => sendEnvelope(res, 0, { icp: "old" });
+  });
+  const waiting = site.footer();
+  await expect.poll(() => upstream.seenAt(PATH).length).toBe(1);
+  site.site.dependencies.agencyAnswers.forget();
+  upstream.answer(PATH, { icp: "new" });
+  expect(await site.footer()).toBe("new");
+  answerOld();
+  expect(await waiting).toBe("old");
+  expect(await site.footer()).toBe("new");
+  expect(upstream.seenAt(PATH).length).toBe(2);
+});
+
 test("however many agencies are asked for, what is kept stays within bounds", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle(PATH, (req, res) =>
