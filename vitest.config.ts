@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ["tests/support/failOnConsoleError.ts"],
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // By itself it leaves one core to others.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
