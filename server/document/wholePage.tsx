@@ -17,6 +17,8 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
+/** In front of it are only texts that React has escaped. The rules go there afterwards: React would make one text of them and the page, of twice the bytes. */
+const END_OF_CSS = "</style>";
 /** Where a part was left to the browser: it failed, or had something to wait for. */
 const LEFT_OUT = "<!--$!-->";
 
@@ -35,10 +37,14 @@ export function wholePage(
     preloadScripts(scripts, nonce);
     return <StaticPlace path={boot.path}>{children}</StaticPlace>;
   };
-  const app = <App boot={boot} calls={calls} css={css} router={router} />;
+  const app = <App boot={boot} calls={calls} css="" router={router} />;
   const html = attempt(() => outsideOfStreams(renderToString, app));
   if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
-  return { opening: [DOCTYPE, html.slice(0, -CLOSING.length)], closing: CLOSING };
+  const cssAt = html.indexOf(END_OF_CSS);
+  return {
+    opening: [DOCTYPE, html.slice(0, cssAt), css, html.slice(cssAt, -CLOSING.length)],
+    closing: CLOSING,
+  };
 }
 
 /** An error says nothing here: the stream meets it again, and reports it. */
