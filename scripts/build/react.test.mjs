@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { toModule } from "./react.mjs";
 
@@ -40,4 +42,25 @@ test.each([
   ["exports handed on", "exports.a = 1;\nfill(exports);\n"],
 ])("%s is a form that it refuses by the file's name", (_, text) => {
   expect(() => toModule(text, FILE)).toThrow(FILE);
+});
+
+test("exceptions made while the file is read are made without a place in it, all others as they were", async () => {
+  const text = `exports.a = 1;
+var OwnException = Error(formatProdErrorMessage(460)),
+  OtherException = Error(formatProdErrorMessage(461));
+function fail() {
+  throw Error(formatProdErrorMessage(1));
+}
+`;
+  const made = toModule(text, FILE);
+  expect(made.match(/Object\.create\(Error\.prototype, \{ message: \{ value: formatProd/g)).toHaveLength(2);
+  expect(made).toContain("  throw Error(formatProdErrorMessage(1));");
+
+  const require = createRequire(import.meta.url);
+  const file = require
+    .resolve("react-dom/package.json")
+    .replace(/package.json$/, "cjs/react-dom-client.production.js");
+  const real = toModule(await readFile(file, "utf8"), file);
+  expect(real.match(/Object\.create\(Error\.prototype/g)?.length).toBeGreaterThan(3);
+  expect(real).not.toMatch(/^(?:var | {2})\w+ = Error\(/m);
 });
