@@ -9,6 +9,8 @@ const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput:
 const CPU_SLOWDOWN = 4;
 const QUIET_MS = 2_000;
 const LONG_TASK_MS = 50;
+const WHOLE_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 100;
 
 export interface PageMeasurement {
   readonly firstContentfulPaint: number;
@@ -55,7 +57,7 @@ export async function measurePage(
     const transfers = followTransfers(session);
     const answer = await page.goto(origin + what.path);
     if (answer?.status() !== 200) throw new Error(`${what.path} answered ${answer?.status()}`);
-    await page.waitForFunction(() => window.__watch.whole > 0, undefined, { timeout: 60_000, polling: 100 });
+    await untilWhole(session);
     await delay(QUIET_MS);
     const observed = await page.evaluate(readLoad);
     return {
@@ -65,6 +67,17 @@ export async function measurePage(
   } finally {
     await context.close();
   }
+}
+
+/** Asked without Playwright, whose own script is a task of 50 ms and more in the page when it is first needed. */
+async function untilWhole(session: CDPSession): Promise<void> {
+  const deadline = performance.now() + WHOLE_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const { result } = await session.send("Runtime.evaluate", { expression: "window.__watch.whole > 0" });
+    if (result.value === true) return;
+    await delay(ASK_EVERY_MS);
+  }
+  throw new Error(`the page was not taken over within ${WHOLE_WITHIN_MS} ms`);
 }
 
 function summary(observed: Observed, transfers: readonly Transfer[]): Omit<PageMeasurement, "presses"> {
