@@ -17,6 +17,6 @@ export const s = sheet({
   },
   theme: { marginInlineStart: "auto" },
   // On a phone a row of its own, in which its hint can be read.
-  search: { flex: "0 1 280px", [media.phone]: { flexBasis: "100%" } },
+  search: { flex: "0 1 280px", minWidth: "120px", [media.phone]: { flexBasis: "100%" } },
   main: { flex: "1 0 auto", display: "grid", alignItems: "center", paddingBlock: space(4, 8) },
 });

@@ -17,7 +17,10 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
-/** In front of it are only texts that React has escaped. The rules go there afterwards: React would make one text of them and the page, of twice the bytes. */
+/**
+ * In front of it are only texts that React has escaped. The rules go there afterwards: React would make one text of them
+ * and the page, of two bytes a character.
+ */
 const END_OF_CSS = "</style>";
 /** Where a part was left to the browser: it failed, or had something to wait for. */
 const LEFT_OUT = "<!--$!-->";
