@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrating } from "./useHydrating.ts";
+import { useTakenOver } from "./useTakenOver.ts";
 
 /** What stands in the document already: React leaves it as it is and needs no copy. */
 export const AS_SERVED = "";
@@ -9,8 +9,8 @@ export const AS_SERVED = "";
  * else has taken its place it is gone, and has to be rendered should it come back.
  */
 export function useServed(id: string): boolean {
-  const hydrating = useHydrating();
-  const [served, setServed] = useState(hydrating && typeof window !== "undefined" ? id : null);
+  const takenOver = useTakenOver();
+  const [served, setServed] = useState(takenOver && typeof window !== "undefined" ? id : null);
   const stands = served === id;
   if (!stands && served !== null) setServed(null);
   return stands;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useBoot } from "../app/bootContext.ts";
+import { whenIdle } from "../app/whenIdle.ts";
 
 const TICK_MS = 1_000;
 
@@ -33,9 +34,11 @@ export function useNow(): number {
 function subscribe(listener: () => void, fallback: number): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => tick(fallback), TICK_MS);
-  queueMicrotask(() => tick(fallback));
+  // Right after a load it would be one more rendering of all that shows the time.
+  const cancel = whenIdle(() => tick(fallback));
   return () => {
     listeners.delete(listener);
+    cancel();
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;

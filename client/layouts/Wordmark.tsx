@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import type { SiteView } from "../app/boot.ts";
 import { mediaUrl } from "../app/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -15,9 +15,9 @@ export function Wordmark({ site }: Props) {
   const src = mediaUrl(site.logo);
   const { ref, failed, onError } = usePictureFailed(src);
   const [square, setSquare] = useState(false);
-  const measure = () => setSquare(isSquare(ref.current));
+  const measure = useCallback(() => startTransition(() => setSquare(isSquare(ref.current))), [ref]);
   // The picture may have come before the script did.
-  useEffect(() => setSquare(isSquare(ref.current)), [ref]);
+  useEffect(measure, [measure]);
 
   if (failed) {
     return (

@@ -5,6 +5,7 @@ import { findRedirect, isExternal } from "#shared/routes/redirects.ts";
 import { useGo, usePlace } from "./place.tsx";
 import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
+import { whenIdle } from "../app/whenIdle.ts";
 import { useCalls } from "../queries/call.ts";
 import { hasToken } from "../session/session.ts";
 import { signOut } from "../session/signOut.ts";
@@ -106,7 +107,10 @@ async function failed(path: string, status: number): Promise<Failure> {
   return { status, path, requestId: "" };
 }
 
-/** Back and Forward, and the end of a session, reach addresses that no link was followed to: the same rules hold there. */
+/**
+ * Back and Forward, and the end of a session, reach addresses that no link was followed to: the same rules hold there. At
+ * a load the server has just followed them, so that it can wait.
+ */
 function GuardedHistory({
   visit,
   site,
@@ -115,10 +119,16 @@ function GuardedHistory({
   readonly site: SiteView | null;
 }) {
   const { pathname, search } = usePlace();
+  const loading = useRef(true);
   useEffect(() => {
-    const target = pathname + search;
-    const goal = site && resolve(target, site);
-    if (goal && goal.path !== target) void visit(target, { replace: true });
+    const follow = () => {
+      const target = pathname + search;
+      const goal = site && resolve(target, site);
+      if (goal && goal.path !== target) void visit(target, { replace: true });
+    };
+    if (!loading.current) return follow();
+    loading.current = false;
+    return whenIdle(follow);
   }, [pathname, search, site, visit]);
   return null;
 }

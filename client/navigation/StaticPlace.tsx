@@ -26,7 +26,7 @@ function PlaceOfRouter({ children }: { readonly children: ReactNode }) {
     hash,
     key: "default",
     state: undefined,
-    arrival: "load",
+    arrival: "visit",
   };
   return <PlaceContext value={{ place, go: nowhere }}>{children}</PlaceContext>;
 }

@@ -1,6 +1,9 @@
 import { whenIdle } from "../app/whenIdle.ts";
 import { type FarOrder, farOrders, laidOutAttribute } from "../ui/tokens.ts";
 
+/** The browser may have time twice before it shows the first part; and what it shows it paints beside the script, on the same slow phone. */
+const PAUSE_MS = 100;
+
 /** Lays out what is far down the page (farDown in ui/layoutTurns.ts), so that every part has its true height. */
 export function layOutFarParts(): void {
   for (const order of farOrders) layOut(order);
@@ -19,7 +22,8 @@ export function layOutFarPartsOneByOne(): () => void {
     const order = waiting.shift();
     if (order === undefined) return;
     layOut(order);
-    cancel = whenIdle(next);
+    const pause = setTimeout(() => (cancel = whenIdle(next)), PAUSE_MS);
+    cancel = () => clearTimeout(pause);
   }
 }
 

@@ -23,8 +23,12 @@ export interface Place {
   readonly arrival: Arrival;
 }
 
-/** load: by a page load, or Back and Forward; the others by going there inside the app. */
-export type Arrival = "load" | "push" | "replace";
+/** visit: by a page load from elsewhere; return: by Back, Forward or reloading; the others by going there inside the app. */
+export type Arrival = "visit" | "return" | "push" | "replace";
+
+export function isInApp(arrival: Arrival): boolean {
+  return arrival === "push" || arrival === "replace";
+}
 
 interface GoOptions {
   readonly replace?: boolean;
@@ -44,10 +48,10 @@ export const PlaceContext = createContext<{ readonly place: Place; readonly go: 
 
 /** The address of the page as state. Changes are transitions: the old screen stays until the next one can be shown. */
 export function BrowserPlace({ children }: { readonly children: ReactNode }) {
-  const [place, setPlace] = useState(() => readPlace("load"));
+  const [place, setPlace] = useState(() => readPlace(arrivalOfLoad()));
 
   useEffect(() => {
-    const onPopState = () => startTransition(() => setPlace(readPlace("load")));
+    const onPopState = () => startTransition(() => setPlace(readPlace("return")));
     addEventListener("popstate", onPopState);
     return () => removeEventListener("popstate", onPopState);
   }, []);
@@ -80,6 +84,11 @@ function useContext() {
   const context = use(PlaceContext);
   if (!context) throw new Error("usePlace outside of the app");
   return context;
+}
+
+function arrivalOfLoad(): Arrival {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return load?.type === "reload" || load?.type === "back_forward" ? "return" : "visit";
 }
 
 function readPlace(arrival: Arrival): Place {

@@ -70,10 +70,14 @@ function loadScreensInView(): void {
 
 function loadScreens(paths: readonly string[]): void {
   const screens = new Set(paths.map((path) => matchRoute(path)?.route.id));
+  // Each when there is time: together they were a task that a press had to wait for.
   for (const id of [...screens].slice(0, MOST_SCREENS)) {
     if (id)
-      wholeScreen(id)
-        .load()
-        .catch(() => undefined);
+      whenIdle(
+        () =>
+          void wholeScreen(id)
+            .load()
+            .catch(() => undefined),
+      );
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { layOutFarParts } from "./farParts.ts";
-import { keyInHistory, usePlace } from "./place.tsx";
+import { isInApp, keyInHistory, usePlace } from "./place.tsx";
 
 const PREFIX = "scroll:";
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-/** Back and Forward come back to where the reader was; a new page starts at its top, or at its #anchor. */
+/** Back, Forward and reloading come back to where the reader was; a new page starts at its top, or at its #anchor. */
 export function useScrollMemory(): void {
   const { key, hash, pathname, arrival } = usePlace();
   const previousPath = useRef(pathname);
@@ -33,7 +33,7 @@ export function useScrollMemory(): void {
   }, [key, place]);
 
   useBrowserLayoutEffect(() => {
-    const saved = arrival === "load" ? sessionStorage.getItem(place) : null;
+    const saved = arrival === "return" ? sessionStorage.getItem(place) : null;
     const samePath = previousPath.current === pathname;
     previousPath.current = pathname;
     if (saved !== null) return returnTo(Number(saved));
@@ -44,7 +44,7 @@ export function useScrollMemory(): void {
       return;
     }
     // A filter changes the query of the same page: the reader keeps the place.
-    if (arrival !== "load" && !samePath) scrollTo(0, 0);
+    if (isInApp(arrival) && !samePath) scrollTo(0, 0);
   }, [key]);
 }
 

@@ -1,31 +1,42 @@
 import { useSyncExternalStore } from "react";
+import { whenIdle } from "../app/whenIdle.ts";
+import { watchStorage } from "./watchStorage.ts";
 
 const KEY = "region";
 /** Spec §9: 湖南. */
 export const DEFAULT_REGION = "430000";
 
 const listeners = new Set<() => void>();
+/** As last read. The first look into the storage takes a slow phone 20 ms: it waits until the page is taken over. */
+let region = DEFAULT_REGION;
 
 /** The learner's province, six digits; kept in this browser (Spec §3, user store). */
 export function useRegion(): string {
-  return useSyncExternalStore(subscribe, readRegion, () => DEFAULT_REGION);
+  return useSyncExternalStore(
+    subscribe,
+    () => region,
+    () => DEFAULT_REGION,
+  );
 }
 
 export function setRegion(id: string): void {
   localStorage.setItem(KEY, id);
-  for (const listener of listeners) listener();
-}
-
-export function readRegion(): string {
-  const stored = localStorage.getItem(KEY);
-  return stored !== null && /^\d{6}$/.test(stored) ? stored : DEFAULT_REGION;
+  look();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener("storage", listener);
+  const cancel = whenIdle(look);
+  const unwatch = watchStorage(() => look());
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
+    cancel();
+    unwatch();
   };
+}
+
+function look(): void {
+  const stored = localStorage.getItem(KEY);
+  region = stored !== null && /^\d{6}$/.test(stored) ? stored : DEFAULT_REGION;
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useBoot } from "../app/bootContext.ts";
+import { watchStorage } from "./watchStorage.ts";
 
 /*
  * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
@@ -42,21 +43,39 @@ function cookieText(name: string): string | undefined {
 /** Whether the visitor is signed in; follows sign-in and sign-out of other tabs when this one is shown again. */
 export function useSignedIn(): boolean {
   const { signedIn } = useBoot();
-  return useSyncExternalStore(subscribe, hasToken, () => signedIn);
+  return useSyncExternalStore(subscribe, isSignedIn, () => signedIn);
+}
+
+/** As of the last event that may have changed it: many ask, and the browser asks another process for its cookies. */
+let known: boolean | undefined;
+let unwatch: (() => void) | undefined;
+
+export function isSignedIn(): boolean {
+  return (known ??= hasToken());
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener("storage", listener);
-  document.addEventListener("visibilitychange", listener);
+  unwatch ??= watchOthers();
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-    document.removeEventListener("visibilitychange", listener);
+    if (listeners.size > 0) return;
+    unwatch?.();
+    unwatch = known = undefined;
+  };
+}
+
+function watchOthers(): () => void {
+  const unwatchStorage = watchStorage(announce);
+  document.addEventListener("visibilitychange", announce);
+  return () => {
+    unwatchStorage();
+    document.removeEventListener("visibilitychange", announce);
   };
 }
 
 function announce(): void {
+  known = undefined;
   for (const listener of listeners) listener();
 }
 

@@ -98,6 +98,17 @@ test("the same filters without JavaScript end on the same courses", async () => 
   expect(await names(plain.page)).toEqual(await names(reader.page));
 });
 
+test("who comes to a page again from elsewhere starts at its top, not where the last visit ended", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await open(page, `${site.url}/course`);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage))).toContain("300");
+  await open(page, `${site.url}/user/login`);
+  await open(page, `${site.url}/course`);
+  expect(await scrollPlace(page)).toBe(0);
+});
+
 test("a reload and Forward keep the place, and the next page of a list starts at its results", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
@@ -133,7 +144,7 @@ test("far down the home page a reload and Back come to the same line, though the
   const more = page.getByRole("main").getByRole("link", { name: /^更多/ }).last();
   await more.scrollIntoViewIfNeeded();
   // The parts get their heights one by one.
-  await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
+  await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-7"));
   const [place, top] = [await scrollPlace(page), await topOfNews()];
   await page.reload();
   await hydrated(page);
@@ -209,7 +220,7 @@ test.each([360, 1280] as const)(
     });
     for (const path of ["/", "/course", "/course/101", "/user/login"]) {
       await open(page, site.url + path);
-      await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
+      await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-7"));
       const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
       expect(shift, path).toBeLessThan(0.005);
     }
@@ -228,7 +239,7 @@ test.each(["/", "/course/101"])("a turn lays out its own parts and no others: %s
         (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length,
       );
   await turnsOver(page);
-  for (const order of [1, 2, 3, 5]) {
+  for (const order of [1, 2, 3, 7]) {
     const before = await skippable();
     await page.evaluate((turn) => document.documentElement.setAttribute(`data-far-${turn}`, ""), order);
     const less = before - (await skippable());

@@ -33,7 +33,8 @@ export function CourseCells({ courses, eager = 0, level = 3 }: CellsProps) {
 }
 
 function cellClass(index: number): string {
-  if (index < 4) return cell.first;
+  if (index < 2) return cell.first;
+  if (index < 4) return cell.third;
   if (index < 8) return cell.fifth;
   if (index < 12) return cell.ninth;
   return index < 16 ? cell.thirteenth : cell.seventeenth;

@@ -63,8 +63,9 @@ function far(order: FarOrder) {
 /** Cells of `four`, from the one of that name on. Their pictures come when they are near: on a slow line they would hold up the script. */
 export const cell = sheet({
   first: { ...nextFrame(HEIGHT), ...onPhones },
-  fifth: far(1),
-  ninth: far(2),
-  thirteenth: far(3),
-  seventeenth: far(4),
+  third: { ...nextFrame(HEIGHT, "70ms"), ...onPhones },
+  fifth: far(2),
+  ninth: far(3),
+  thirteenth: far(4),
+  seventeenth: far(5),
 });

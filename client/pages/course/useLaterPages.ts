@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useGo, usePlace } from "../../navigation/place.tsx";
 import { messageOf } from "../../app/messageOf.ts";
-import { useHydrating } from "../../app/useHydrating.ts";
+import { useBrowserValue } from "../../app/useBrowserValue.ts";
 import { useCalls } from "../../queries/call.ts";
 import { type CourseFilters, courseListCall } from "../../queries/course.ts";
 import { showMessage } from "../../ui/message.ts";
@@ -18,10 +18,12 @@ export function useLaterPages(filters: CourseFilters, pageCount: number) {
   const calls = useCalls();
   const go = useGo();
   const { pathname, search, state } = usePlace();
-  const hydrating = useHydrating();
   const [busy, setBusy] = useState(false);
-  const wanted = Number((state as State | null)?.lastPage ?? 0);
-  const last = hydrating ? filters.page : Math.max(filters.page, Math.min(wanted, pageCount) || 0);
+  const wanted = useBrowserValue(
+    () => Number((state as State | null)?.lastPage ?? 0),
+    () => 0,
+  );
+  const last = Math.max(filters.page, Math.min(wanted, pageCount) || 0);
 
   async function addPage(): Promise<void> {
     if (busy) return;

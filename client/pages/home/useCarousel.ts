@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useReady } from "../../app/useReady.ts";
 
 const EVERY_MS = 6_000;
 const CALM = "(prefers-reduced-motion: reduce)";
@@ -23,12 +24,8 @@ export function useCarousel(count: number): Carousel {
   const [index, setIndex] = useState(0);
   const [wanted, setWanted] = useState(true);
   const [held, setHeld] = useState(false);
-  const canRun = useSyncExternalStore(watchMotion, motionAllowed, () => false);
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const ready = useReady();
+  const canRun = useSyncExternalStore(watchMotion, motionAllowed, () => true) && ready;
   const running = canRun && wanted;
 
   function show(target: number): void {
@@ -71,8 +68,4 @@ function watchMotion(listener: () => void): () => void {
   const query = matchMedia(CALM);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
-}
-
-function never(): () => void {
-  return () => undefined;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { usePlace } from "../../navigation/place.tsx";
+import { isInApp, usePlace } from "../../navigation/place.tsx";
 import { useSearch } from "../../app/routeMatch.ts";
 import { RichText } from "../../app/RichText.tsx";
 import { AnsweredQuestion } from "./AnsweredQuestion.tsx";
@@ -56,7 +56,7 @@ function useHeadingFocus(answered: boolean) {
   const { arrival } = usePlace();
   const wasAnswered = useRef<boolean>(undefined);
   useEffect(() => {
-    const moved = wasAnswered.current === undefined ? arrival !== "load" : wasAnswered.current && !answered;
+    const moved = wasAnswered.current === undefined ? isInApp(arrival) : wasAnswered.current && !answered;
     wasAnswered.current = answered;
     if (moved && !answered) heading.current?.focus({ preventScroll: true });
   }, [answered, arrival]);

@@ -6,8 +6,8 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
+import { useReady } from "../../app/useReady.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
@@ -40,7 +40,7 @@ interface Edits {
  */
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
   const ref = useRef<HTMLFormElement>(null);
-  const ready = useSyncExternalStore(never, yes, no);
+  const ready = useReady();
   const [state, dispatch, pending] = useActionState(
     (_before: FormState, data: FormData) => submit(data).catch(failureState),
     CLEAN,
@@ -69,16 +69,4 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
   return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
-}
-
-function never(): () => void {
-  return () => undefined;
-}
-
-function yes(): boolean {
-  return true;
-}
-
-function no(): boolean {
-  return false;
 }
