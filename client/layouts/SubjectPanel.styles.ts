@@ -1,3 +1,4 @@
+import { afterOpening } from "../ui/layoutTurns.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, fontSize, media, radius, size, space } from "../ui/tokens.ts";
 
@@ -59,6 +60,7 @@ export const s = sheet({
       padding: space(2.5, 3, 3),
     },
     "& section": { minWidth: 0 },
+    "& section:nth-of-type(n + 4)": afterOpening("88px"),
     "& a": {
       display: "flex",
       alignItems: "center",

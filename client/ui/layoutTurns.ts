@@ -38,6 +38,11 @@ export function farDown(order: FarOrder, height: string) {
   };
 }
 
+/** In a panel that opens under a press: a frame after what it stands in, so that the press is answered sooner. */
+export function afterOpening(height: string) {
+  return { ...aboutSoHigh(height), animation: `${NOT_YET} 1ms backwards` };
+}
+
 /** Until it was laid out once. */
 export function aboutSoHigh(height: string) {
   return { containIntrinsicBlockSize: `auto ${height}` as const };
