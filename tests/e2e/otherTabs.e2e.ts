@@ -1,0 +1,54 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test("a province chosen in one tab is that of the other, and of the next visit", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/course`);
+  const other = await page.context().newPage();
+  await open(other, `${site.url}/course`);
+  await province(other, "湖南").waitFor();
+
+  await province(page, "湖南").click();
+  await page.getByRole("button", { name: "四川", exact: true }).click();
+  await province(page, "四川").waitFor();
+  await province(other, "四川").waitFor();
+  await page.reload();
+  await province(page, "四川").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("who signs in or out in one tab is so in the other", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  const other = await page.context().newPage();
+  await open(other, `${site.url}/course`);
+  await other.getByRole("link", { name: "登录" }).first().waitFor();
+
+  await signIn(page, site.url);
+  const menu = (tab: Page) => tab.locator('header summary[aria-label="我的账号"]');
+  await menu(other).waitFor();
+  await menu(page).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await menu(other).waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+/** The button in the header that names it. */
+function province(page: Page, name: string) {
+  return page.locator("header summary", { hasText: name });
+}
