@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { whenIdle } from "../app/whenIdle.ts";
 import { watchStorage } from "./watchStorage.ts";
 
 const KEY = "region";
@@ -26,11 +25,10 @@ export function setRegion(id: string): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  const cancel = whenIdle(look);
+  // A function of its own: one who leaves takes away no other's.
   const unwatch = watchStorage(() => look());
   return () => {
     listeners.delete(listener);
-    cancel();
     unwatch();
   };
 }
