@@ -1,27 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  hydrated,
-  launchBrowser,
-  LOOKS,
-  newVisitor,
-  open,
-  overflow,
-  turnsOver,
-} from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+import { expect, test } from "vitest";
+import { hydrated, LOOKS, newVisitor, open, overflow, turnsOver } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 test.each(LOOKS)(
   "a visitor finds a course by filters, opens it, and comes Back to filter and place: $width px, $theme",

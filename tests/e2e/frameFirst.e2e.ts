@@ -1,19 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser, newVisitor } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+import { expect, test } from "vitest";
+import { hydrated, newVisitor } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 test("while the screen's code is on its way the frame works, and what was served stays to be read", async () => {
   await using visitor = await newVisitor(browser);

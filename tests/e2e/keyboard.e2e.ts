@@ -1,19 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, open } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, open } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 test.each([1280, 360] as const)("the first Tab offers the way past the header: %s px", async (width) => {
   await using visitor = await newVisitor(browser, { width });

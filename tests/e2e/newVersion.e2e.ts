@@ -1,19 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 /** The tab is shown again, at a time when the page has all its parts (client/app/Later.tsx). */
 async function comeBack(page: Page): Promise<void> {

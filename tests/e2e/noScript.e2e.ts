@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, open, overflow } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 const PUBLIC = [
   "/",
@@ -15,18 +15,6 @@ const PUBLIC = [
   "/question/1",
   "/question/1?answer=A",
 ];
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
 
 test.each([1280, 360] as const)(
   "public screens say the same with and without JavaScript: %s px",

@@ -1,19 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, open, signIn } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 test("a province chosen in one tab is that of the other, and of the next visit", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });

@@ -1,8 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   hydrated,
-  launchBrowser,
   LOOKS,
   type Look,
   newVisitor,
@@ -10,7 +8,7 @@ import {
   seriousFindings,
   signIn,
 } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 
 interface Stop {
   readonly path: string;
@@ -50,18 +48,6 @@ const SIGNED_IN: readonly Stop[] = [
   { path: "/user/updatepwd", h1: /密码/ },
   { path: "/study/course", h1: /./ },
 ];
-
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
 
 /** Opens every stop and says all that is wrong with it. */
 async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): Promise<readonly string[]> {
