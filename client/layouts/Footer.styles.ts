@@ -11,7 +11,7 @@ export const s = sheet({
   footer: {
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
-    ...farDown(7, "300px"),
+    ...farDown(12, "300px"),
     [media.phone]: aboutSoHigh("750px"),
     [media.print]: { display: "none" },
   },

@@ -22,6 +22,9 @@ export function nextFrame(height = "100vh", wait = "0s") {
   };
 }
 
+/** Nothing waits longer while a page arrives: without a script there is no other turn. */
+const LAST_TO_WAIT = 6;
+
 /**
  * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
  * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
@@ -32,7 +35,7 @@ export function farDown(order: FarOrder, height: string) {
   return {
     contentVisibility: "auto" as const,
     ...aboutSoHigh(height),
-    [ARRIVING]: { animation: `${NOT_YET} 1ms ${order * 70}ms backwards` },
+    [ARRIVING]: { animation: `${NOT_YET} 1ms ${Math.min(order, LAST_TO_WAIT) * 70}ms backwards` },
     [`:root[${laidOutAttribute(order)}] &`]: { contentVisibility: "visible" as const },
     "@media (scripting: none)": { contentVisibility: "visible" as const },
   };

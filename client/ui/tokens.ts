@@ -97,7 +97,7 @@ export const dimAtNight = {
 } as const;
 
 /** Of parts far down a page, in the order in which they are laid out (layoutTurns.ts). */
-export const farOrders = [1, 2, 3, 4, 5, 6, 7] as const;
+export const farOrders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export type FarOrder = (typeof farOrders)[number];
 
 /** Of the root, once parts of this order are laid out. */

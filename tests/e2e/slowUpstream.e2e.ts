@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { farPartsLaidOut, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import {
   type SiteProcess,
   startSiteProcess,
@@ -116,7 +116,7 @@ test("with the upstream gone known hosts still open, and each block comes back b
   expect(response?.status()).toBe(200);
   await expect.poll(() => failedBlocks(page), { timeout: 15_000 }).toBeGreaterThan(2);
   // What is below is laid out, and found by its role, a moment later.
-  await page.waitForFunction(() => document.documentElement.hasAttribute("data-far-5"));
+  await farPartsLaidOut(page);
   expect(await page.locator("html").getAttribute("data-layout")).toBe("default");
   const failed = await failedBlocks(page);
   const retry = page.locator("main").getByRole("button", { name: "重试" });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { farOrders, laidOutAttribute } from "#client/ui/tokens.ts";
 
 export interface Visitor {
   readonly page: Page;
@@ -146,6 +147,11 @@ export async function turnsOver(page: Page): Promise<void> {
       .getAnimations()
       .every(({ effect, playState }) => playState === "finished" || Number(effect?.getTiming().duration) > 1),
   );
+}
+
+/** What is far down is laid out a part at a time when the browser has time (client/navigation/farParts.ts), and says nothing before. */
+export async function farPartsLaidOut(page: Page): Promise<void> {
+  await page.locator(`html${farOrders.map((order) => `[${laidOutAttribute(order)}]`).join("")}`).waitFor();
 }
 
 /** By how many pixels the page can be pushed aside. */

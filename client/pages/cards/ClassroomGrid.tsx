@@ -1,5 +1,5 @@
 import { type ClassroomBrief, ClassroomCard } from "./ClassroomCard.tsx";
-import { s } from "./grid.styles.ts";
+import { classroomCell, s } from "./grid.styles.ts";
 
 interface Props {
   readonly classrooms: readonly ClassroomBrief[];
@@ -10,8 +10,8 @@ interface Props {
 export function ClassroomGrid({ classrooms, narrow = false }: Props) {
   return (
     <ul className={narrow ? s.two : s.wide}>
-      {classrooms.map((classroom) => (
-        <li key={classroom.classroomId}>
+      {classrooms.map((classroom, index) => (
+        <li key={classroom.classroomId} className={narrow || index < 2 ? undefined : classroomCell.third}>
           <ClassroomCard classroom={classroom} />
         </li>
       ))}

@@ -64,8 +64,11 @@ function far(order: FarOrder) {
 export const cell = sheet({
   first: { ...nextFrame(HEIGHT), ...onPhones },
   third: { ...nextFrame(HEIGHT, "70ms"), ...onPhones },
-  fifth: far(2),
-  ninth: far(3),
-  thirteenth: far(4),
-  seventeenth: far(5),
+  fifth: far(3),
+  ninth: far(4),
+  thirteenth: far(5),
+  seventeenth: far(6),
 });
+
+/** Cells of `wide`, from the one of that name on. */
+export const classroomCell = sheet({ third: farDown(7, "300px") });

@@ -8,7 +8,7 @@ export const s = sheet({
     justifyItems: "center",
     gap: space(3),
     marginBlock: space(5, 2),
-    ...farDown(6, "116px"),
+    ...farDown(7, "116px"),
   },
   near: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: space(0.5), maxWidth: "640px" },
   steps: { display: "grid", justifyItems: "center", gap: space(2) },

@@ -38,10 +38,10 @@ export function ExamTypes({ ids }: { readonly ids: readonly string[] }) {
     <section aria-labelledby="bank-title">
       <SectionHeading id="bank-title" title="题库" action={<Link href="/question">全部试题</Link>} />
       <ul className={s.grid}>
-        {types.map(({ id, kind, name, about }) => {
+        {types.map(({ id, kind, name, about }, index) => {
           const Icon = icons[kind];
           return (
-            <li key={id}>
+            <li key={id} className={index < 4 ? undefined : s.fifth}>
               <Link className={s.tile} href={examTypeHref(kind)}>
                 <span className={s.icon}>
                   <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

@@ -19,10 +19,11 @@ export const s = sheet({
     [media.phone]: { gap: space(4.5) },
     "& > section:nth-of-type(2)": far(1),
     "& > section:nth-of-type(3)": far(2),
-    "& > section:nth-of-type(4)": far(3),
-    "& > section:nth-of-type(5)": far(4),
-    "& > section:nth-of-type(6)": far(5),
-    "& > section:nth-of-type(n + 7)": far(6),
+    // Between them the second halves of the larger ones: of courses, kinds of exams, classrooms, teachers and news.
+    "& > section:nth-of-type(4)": far(4),
+    "& > section:nth-of-type(5)": far(6),
+    "& > section:nth-of-type(6)": far(8),
+    "& > section:nth-of-type(n + 7)": far(10),
   },
   masthead: {
     display: "grid",

@@ -24,8 +24,8 @@ function News() {
     <section aria-labelledby="news-title">
       <SectionHeading id="news-title" title="资讯" />
       <div className={s.groups}>
-        {groups.map(({ id, name, list }) => (
-          <section key={id} aria-label={name}>
+        {groups.map(({ id, name, list }, index) => (
+          <section key={id} className={index < 2 ? undefined : s.third} aria-label={name}>
             <div className={s.head}>
               <h3 className={s.name}>{name}</h3>
               <More id={id} name={name} />
