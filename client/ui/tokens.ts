@@ -36,7 +36,7 @@ export const radius = { card: "12px", control: "8px", small: "4px", chip: "999px
 
 export const font = {
   ui: '-apple-system, "Microsoft YaHei", sans-serif',
-  mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, monospace',
+  mono: "ui-monospace, Consolas, monospace",
 } as const;
 
 /**
