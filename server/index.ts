@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createApp } from "./app.ts";
-import { boundHeap } from "./boundHeap.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
 import { readAssets } from "./document/assets.ts";
@@ -12,6 +11,7 @@ import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createRenderer } from "./render.tsx";
+import { tuneHeap } from "./tuneHeap.ts";
 
 /** How long /readyz says 503 while requests are still taken, so that a balancer can look away first. */
 const LOOK_AWAY_MS = 1_000;
@@ -22,7 +22,7 @@ const READY_EVERY_MS = 250;
 await main();
 
 async function main(): Promise<void> {
-  boundHeap();
+  tuneHeap();
   const config = configOrExit();
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ ofProcess: true });
