@@ -125,6 +125,8 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   for (const [name] of fresh) before.add(name);
 
   const manifest = {
+    // Both kinds of build are made in this place; scripts/productionBuild.mjs tells them apart.
+    development,
     version: contentHash([...written.keys()].sort().join()),
     entry: url(entryOutput),
     entryImports: entryScripts.filter((output) => output !== entryOutput).map(url),

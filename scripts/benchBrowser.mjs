@@ -1,6 +1,6 @@
 // `npm run bench:browser`: the built site behind nginx in Chromium on a slow phone (docs/performance.md).
 import { register } from "tsx/esm/api";
-import { buildWhereOld } from "./buildWhereOld.mjs";
+import { buildWhereOld } from "./productionBuild.mjs";
 
 if (!process.argv.includes("--help")) await buildWhereOld();
 register();

@@ -1,6 +1,6 @@
 // `npm run bench:scale`: what a request costs by elements, hosts and routes (docs/performance.md, docs/scaling.md).
 import { register } from "tsx/esm/api";
-import { buildWhereOld } from "./buildWhereOld.mjs";
+import { buildWhereOld } from "./productionBuild.mjs";
 
 if (!process.argv.includes("--help")) await buildWhereOld();
 register();
