@@ -10,6 +10,8 @@ const FILES = {
   scheduler: "scheduler/cjs/scheduler.production.js",
 };
 
+const LOADED = /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/][\w-]+\.production\.js$/;
+
 /**
  * React's production files as ES modules. As CommonJS each of them is one large function, which a browser reads twice,
  * the second time on its main thread, and of which nothing can be left out.
@@ -21,9 +23,11 @@ export function reactPlugin(root) {
       build.onResolve({ filter: /^(?:react(?:-dom)?(?:\/.+)?|scheduler)$/ }, ({ path: name }) => {
         if (!FILES[name])
           throw new Error(`${name}: scripts/build/react.mjs does not know this part of React`);
-        return { path: path.join(root, "node_modules", FILES[name]), namespace: "react", sideEffects: false };
+        // In esbuild's own namespace, where it names files from the root on: in another one hashes are of the whole path,
+        // and other ones in each release's folder.
+        return { path: path.join(root, "node_modules", FILES[name]), sideEffects: false };
       });
-      build.onLoad({ filter: /.*/, namespace: "react" }, async ({ path: file }) => ({
+      build.onLoad({ filter: LOADED }, async ({ path: file }) => ({
         contents: toModule(await readFile(file, "utf8"), file),
         loader: "js",
       }));

@@ -1,7 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { toModule } from "./react.mjs";
+import { reactPlugin, toModule } from "./react.mjs";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
 
 const FILE = "react-dom/cjs/some.production.js";
 
@@ -64,3 +69,27 @@ function fail() {
   expect(real.match(/Object\.create\(Error\.prototype/g)?.length).toBeGreaterThan(3);
   expect(real).not.toMatch(/^(?:var | {2})\w+ = Error\(/m);
 });
+
+test("files have the same names wherever the site is built: a release in a folder of its own sends nobody React again", async () => {
+  const elsewhere = await mkdtemp(path.join(tmpdir(), "beikao-root-"));
+  await symlink(path.join(ROOT, "node_modules"), path.join(elsewhere, "node_modules"));
+  try {
+    expect(await namesBuiltIn(elsewhere)).toEqual(await namesBuiltIn(ROOT));
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
+});
+
+async function namesBuiltIn(root) {
+  const { outputFiles } = await build({
+    stdin: { contents: 'export * from "react-dom/client";', resolveDir: root },
+    outdir: "out",
+    entryNames: "[name]-[hash]",
+    bundle: true,
+    format: "esm",
+    write: false,
+    plugins: [reactPlugin(root)],
+    absWorkingDir: root,
+  });
+  return outputFiles.map((file) => path.basename(file.path));
+}
