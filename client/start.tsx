@@ -11,7 +11,7 @@ import { BrowserPlace } from "./navigation/place.tsx";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navigation/loadScreen.ts";
 import { createBrowserTransport } from "./queries/browserTransport.ts";
 import { CallCache } from "./queries/callCache.ts";
-import { clearSession, hasToken, isSignedIn } from "./session/session.ts";
+import { clearCopies, clearSession, hasToken, isSignedIn } from "./session/session.ts";
 
 type Shipped = readonly [key: string, data: unknown];
 
@@ -86,7 +86,7 @@ function createCalls(): CallCache {
 
 /** The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). */
 function endWithCookie(): void {
-  if (!hasToken()) clearSession();
+  if (!hasToken()) clearCopies();
 }
 
 function endSession(calls: CallCache): void {

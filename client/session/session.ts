@@ -12,6 +12,9 @@ const TOKEN = "token";
 const REFUSED = "refused";
 const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
 const DAY_S = 86_400;
+/** How long the cookie may come after the news of it, and how often it is looked for. */
+const COOKIE_LATE_MS = 5_000;
+const COOKIE_LOOK_MS = 100;
 
 const listeners = new Set<() => void>();
 
@@ -26,6 +29,11 @@ export function clearSession(): void {
   const token = cookieText(TOKEN);
   writeCookie(TOKEN, "", 0);
   if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
+  clearCopies();
+}
+
+/** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
+export function clearCopies(): void {
   for (const key of [TOKEN, ...CLEARED_WITH_TOKEN]) localStorage.removeItem(key);
   announce();
 }
@@ -66,10 +74,24 @@ function subscribe(listener: () => void): () => void {
 }
 
 function watchOthers(): () => void {
-  const unwatchStorage = watchStorage(announce);
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const unwatchStorage = watchStorage((event) => {
+    clearTimeout(looking);
+    announce();
+    // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
+    if (event?.key === TOKEN) lookForCookie(event.newValue !== null, COOKIE_LATE_MS / COOKIE_LOOK_MS);
+  });
+  function lookForCookie(expected: boolean, looks: number): void {
+    if (isSignedIn() === expected || looks === 0) return;
+    looking = setTimeout(() => {
+      announce();
+      lookForCookie(expected, looks - 1);
+    }, COOKIE_LOOK_MS);
+  }
   document.addEventListener("visibilitychange", announce);
   return () => {
     unwatchStorage();
+    clearTimeout(looking);
     document.removeEventListener("visibilitychange", announce);
   };
 }

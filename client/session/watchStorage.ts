@@ -1,10 +1,10 @@
 import { whenIdle } from "../app/whenIdle.ts";
 
 /**
- * Tells once when the browser has time, and from then on of what other tabs keep: for the first who listens it opens its
- * storage, and a slow phone needs 10 ms for that. Returns what ends it.
+ * Tells once when the browser has time, and from then on, with its event, of what other tabs keep: for the first who
+ * listens it opens its storage, and a slow phone needs 10 ms for that. Returns what ends it.
  */
-export function watchStorage(listener: () => void): () => void {
+export function watchStorage(listener: (event?: StorageEvent) => void): () => void {
   const cancel = whenIdle(() => {
     addEventListener("storage", listener);
     // Of what has changed by then there was no event.
