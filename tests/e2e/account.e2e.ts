@@ -60,6 +60,35 @@ test.each(LOOKS)(
   },
 );
 
+test("a province chosen in the form stays when the one chosen on an earlier visit comes to be known", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, before: fromSichuanAndBusy });
+  const { page, complaints } = visitor;
+  const select = page.getByLabel("所在省份");
+  await page.goto(`${site.url}/user/register`);
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await expect.poll(() => page.getByRole("button", { name: "注册并登录" }).isEnabled()).toBe(true);
+  expect(await select.inputValue()).toBe("430000");
+  await select.selectOption("110000");
+  await page.evaluate(() => dispatchEvent(new Event("idle")));
+  await page.waitForSelector("[popover][aria-live]", { state: "attached" });
+  expect(await select.inputValue()).toBe("110000");
+
+  await page.reload();
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await page.evaluate(() => dispatchEvent(new Event("idle")));
+  await expect.poll(() => select.inputValue()).toBe("510000");
+  expect(complaints).toEqual([]);
+});
+
+/** Runs in the page: a visitor who has chosen 四川 before, with a browser that has no time until the event `idle`. */
+function fromSichuanAndBusy(): void {
+  localStorage.setItem("region", "510000");
+  globalThis.requestIdleCallback = (work) => {
+    addEventListener("idle", () => work({ didTimeout: false, timeRemaining: () => 10 }), { once: true });
+    return 0;
+  };
+}
+
 test("a session survives a reload, and both copies of the token agree", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;

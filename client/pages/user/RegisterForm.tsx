@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -25,6 +26,9 @@ export function RegisterForm() {
   const start = useSessionStart();
   const redirect = useRedirectTarget();
   const region = useRegion();
+  /** The province that the field showed when another was chosen there. */
+  const [chosenFrom, setChosenFrom] = useState<string>();
+  const shownFirst = chosenFrom ?? region;
   const sms = useSmsCode("register");
   const { known, check } = useKnownAccount();
 
@@ -57,12 +61,13 @@ export function RegisterForm() {
       />
       <CodeField sms={sms} error={errors.code} ready={ready} />
       <NewPasswordField label="设置密码" error={errors.password} />
-      {/* The stored choice is known in the browser only, and a default value is read once. */}
+      {/* The stored choice comes to be known after a while, and a default value is read once: as long as nobody chose. */}
       <Select
-        key={region}
+        key={shownFirst}
         label="所在省份"
         name="province_id"
-        defaultValue={region}
+        defaultValue={shownFirst}
+        onChange={() => setChosenFrom(shownFirst)}
         error={errors.province_id}
       >
         {regions.map(({ id, name }) => (
