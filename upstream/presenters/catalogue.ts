@@ -1,12 +1,21 @@
+import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import type { Ownership } from "../db/ownership.ts";
-import { type classrooms, courses, type teachers } from "../db/schema/catalogue.ts";
+import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { flagText } from "./fields.ts";
+
+/** Read along, as each further query costs more. (Columns by hand: of a single table drizzle names them alone.) */
+const TEACHERS = sql<readonly TeacherOnCard[]>`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
+  from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id where ct.course_id = ${courses}.id)`;
+/** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
+const HAS_TRIAL = sql<boolean>`coalesce(
+  (select true from ${lessons} l where l.course_id = ${courses}.id and l.is_free limit 1), false)`;
 
 /** What cards show; the other columns of a page of twenty would be read for nothing. */
 export const COURSE_CARD = {
@@ -23,8 +32,15 @@ export const COURSE_CARD = {
   lessonNum: courses.lessonNum,
   minutes: courses.minutes,
   studyNum: courses.studyNum,
+  teachers: TEACHERS,
+  hasTrial: HAS_TRIAL,
 };
-export type CourseRow = Pick<typeof courses.$inferSelect, keyof typeof COURSE_CARD>;
+export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & keyof typeof COURSE_CARD> {
+  readonly teachers: readonly TeacherOnCard[];
+  /** Whether a lesson may be tried. */
+  readonly hasTrial: boolean;
+}
+type CourseColumns = typeof courses.$inferSelect;
 export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
@@ -39,15 +55,7 @@ export interface Reader {
   readonly agency: Pick<AgencyScope, "showPrice">;
 }
 
-interface CourseParts {
-  readonly subject: SubjectOf;
-  readonly teachers: readonly TeacherOnCard[];
-  readonly hasTrial: boolean;
-  readonly reader: Reader;
-}
-
-export function presentCourse(row: CourseRow, parts: CourseParts): WireCourse {
-  const { subject, reader } = parts;
+export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader): WireCourse {
   const { ownership } = reader;
   const ends = ownership.courses.get(row.id);
   const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
@@ -60,14 +68,14 @@ export function presentCourse(row: CourseRow, parts: CourseParts): WireCourse {
     year: String(row.year),
     type: row.type,
     intro: row.intro,
-    teacher: parts.teachers.map(presentTeacher),
+    teacher: row.teachers.map(presentTeacher),
     lesson_num: row.lessonNum,
     hours: Math.round(row.minutes / 6) / 10,
     study_num: row.studyNum,
     ...pricesFor(reader, row),
     is_free: flagText(Number(row.price) === 0),
     is_buy: flagText(ends !== undefined),
-    has_trial: flagText(parts.hasTrial),
+    has_trial: flagText(row.hasTrial),
     progress: row.lessonNum === 0 ? 0 : Math.floor((finished / row.lessonNum) * 100),
     expire_time: endText(ends, row.expireTime),
     tags: [...row.tags],

@@ -91,5 +91,5 @@ export async function coursesOfClassroom(
     .innerJoin(courses, eq(courses.id, classroomCourses.courseId))
     .where(shownCourses(shown, eq(classroomCourses.classroomId, classroomId)))
     .orderBy(asc(classroomCourses.sort));
-  return courseCards(db, withSubjects(rows, shown.tree), { ownership, agency: shown.agency });
+  return courseCards(withSubjects(rows, shown.tree), { ownership, agency: shown.agency });
 }

@@ -1,7 +1,6 @@
-import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
-import { groupBy } from "../../db/groupBy.ts";
-import { courseTeachers, courses, lessons, teachers } from "../../db/schema/catalogue.ts";
+import { courses } from "../../db/schema/catalogue.ts";
 import { type SubjectRow, subjectOf } from "../../db/subjectRows.ts";
 import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
@@ -10,7 +9,6 @@ import {
   type CourseRow,
   type Reader,
   type SubjectOf,
-  type TeacherOnCard,
   type WireCourse,
   presentCourse,
 } from "../../presenters/catalogue.ts";
@@ -67,46 +65,6 @@ export function withSubjects<T extends CourseRow>(
   return rows.map((course) => ({ course, subject: subjectOf(tree, course.subjectId) }));
 }
 
-/** Two further queries for any number of courses; one where it is known already which of them have a lesson to try. */
-export async function courseCards(
-  db: Db,
-  rows: readonly CourseAndSubject[],
-  { trials, ...reader }: Reader & { readonly trials?: ReadonlySet<number> },
-): Promise<WireCourse[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ course }) => course.id);
-  const [byCourse, withTrial] = await Promise.all([
-    teachersOfCourses(db, ids),
-    trials ?? coursesWithTrial(db, ids),
-  ]);
-  return rows.map(({ course, subject }) =>
-    presentCourse(course, {
-      subject,
-      teachers: byCourse.get(course.id) ?? [],
-      hasTrial: withTrial.has(course.id),
-      reader,
-    }),
-  );
-}
-
-async function teachersOfCourses(db: Db, ids: readonly number[]): Promise<Map<number, TeacherOnCard[]>> {
-  const rows = await db
-    .select({
-      courseId: courseTeachers.courseId,
-      teacher: { id: teachers.id, name: teachers.name, title: teachers.title },
-    })
-    .from(courseTeachers)
-    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
-    .where(inArray(courseTeachers.courseId, [...ids]))
-    .orderBy(asc(courseTeachers.courseId), asc(courseTeachers.sort));
-  const byCourse = groupBy(rows, ({ courseId }) => courseId);
-  return new Map([...byCourse].map(([id, list]) => [id, list.map(({ teacher }) => teacher)]));
-}
-
-async function coursesWithTrial(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectDistinct({ courseId: lessons.courseId })
-    .from(lessons)
-    .where(and(inArray(lessons.courseId, [...ids]), eq(lessons.isFree, true)));
-  return new Set(rows.map(({ courseId }) => courseId));
+export function courseCards(rows: readonly CourseAndSubject[], reader: Reader): WireCourse[] {
+  return rows.map(({ course, subject }) => presentCourse(course, subject, reader));
 }

@@ -9,7 +9,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { COURSE_CARD } from "../../presenters/catalogue.ts";
+import { COURSE_CARD, presentCourse } from "../../presenters/catalogue.ts";
 import { flagText } from "../../presenters/fields.ts";
 import { loadChapters } from "./chapters.ts";
 import { classroomCards, findClassrooms } from "./classroomCards.ts";
@@ -42,7 +42,7 @@ export async function serveCourseList({
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
   const total = countInScope(cells, { agency, scope }, (cell) => isAsked(cell, input));
-  return pageOfRows(cut, await courseCards(deps.db, rows, { ownership, agency }), total);
+  return pageOfRows(cut, courseCards(rows, { ownership, agency }), total);
 }
 
 export async function serveCourseFacets({
@@ -77,17 +77,14 @@ export async function serveCourseDetail({
   const [found] = withSubjects(rows, tree);
   if (!found) return null;
   const { course } = found;
-  const ownership = await loadOwnership(db, user?.userId, nowMs);
-  const chapter = await loadChapters(db, [course.id], user?.userId);
-  const hasTrial = chapter.some(({ lesson }) => lesson?.some(({ is_free }) => is_free === flagText(true)));
-  const [[card], within, collected] = await Promise.all([
-    courseCards(db, [found], { ownership, agency, trials: new Set(hasTrial ? [course.id] : []) }),
+  const [ownership, chapter, within, collected] = await Promise.all([
+    loadOwnership(db, user?.userId, nowMs),
+    loadChapters(db, [course.id], user?.userId),
     course.inClassroom ? findClassrooms(db, { agency, courseId: course.id }) : [],
     user ? isCollected({ deps, userId: user.userId, courseId: course.id }) : false,
   ]);
-  if (!card) return null;
   return {
-    ...card,
+    ...presentCourse(course, found.subject, { ownership, agency }),
     detail: course.detail,
     chapter,
     buy_num: course.buyNum,

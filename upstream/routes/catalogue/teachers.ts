@@ -52,7 +52,7 @@ export async function serveTeacherDetail({
     loadOwnership(db, undefined, nowMs),
   ]);
   if (!card) return null;
-  return { ...card, detail: teacher.detail, course: await courseCards(db, rows, { ownership, agency }) };
+  return { ...card, detail: teacher.detail, course: courseCards(rows, { ownership, agency }) };
 }
 
 /** A teacher of several subjects is found by each of them, once. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { learnRecord, mySubject, userData } from "#shared/contract/endpoints/user.ts";
 import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
@@ -13,7 +13,7 @@ import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { timeText } from "../../presenters/fields.ts";
-import { findCourses } from "../catalogue/courseCards.ts";
+import { shownCourses } from "../catalogue/courseCards.ts";
 
 /** The branches of the tree in which the learner owns a course. */
 export async function serveMySubject({
@@ -24,10 +24,11 @@ export async function serveMySubject({
 }: Context<typeof mySubject>): Promise<WireData<typeof mySubject>> {
   const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
   const tree = await subjectRows.of(deps.db, nowMs);
-  const rows = await findCourses(deps.db, { agency, tree });
-  const subjectIds = new Set(
-    rows.filter(({ course }) => owned.has(course.id)).map(({ subject }) => subject.id),
-  );
+  const rows = await deps.db
+    .selectDistinct({ subjectId: courses.subjectId })
+    .from(courses)
+    .where(shownCourses({ agency, tree }, inArray(courses.id, [...owned.keys()])));
+  const subjectIds = new Set(rows.map(({ subjectId }) => subjectId));
   const kept = new Set<number>();
   for (const row of [...tree].reverse()) {
     const wanted = kept.has(row.id) || subjectIds.has(row.id);

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/endpoints/account.ts";
 import * as userApi from "#shared/contract/endpoints/user.ts";
+import { courses } from "../../db/schema/catalogue.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";
 import { PASSWORD, newcomer, registered, signIn } from "../../testing/learners.ts";
@@ -169,6 +170,26 @@ test("study figures, records and own subjects are the learner's own", async () =
     list: [],
     total: 0,
   });
+});
+
+test("a learner's subjects are all there however many courses the agency recommends", async () => {
+  const token = await signIn(upstream, "xiaoming");
+  const recommended = Array.from({ length: 120 }, (_, index) => ({
+    subjectId: 402,
+    name: `推荐课 ${index}`,
+    year: 2026,
+    isRecommended: true,
+    sort: -1,
+  }));
+  const added = await upstream.db.insert(courses).values(recommended).returning({ id: courses.id });
+  const subjects = await upstream.call(userApi.mySubject, {}, { token });
+  expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);
+  await upstream.db.delete(courses).where(
+    inArray(
+      courses.id,
+      added.map(({ id }) => id),
+    ),
+  );
 });
 
 test("a session ends after a day", async () => {
