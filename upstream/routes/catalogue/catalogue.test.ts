@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EndpointShape } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/endpoints/catalogue.ts";
@@ -6,7 +6,7 @@ import { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
 import { login } from "#shared/contract/endpoints/account.ts";
 import * as study from "#shared/contract/endpoints/study.ts";
 import { news } from "../../db/schema/articles.ts";
-import { courses } from "../../db/schema/catalogue.ts";
+import { courseTeachers, courses, lessons } from "../../db/schema/catalogue.ts";
 import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -122,6 +122,31 @@ test("a visitor owns nothing, the owner sees progress and the end of the access"
   expect(owner.expire_time).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(owner.chapter[0].lesson[0]).toMatchObject({ is_finish: "1", progress: 100, duration: 1800 });
   expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "0" });
+});
+
+test("a card names teachers in their order, and whether a lesson can be tried", async () => {
+  const { db } = upstream;
+  await db.update(lessons).set({ isFree: false }).where(eq(lessons.courseId, 13));
+  await db.insert(courseTeachers).values({ courseId: 13, teacherId: 1, sort: -1 });
+  const cards = async () => {
+    const listed = await upstream.call(api.listCourses, { level1: "400" });
+    return [...listed.list, await upstream.call(api.courseDetail, { id: "13" })].map((card) => ({
+      teachers: card.teacher.map(({ id }: { id: string }) => id),
+      trial: card.has_trial,
+    }));
+  };
+  const expected = { teachers: ["1", "2"], trial: "0" };
+  expect(await cards()).toEqual([expected, expected]);
+  await db.delete(courseTeachers).where(eq(courseTeachers.courseId, 13));
+  expect(await cards()).toEqual([
+    { teachers: [], trial: "0" },
+    { teachers: [], trial: "0" },
+  ]);
+  await db.insert(courseTeachers).values({ courseId: 13, teacherId: 2 });
+  await db
+    .update(lessons)
+    .set({ isFree: true })
+    .where(and(eq(lessons.courseId, 13), eq(lessons.name, "第一讲")));
 });
 
 test("a classroom shows its courses in groups, and owning it owns them", async () => {
