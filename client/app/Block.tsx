@@ -1,8 +1,7 @@
 import { type ReactNode, startTransition, Suspense } from "react";
 import { useCalls } from "../queries/call.ts";
-import { ErrorBlock } from "../ui/ErrorBlock.tsx";
+import { CallError } from "./CallError.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { messageOf } from "./messageOf.ts";
 
 interface Props {
   readonly children: ReactNode;
@@ -16,9 +15,7 @@ export function Block({ children, fallback }: Props) {
   return (
     <ErrorBoundary
       onRetry={() => calls.forgetFailures()}
-      fallback={(error, retry) => (
-        <ErrorBlock cause={messageOf(error)} onRetry={() => startTransition(retry)} />
-      )}
+      fallback={(error, retry) => <CallError error={error} onRetry={() => startTransition(retry)} />}
     >
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>

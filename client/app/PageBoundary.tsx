@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useCalls } from "../queries/call.ts";
-import { ErrorBlock } from "../ui/ErrorBlock.tsx";
+import { CallError } from "./CallError.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { messageOf } from "./messageOf.ts";
 
 /** The outer tier: a screen that breaks leaves header, navigation and footer in place. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
@@ -10,7 +9,7 @@ export function PageBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary
       onRetry={() => calls.forgetFailures()}
-      fallback={(error, retry) => <ErrorBlock cause={messageOf(error)} onRetry={retry} />}
+      fallback={(error, retry) => <CallError error={error} onRetry={retry} />}
     >
       {children}
     </ErrorBoundary>

@@ -30,7 +30,7 @@ function LearnerAvatar() {
 
 /**
  * The user info call validates the token: an answer that refuses it ends the session (Spec §4, §8). No answer at
- * all is no verdict; a train in a tunnel must not sign anybody out.
+ * all is no verdict, nor is a server in trouble (docs/decisions/019-an-outage-signs-nobody-out.md).
  */
 function UnknownLearner({ error }: { readonly error: unknown }) {
   useEffect(() => {

@@ -2,9 +2,10 @@ import { dataOf, decodeEnvelope, EnvelopeError, UNAUTHORISED_CODE } from "#share
 import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { StopSignal } from "#shared/contract/stop.ts";
 import type { Transport } from "./callCache.ts";
-import { CallFailure } from "./callFailure.ts";
+import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
 
 const TIMEOUT_MS = 15_000;
+const IN_TROUBLE = "服务暂时异常，请稍后重试。";
 
 interface Hooks {
   /** Code 401 anywhere ends the session (Spec §8). */
@@ -15,17 +16,29 @@ interface Hooks {
 export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   return async (call, options) => {
     // The schemas travel together with the question.
-    const [body, { readAnswer }] = await Promise.all([
+    const [answer, { readAnswer }] = await Promise.all([
       load(call, options?.signal),
       import("./readAnswer.ts"),
     ]).catch(asFailure);
-    const envelope = await decodeEnvelope(body, inflate).catch(asFailure);
-    if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
-    return readAnswer(call.endpoint, dataOf(envelope));
+    try {
+      const envelope = await decodeEnvelope(answer.body, inflate).catch(asFailure);
+      if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
+      if (answer.status >= 500)
+        throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
+      return readAnswer(call.endpoint, dataOf(envelope));
+    } catch (error) {
+      throw withRequestId(error, answer.requestId);
+    }
   };
 }
 
-async function load(call: Call, stop: StopSignal | undefined): Promise<string> {
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string | null;
+}
+
+async function load(call: Call, stop: StopSignal | undefined): Promise<Answer> {
   const { method, path } = call.endpoint;
   const init: RequestInit = { method, signal: untilTimeout(stop) };
   if (method === "POST") {
@@ -34,7 +47,8 @@ async function load(call: Call, stop: StopSignal | undefined): Promise<string> {
   }
   try {
     const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
-    return await response.text();
+    const requestId = response.headers.get("X-Request-Id");
+    return { status: response.status, body: await response.text(), requestId };
   } catch (cause) {
     if (stop?.aborted) throw cause;
     return asFailure(cause);

@@ -1,7 +1,31 @@
-/** A call that got no usable answer: offline, timed out, or something else than an envelope came back. */
+const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后重试。";
+
+/**
+ * A call that got no usable answer: offline, timed out, a server in trouble, or something else than an envelope came back.
+ * It says nothing of the learner or the session, as an EnvelopeError does.
+ */
 export class CallFailure extends Error {
-  constructor(cause: unknown) {
-    super("网络不太顺畅，没有拿到数据。请检查网络后重试。", { cause });
+  constructor(cause: unknown, words = NO_ANSWER) {
+    super(words, { cause });
     this.name = "CallFailure";
   }
+}
+
+/** The upstream's words are meant for people where they are Chinese. */
+export function isForPeople(words: string): boolean {
+  return /[\u4e00-\u9fff]/.test(words);
+}
+
+interface Numbered extends Error {
+  requestId?: string;
+}
+
+/** Marks what went wrong with the number under which the server has logged the request. */
+export function withRequestId(error: unknown, requestId: string | null): unknown {
+  if (error instanceof Error && requestId) (error as Numbered).requestId = requestId;
+  return error;
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as Numbered).requestId : undefined;
 }

@@ -12,7 +12,7 @@ import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamP
 const DELAY_MS = 2_000;
 const AT_ONCE_MS = 500;
 /** What an outage says in the console: each call that failed. */
-const OUTAGE = /status of 50[234]|获取用户信息失败|EnvelopeError/;
+const OUTAGE = /status of 50[234]|获取用户信息失败|CallFailure/;
 
 let upstream: UpstreamProcess;
 let proxy: UpstreamProxy;
@@ -112,6 +112,10 @@ test("with the upstream gone known hosts still open, and each block comes back b
   expect(await failedBlocks(page)).toBe(0);
 
   await proxy.stop();
+  const failedRequests: (string | undefined)[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 502) failedRequests.push(answer.headers()["x-request-id"]);
+  });
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
   await expect.poll(() => failedBlocks(page), { timeout: 15_000 }).toBeGreaterThan(2);
@@ -119,6 +123,9 @@ test("with the upstream gone known hosts still open, and each block comes back b
   await farPartsLaidOut(page);
   expect(await page.locator("html").getAttribute("data-layout")).toBe("default");
   const failed = await failedBlocks(page);
+  const numbers = await page.locator("main [role=alert] code").allTextContents();
+  expect(numbers.length).toBe(failed);
+  for (const number of numbers) expect(failedRequests).toContain(number);
   const retry = page.locator("main").getByRole("button", { name: "重试" });
   await retry.first().click();
   await expect.poll(() => failedBlocks(page)).toBe(failed);
@@ -133,6 +140,8 @@ test("with the upstream gone known hosts still open, and each block comes back b
   await expect.poll(() => failedBlocks(page), { timeout: 10_000 }).toBeLessThan(failed);
   await open(page, site.url);
   expect(await failedBlocks(page)).toBe(0);
+  // The outage has signed nobody out.
+  expect(await page.locator('summary[aria-label="我的账号"]').isVisible()).toBe(true);
   await expect.poll(async () => (await page.request.get(`${site.url}/course/101`)).status()).toBe(200);
   expect(complaints).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { startTransition, Suspense } from "react";
+import { CallError } from "../../app/CallError.tsx";
 import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
-import { messageOf } from "../../app/messageOf.ts";
 import { useCall, useCalls } from "../../queries/call.ts";
 import { questionCheckCall } from "../../queries/question.ts";
-import { ErrorBlock } from "../../ui/ErrorBlock.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { GivenAnswer } from "./GivenAnswer.tsx";
 import type { Question } from "./question.ts";
@@ -26,7 +25,7 @@ export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
       fallback={(error, retry) => (
         <>
           {given}
-          <ErrorBlock title="判分没有成功" cause={messageOf(error)} onRetry={() => startTransition(retry)} />
+          <CallError title="判分没有成功" error={error} onRetry={() => startTransition(retry)} />
         </>
       )}
     >

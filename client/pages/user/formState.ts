@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { CallFailure } from "../../queries/callFailure.ts";
+import { CallFailure, isForPeople } from "../../queries/callFailure.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
 /** What a form has to say after it was sent. */
@@ -25,5 +25,5 @@ export function failureState(error: unknown): FormState {
 
 /** The upstream's own words where they are meant for people. */
 function wordsOf(message: string): string {
-  return /[\u4e00-\u9fff]/.test(message) ? message : "没有成功，请稍后再试一次。";
+  return isForPeople(message) ? message : "没有成功，请稍后再试一次。";
 }
