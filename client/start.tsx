@@ -11,7 +11,7 @@ import { BrowserPlace } from "./navigation/place.tsx";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./navigation/loadScreen.ts";
 import { createBrowserTransport } from "./queries/browserTransport.ts";
 import { CallCache } from "./queries/callCache.ts";
-import { clearCopies, clearSession, hasToken, isSignedIn } from "./session/session.ts";
+import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "./session/session.ts";
 
 type Shipped = readonly [key: string, data: unknown];
 
@@ -39,6 +39,7 @@ export async function prepare(
   // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
   isSignedIn();
   whenIdle(endWithCookie);
+  onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");

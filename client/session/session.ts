@@ -39,8 +39,12 @@ export function clearCopies(): void {
 }
 
 export function hasToken(): boolean {
+  return readToken() !== null;
+}
+
+function readToken(): string | null {
   const token = cookieText(TOKEN);
-  return token !== undefined && token !== cookieText(REFUSED);
+  return token === undefined || token === cookieText(REFUSED) ? null : token;
 }
 
 /** As it stands there, not decoded. */
@@ -55,11 +59,22 @@ export function useSignedIn(): boolean {
 }
 
 /** As of the last event that may have changed it: many ask, and the browser asks another process for its cookies. */
-let known: boolean | undefined;
+let known: string | null | undefined;
 let unwatch: (() => void) | undefined;
+let onOther: ((signedIn: boolean) => void) | undefined;
 
 export function isSignedIn(): boolean {
-  return (known ??= hasToken());
+  return knownToken() !== null;
+}
+
+function knownToken(): string | null {
+  if (known === undefined) known = readToken();
+  return known;
+}
+
+/** Tells when another tab has signed its learner out, or another one in: what was fetched here is the former's. */
+export function onOtherLearner(listener: (signedIn: boolean) => void): void {
+  onOther = listener;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -77,23 +92,29 @@ function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
     clearTimeout(looking);
-    announce();
+    lookAgain();
     // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
     if (event?.key === TOKEN) lookForCookie(event.newValue !== null, COOKIE_LATE_MS / COOKIE_LOOK_MS);
   });
   function lookForCookie(expected: boolean, looks: number): void {
     if (isSignedIn() === expected || looks === 0) return;
     looking = setTimeout(() => {
-      announce();
+      lookAgain();
       lookForCookie(expected, looks - 1);
     }, COOKIE_LOOK_MS);
   }
-  document.addEventListener("visibilitychange", announce);
+  document.addEventListener("visibilitychange", lookAgain);
   return () => {
     unwatchStorage();
     clearTimeout(looking);
-    document.removeEventListener("visibilitychange", announce);
+    document.removeEventListener("visibilitychange", lookAgain);
   };
+}
+
+function lookAgain(): void {
+  const before = known;
+  announce();
+  if (before !== undefined && before !== knownToken()) onOther?.(isSignedIn());
 }
 
 function announce(): void {

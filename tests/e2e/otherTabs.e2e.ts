@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { LEARNER, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 test("a province chosen in one tab is that of the other, and of the next visit", async () => {
@@ -30,10 +30,16 @@ test("who signs in or out in one tab is so in the other", async () => {
 
   await signIn(page, site.url);
   const menu = (tab: Page) => tab.locator('header summary[aria-label="我的账号"]');
-  await menu(other).waitFor();
+  await menu(other).click();
+  await other.locator("header").getByText("小满同学").waitFor();
   await menu(page).click();
   await page.getByRole("button", { name: "退出登录" }).click();
   await menu(other).waitFor({ state: "detached" });
+
+  // The next learner at this computer sees nothing of the one before.
+  await signIn(page, site.url, { ...LEARNER, mobile: "13800000002" });
+  await menu(other).click();
+  await other.locator("header").getByText("北辰不赶路").waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -31,6 +31,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "client/session/region.ts listeners": BROWSER_ONLY,
   "client/session/session.ts known": "read in the browser only; the server renders what its request says",
   "client/session/session.ts unwatch": BROWSER_ONLY,
+  "client/session/session.ts onOther": BROWSER_ONLY,
   "client/session/session.ts listeners": BROWSER_ONLY,
   "client/session/theme.ts listeners": BROWSER_ONLY,
   "client/pages/question/useLetterKeys.ts listeners": BROWSER_ONLY,

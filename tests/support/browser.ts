@@ -99,11 +99,11 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
 
 export const LEARNER = { mobile: "13800000001", password: "beikao2026" };
 
-/** Signs in as the demo learner, through the form. */
-export async function signIn(page: Page, siteUrl: string): Promise<void> {
+/** Signs in through the form, as the demo learner unless told otherwise. */
+export async function signIn(page: Page, siteUrl: string, learner = LEARNER): Promise<void> {
   await open(page, `${siteUrl}/user/login`);
-  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
-  await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
+  await page.getByLabel("手机号或用户名").fill(learner.mobile);
+  await page.getByLabel("密码", { exact: true }).fill(learner.password);
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.waitForURL(`${siteUrl}/study/course`);
 }
