@@ -37,7 +37,8 @@ test("a server in trouble gives no verdict, only words for people and the number
     [502, envelope(502, "服务暂时异常，请稍后再试"), "服务暂时异常，请稍后再试"],
     [504, envelope(504, "服务响应超时，请稍后再试"), "服务响应超时，请稍后再试"],
     [500, envelope(20500, "SQLSTATE 57P01"), "服务暂时异常，请稍后重试。"],
-    [502, "<html>502 Bad Gateway</html>", "网络不太顺畅，没有拿到数据。请检查网络后重试。"],
+    [502, "<html>502 Bad Gateway</html>", "服务暂时异常，请稍后重试。"],
+    [200, "<html>sign in to this network</html>", "网络不太顺畅，没有拿到数据。请检查网络后重试。"],
   ] as const) {
     const { error, ended } = await outcomeOf(status, body);
     expect(error, words).toBeInstanceOf(CallFailure);

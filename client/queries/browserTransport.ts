@@ -1,4 +1,4 @@
-import { dataOf, decodeEnvelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { dataOf, decodeEnvelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { StopSignal } from "#shared/contract/stop.ts";
 import type { Transport } from "./callCache.ts";
@@ -19,12 +19,16 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
     const [answer, { readAnswer }] = await Promise.all([
       load(call, options?.signal),
       import("./readAnswer.ts"),
-    ]).catch(asFailure);
+    ]).catch((cause: unknown) => {
+      throw new CallFailure(cause);
+    });
+    const inTrouble = answer.status >= 500;
     try {
-      const envelope = await decodeEnvelope(answer.body, inflate).catch(asFailure);
+      const envelope = await decodeEnvelope(answer.body, inflate).catch((cause: unknown) => {
+        throw new CallFailure(cause, inTrouble ? IN_TROUBLE : undefined);
+      });
       if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
-      if (answer.status >= 500)
-        throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
+      if (inTrouble) throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
       return readAnswer(call.endpoint, dataOf(envelope));
     } catch (error) {
       throw withRequestId(error, answer.requestId);
@@ -45,14 +49,9 @@ async function load(call: Call, stop: StopSignal | undefined): Promise<Answer> {
     init.body = JSON.stringify(wireInput(call));
     init.headers = { "Content-Type": "application/json" };
   }
-  try {
-    const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
-    const requestId = response.headers.get("X-Request-Id");
-    return { status: response.status, body: await response.text(), requestId };
-  } catch (cause) {
-    if (stop?.aborted) throw cause;
-    return asFailure(cause);
-  }
+  const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
+  const requestId = response.headers.get("X-Request-Id");
+  return { status: response.status, body: await response.text(), requestId };
 }
 
 /** AbortSignal.any is younger than the browsers we serve. */
@@ -65,11 +64,6 @@ function untilTimeout(stop: StopSignal | undefined): AbortSignal {
   stop.addEventListener("abort", abort);
   if (stop.aborted) abort();
   return controller.signal;
-}
-
-function asFailure(cause: unknown): never {
-  if (cause instanceof EnvelopeError) throw cause;
-  throw new CallFailure(cause);
 }
 
 /** pako is fetched when the first packed answer arrives. */

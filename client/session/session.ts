@@ -52,7 +52,7 @@ function cookieText(name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1];
 }
 
-/** Whether the visitor is signed in; follows sign-in and sign-out of other tabs when this one is shown again. */
+/** Whether the visitor is signed in; follows sign-in and sign-out of other tabs. */
 export function useSignedIn(): boolean {
   const { signedIn } = useBoot();
   return useSyncExternalStore(subscribe, isSignedIn, () => signedIn);
@@ -94,13 +94,13 @@ function watchOthers(): () => void {
     clearTimeout(looking);
     lookAgain();
     // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
-    if (event?.key === TOKEN) lookForCookie(event.newValue !== null, COOKIE_LATE_MS / COOKIE_LOOK_MS);
+    if (event?.key === TOKEN) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
   });
-  function lookForCookie(expected: boolean, looks: number): void {
-    if (isSignedIn() === expected || looks === 0) return;
+  function lookForCookie(token: string | null, looks: number): void {
+    if (knownToken() === (token && encodeURIComponent(token)) || looks === 0) return;
     looking = setTimeout(() => {
       lookAgain();
-      lookForCookie(expected, looks - 1);
+      lookForCookie(token, looks - 1);
     }, COOKIE_LOOK_MS);
   }
   document.addEventListener("visibilitychange", lookAgain);

@@ -40,6 +40,16 @@ test("who signs in or out in one tab is so in the other", async () => {
   await signIn(page, site.url, { ...LEARNER, mobile: "13800000002" });
   await menu(other).click();
   await other.locator("header").getByText("北辰不赶路").waitFor();
+
+  // Nor does one who comes in the place of the other at once.
+  await using elsewhere = await newVisitor(browser);
+  await signIn(elsewhere.page, site.url);
+  const token = await elsewhere.page.evaluate(() => localStorage.getItem("token") ?? "");
+  await page.evaluate((text) => {
+    document.cookie = `token=${encodeURIComponent(text)}; Path=/`;
+    localStorage.setItem("token", text);
+  }, token);
+  await other.locator("header").getByText("小满同学").waitFor();
   expect(complaints).toEqual([]);
 });
 

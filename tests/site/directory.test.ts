@@ -127,9 +127,7 @@ test("an upstream that hangs keeps known hosts waiting a moment, and only the fi
   const known = await running.find(TEST_HOST);
   upstream.handle(AGENCY, () => {});
   running.pass(60);
-  expect(await Promise.race([running.find(TEST_HOST), delay(10_000, "the limit", { ref: false })])).toBe(
-    known,
-  );
+  expect(await Promise.race([running.find(TEST_HOST), delay(500, "the limit", { ref: false })])).toBe(known);
   // No timer has its turn before what waits for nothing.
   expect(await Promise.race([running.find(TEST_HOST), delay(0, "a moment")])).toBe(known);
 });
@@ -183,7 +181,7 @@ test("a failing system config is logged once a try and leaves the defaults; a ha
     if (fault === "hanging") upstream.handle("/uploads/json/default.json", () => {});
     const logged = () => running.site.log.filter((line) => line.includes("system config load failed")).length;
     expect(
-      await Promise.race([running.find(TEST_HOST), delay(LIMIT_MS * 0.95, undefined, { ref: false })]),
+      await Promise.race([running.find(TEST_HOST), delay((LIMIT_MS * 5) / 6, undefined, { ref: false })]),
       fault,
     ).toBeDefined();
     expect(await running.systemConfig.current()).toEqual({
@@ -191,7 +189,9 @@ test("a failing system config is logged once a try and leaves the defaults; a ha
       zkFirstSubjectId: "313",
       resourceUrl: "/static/",
     });
-    await expect.poll(logged, { message: fault, timeout: 5_000 }).toBe(1);
+    await expect.poll(logged, { message: fault, timeout: 5_000 }).toBeGreaterThan(0);
+    await delay(fault === "hanging" ? 200 : 0);
+    expect(logged(), fault).toBe(1);
   }
 });
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EndpointShape } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/endpoints/catalogue.ts";
@@ -66,6 +66,19 @@ test("a teacher's page counts only the courses that the agency shows", async () 
     courses: ["11", "12"],
   });
   expect((await upstream.call(api.teacherDetail, { id: "1" }, yi)).course_num).toBe(3);
+});
+
+test("a teacher's page names all of the courses, however many", async () => {
+  const { db } = upstream;
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    subjectId: 315,
+    name: `第 ${index} 门课`,
+    year: 2026,
+  }));
+  const added = (await db.insert(courses).values(rows).returning({ id: courses.id })).map(({ id }) => id);
+  await db.insert(courseTeachers).values(added.map((courseId) => ({ courseId, teacherId: 1 })));
+  expect((await upstream.call(api.teacherDetail, { id: "1" })).course.length).toBe(103);
+  await db.delete(courses).where(inArray(courses.id, added));
 });
 
 test("courses are filtered by each level, year, type and price, and sorted", async () => {

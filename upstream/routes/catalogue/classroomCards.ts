@@ -1,5 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
+import type { PageCut } from "../../db/page.ts";
 import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
@@ -22,8 +23,8 @@ interface ClassroomsWanted {
   /** Only classrooms that hold this course. */
   readonly courseId?: number;
   readonly where?: SQL | undefined;
-  readonly limit?: number;
-  readonly offset?: number;
+  /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
+  readonly cut?: PageCut;
 }
 
 export function shownClassrooms({ agency, courseId, where }: ClassroomsWanted, db: Db): SQL | undefined {
@@ -41,7 +42,7 @@ export function shownClassrooms({ agency, courseId, where }: ClassroomsWanted, d
 }
 
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
-  return db
+  const query = db
     .select({
       classroom: classrooms,
       subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
@@ -49,9 +50,8 @@ export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<
     .from(classrooms)
     .innerJoin(subjects, eq(subjects.id, classrooms.subjectId))
     .where(shownClassrooms(wanted, db))
-    .orderBy(desc(classrooms.isRecommended), asc(classrooms.sort), asc(classrooms.id))
-    .limit(wanted.limit ?? 50)
-    .offset(wanted.offset ?? 0);
+    .orderBy(desc(classrooms.isRecommended), asc(classrooms.sort), asc(classrooms.id));
+  return wanted.cut ? query.limit(wanted.cut.size).offset(wanted.cut.offset) : query;
 }
 
 export async function classroomCards(

@@ -28,7 +28,7 @@ export async function serveClassroomList({
   nowMs,
 }: Context<typeof listClassrooms>): Promise<WireData<typeof listClassrooms>> {
   const cut = pageCut(input);
-  const wanted = { agency, where: inSubject(input), limit: cut.size, offset: cut.offset };
+  const wanted = { agency, where: inSubject(input), cut };
   const [rows, [counted], ownership] = await Promise.all([
     findClassrooms(deps.db, wanted),
     deps.db
@@ -49,7 +49,7 @@ export async function serveClassroomDetail({
   nowMs,
 }: Context<typeof classroomDetail>): Promise<WireData<typeof classroomDetail>> {
   const { db } = deps;
-  const [found] = await findClassrooms(db, { agency, where: eq(classrooms.id, idOf(input.id)), limit: 1 });
+  const [found] = await findClassrooms(db, { agency, where: eq(classrooms.id, idOf(input.id)) });
   if (!found) return null;
   const { classroom } = found;
   const [ownership, tree] = await Promise.all([

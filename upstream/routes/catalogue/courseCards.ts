@@ -1,6 +1,7 @@
 import { type SQL, and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { courses } from "../../db/schema/catalogue.ts";
+import type { PageCut } from "../../db/page.ts";
 import { type SubjectRow, subjectOf } from "../../db/subjectRows.ts";
 import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
@@ -28,8 +29,8 @@ export interface CoursesOf {
 interface CoursesWanted extends CoursesOf {
   readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
-  readonly limit?: number;
-  readonly offset?: number;
+  /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
+  readonly cut?: PageCut;
 }
 
 export const BY_RECOMMENDATION: readonly SQL[] = [
@@ -47,14 +48,13 @@ export function shownCourses(
 }
 
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
-  const { where, orderBy = BY_RECOMMENDATION, limit = 100, offset = 0 } = wanted;
-  const rows = await db
+  const { where, orderBy = BY_RECOMMENDATION, cut } = wanted;
+  const query = db
     .select(COURSE_CARD)
     .from(courses)
     .where(shownCourses(wanted, where))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...orderBy);
+  const rows = await (cut ? query.limit(cut.size).offset(cut.offset) : query);
   return withSubjects(rows, wanted.tree);
 }
 
