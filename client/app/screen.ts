@@ -24,6 +24,8 @@ export interface Needs {
 export interface Screen {
   readonly Component: ComponentType;
   readonly needs?: (visit: ScreenVisit) => Needs;
+  /** Code that its content needs in the browser besides its own, so that it comes with the data and not after it. */
+  readonly code?: readonly LazySource<unknown>[];
   /** False: there is no such page (404), known without any call. */
   readonly exists?: (visit: ScreenVisit) => boolean;
 }

@@ -5,6 +5,7 @@ import { findRedirect, isExternal } from "#shared/routes/redirects.ts";
 import { useGo, usePlace } from "./place.tsx";
 import type { Failure, SiteView } from "../app/boot.ts";
 import { useBoot } from "../app/bootContext.ts";
+import type { ScreenVisit } from "../app/screen.ts";
 import { whenIdle } from "../app/whenIdle.ts";
 import { useCalls } from "../queries/call.ts";
 import { hasToken } from "../session/session.ts";
@@ -16,6 +17,11 @@ import { prepareData } from "./prepare.ts";
 import { useLinks } from "./useLinks.ts";
 
 const MAX_HOPS = 5;
+/**
+ * What comes within this time is shown at once, without a skeleton: once React has shown one, it keeps it for 300 ms. (Skeletons
+ * are not seen any earlier either: see ui/Skeleton.styles.ts.)
+ */
+const PATIENCE_MS = 150;
 
 interface Props {
   readonly children: ReactNode;
@@ -36,6 +42,7 @@ export function NavigationProvider({ children }: Props) {
       const goal = site && resolve(to, site);
       if (!goal) return location.assign(to);
       const own = ++latest.current;
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
       setLoading(true);
       if (goal.signOutFirst) await signOut(calls);
       const failure = await prepareGoal(goal);
@@ -50,13 +57,7 @@ export function NavigationProvider({ children }: Props) {
         if (!match || !site) return failed(path, 404);
         try {
           const screen = await wholeScreen(match.route.id).load();
-          const search = new URL(path, location.origin).searchParams;
-          const outcome = await prepareData(calls, screen, match, {
-            params: match.params,
-            search,
-            site,
-            signedIn: hasToken(),
-          });
+          const outcome = await prepareData(calls, screen, match, visitOf(match, path, site), patience);
           return outcome.kind === "ready" ? null : await failed(path, outcome.kind === "missing" ? 404 : 503);
         } catch {
           // The chunk is gone: a newer build is being served. A full load brings that one.
@@ -74,12 +75,9 @@ export function NavigationProvider({ children }: Props) {
       const goal = resolve(to, site);
       if (!goal?.match || goal.replace || goal.signOutFirst) return;
       const { match, path } = goal;
-      const search = new URL(path, location.origin).searchParams;
       wholeScreen(match.route.id)
         .load()
-        .then((screen) =>
-          prepareData(calls, screen, match, { params: match.params, search, site, signedIn: hasToken() }),
-        )
+        .then((screen) => prepareData(calls, screen, match, visitOf(match, path, site)))
         .catch(() => undefined);
     },
     [calls, site],
@@ -100,6 +98,10 @@ function Links({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">) {
   const { pathname, search } = usePlace();
   useLinks({ visit, prefetch }, pathname + search);
   return null;
+}
+
+function visitOf({ params }: RouteMatch, path: string, site: SiteView): ScreenVisit {
+  return { params, search: new URL(path, location.origin).searchParams, site, signedIn: hasToken() };
 }
 
 async function failed(path: string, status: number): Promise<Failure> {

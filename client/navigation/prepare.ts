@@ -17,19 +17,25 @@ export function needsOf(screen: Screen, match: RouteMatch, visit: ScreenVisit): 
 
 /**
  * Starts every call of a screen at once and waits for the critical ones. A null answer or a not-found code
- * of one of them means that there is no such page. Server and browser prepare a visit by this one function.
+ * of one of them means that there is no such page. For the deferred ones, and for code, it waits until `patience` is over,
+ * where there is any. Server and browser prepare a visit by this one function.
  */
 export async function prepareData(
   calls: CallCache,
   screen: Screen,
   match: RouteMatch,
   visit: ScreenVisit,
+  patience?: Promise<unknown>,
 ): Promise<Outcome> {
   if (screen.exists && !screen.exists(visit)) return { kind: "missing" };
   const { critical = [], deferred = [] } = needsOf(screen, match, visit);
-  for (const call of deferred) calls.prefetch(call);
+  const late = [
+    ...deferred.map((call) => calls.fetch(call)),
+    ...(screen.code ?? []).map((source) => source.load()),
+  ].map((promise) => promise.catch(() => undefined));
   try {
     const answers = await Promise.all(critical.map((call) => calls.fetch(call)));
+    if (patience) await Promise.race([Promise.all(late), patience]);
     return { kind: answers.some((answer) => answer === null) ? "missing" : "ready" };
   } catch (error) {
     return error instanceof EnvelopeError && isMissing(error.code)

@@ -4,6 +4,12 @@ import { packSite } from "#client/app/packSite.ts";
 import { safeJson } from "./safeJson.ts";
 import { queriesJson, type Shipment } from "./shipments.ts";
 
+/**
+ * React shows what comes late not before 300 ms have passed since the first paint, or since it last showed something, and keeps
+ * that time in `$RT`. Where there is none it shows it with the next frame (docs/decisions/020-late-parts-are-shown-as-they-come.md).
+ */
+const NO_TIME = 'Object.defineProperty(self,"$RT",{set(){}})';
+
 interface BootScripts {
   readonly boot: Boot;
   readonly queries: readonly Shipment[];
@@ -21,7 +27,8 @@ interface BootScripts {
  */
 export function bootScripts({ boot, queries, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${queriesJson(queries)}}</script>`;
-  return `${data}<script type="module"${streams ? " async" : ""}${nonce ? ` nonce="${nonce}"` : ""} src="${entry}"></script>`;
+  const its = nonce ? ` nonce="${nonce}"` : "";
+  return `${data}${streams ? `<script${its}>${NO_TIME}</script>` : ""}<script type="module"${streams ? " async" : ""}${its} src="${entry}"></script>`;
 }
 
 const siteTexts = new WeakMap<object, string>();

@@ -1,6 +1,7 @@
 import { useRouteParams } from "../../app/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
+import { htmlRenderer } from "../../app/richRenderers.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
@@ -43,5 +44,6 @@ function ClassroomDetailPage() {
 
 export const screen: Screen = {
   Component: ClassroomDetailPage,
+  code: [htmlRenderer],
   needs: ({ params }) => ({ critical: [classroomDetailCall(params["id"] ?? "")] }),
 };

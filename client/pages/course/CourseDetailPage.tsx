@@ -2,6 +2,7 @@ import { useRouteParams } from "../../app/routeMatch.ts";
 import { findSubject } from "#shared/domain/subjects.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
+import { htmlRenderer } from "../../app/richRenderers.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
@@ -46,5 +47,6 @@ function CourseDetailPage() {
 
 export const screen: Screen = {
   Component: CourseDetailPage,
+  code: [htmlRenderer],
   needs: ({ params }) => ({ critical: [courseDetailCall(params["id"] ?? "")] }),
 };

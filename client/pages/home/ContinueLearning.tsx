@@ -53,7 +53,7 @@ export function ContinueLearning() {
 function NothingYet() {
   const { nav } = useSite();
   return (
-    <div className={s.head}>
+    <div className={s.nothing}>
       <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>
       {nav.course.isShow ? (
         <Link className={buttonClass("primary")} href="/course">

@@ -12,15 +12,24 @@ export const s = sheet({
     borderRadius: radius.card,
     [media.phone]: { padding: space(2), gap: space(2) },
   },
+  // Of one height whatever comes late: the page below must not move.
   head: {
-    display: "flex",
-    flexWrap: "wrap",
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
     alignItems: "baseline",
-    justifyContent: "space-between",
     gap: space(0.5, 2),
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  greeting: text.h3,
+  greeting: { ...text.h3, ...oneLine },
   day: { ...text.ui, color: color.inkFaint },
+  body: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    alignContent: "center",
+    gap: space(2.5),
+    minHeight: "160px",
+    [media.phone]: { gap: space(2), minHeight: "206px" },
+  },
   lesson: {
     display: "grid",
     gridTemplateColumns: "160px minmax(0, 1fr) auto",
@@ -35,9 +44,11 @@ export const s = sheet({
   action: { [media.phone]: { gridColumn: "1 / -1", display: "grid" } },
   others: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+    columnGap: space(3),
     paddingTop: space(1),
     borderTop: `1px solid ${color.line}`,
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", "& > :nth-child(n + 2)": { display: "none" } },
   },
   other: {
     ...text.ui,
@@ -47,6 +58,6 @@ export const s = sheet({
     color: color.inkSoft,
     "&:hover": { color: color.brand },
   },
+  nothing: { display: "grid", justifyItems: "center", gap: space(2), textAlign: "center" },
   none: { ...text.ui, color: color.inkSoft },
-  waiting: { height: "90px" },
 });

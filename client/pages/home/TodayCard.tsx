@@ -24,9 +24,11 @@ export function TodayCard() {
         </h2>
         <p className={s.day}>{todayText(now)}</p>
       </div>
-      <Block fallback={<div className={s.waiting} />}>
-        <ContinueLearning />
-      </Block>
+      <div className={s.body}>
+        <Block fallback={null}>
+          <ContinueLearning />
+        </Block>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useRouteParams } from "../../app/routeMatch.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
+import { textRenderer } from "../../app/richRenderers.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../queries/call.ts";
@@ -54,6 +55,7 @@ function Head({ question }: { readonly question: Question }) {
 
 export const screen: Screen = {
   Component: QuestionDetailPage,
+  code: [textRenderer],
   needs: ({ params, search }) => {
     const { id = "" } = params;
     const answers = readAnswers(search);

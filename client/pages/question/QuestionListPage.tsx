@@ -2,6 +2,7 @@ import { useRouteParams, useSearch } from "../../app/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../app/Block.tsx";
 import { useBoot, useSite } from "../../app/bootContext.ts";
+import { textRenderer } from "../../app/richRenderers.ts";
 import type { Screen } from "../../app/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { questionFacetsCall, questionListCall } from "../../queries/question.ts";
@@ -45,7 +46,7 @@ function QuestionListPage() {
       />
       <FilterPanel label="筛选题目">
         <SubjectRows filters={filters} subjects={subjects} />
-        <Block fallback={<RowsWaiting count={3} />}>
+        <Block fallback={<RowsWaiting count={2} />}>
           <FacetRows filters={filters} />
         </Block>
       </FilterPanel>
@@ -82,6 +83,7 @@ function withoutLastHref(crumb: Crumb, index: number, all: readonly Crumb[]) {
 
 export const screen: Screen = {
   Component: QuestionListPage,
+  code: [textRenderer],
   needs: ({ params, search }) => {
     const filters = readFilters(params, search);
     return { deferred: [questionListCall(filters), questionFacetsCall(filters)] };

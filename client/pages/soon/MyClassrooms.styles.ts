@@ -3,9 +3,9 @@ import { color, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   box: {
-    width: "100%",
+    width: "calc(100% - 32px)",
     maxWidth: "480px",
-    marginTop: space(1),
+    marginInline: "auto",
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,

@@ -34,7 +34,14 @@ export const s = sheet({
     [media.phone]: { paddingBlock: space(2, 3) },
   },
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), alignContent: "center" },
-  intro: { ...text.lead, color: color.inkSoft, maxWidth: "36em", minHeight: "1.6em" },
+  // It comes late, and is as long as a line on a wide screen, two on a phone.
+  intro: {
+    ...text.lead,
+    color: color.inkSoft,
+    maxWidth: "36em",
+    minHeight: "1.6em",
+    [media.phone]: { minHeight: "3.2em" },
+  },
   actions: { display: "flex", flexWrap: "wrap", gap: space(1.5) },
   picture: { overflow: "hidden", borderRadius: radius.card, [media.phone]: { display: "none" } },
 });

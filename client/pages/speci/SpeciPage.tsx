@@ -1,5 +1,6 @@
 import { useRouteParams } from "../../app/routeMatch.ts";
 import { useBoot, useSite } from "../../app/bootContext.ts";
+import { htmlRenderer } from "../../app/richRenderers.ts";
 import type { Screen } from "../../app/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../queries/speci.ts";
 import { Container } from "../../ui/Container.tsx";
@@ -44,6 +45,7 @@ function SpeciPage() {
 
 export const screen: Screen = {
   Component: SpeciPage,
+  code: [htmlRenderer],
   exists: ({ params, site }) => findSpeci(site.subjects, params["sid"] ?? "") !== undefined,
   needs: ({ params, site }) => {
     const sid = params["sid"] ?? "";

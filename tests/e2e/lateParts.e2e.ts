@@ -1,0 +1,162 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hydrated, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import {
+  type SiteProcess,
+  startSiteProcess,
+  startUpstreamProcess,
+  type UpstreamProcess,
+} from "#tests/support/siteProcess.ts";
+import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamProxy.ts";
+
+const DELAY_MS = 2_000;
+/** What the parts of a learner's pages are made of. */
+const LATE = [
+  "/user/info-v1",
+  "/user/learn-record",
+  "/user/classroom-v1",
+  "/course/list",
+  "/course/facets",
+  "/question/list",
+  "/question/facets",
+  "/speci/detail",
+  "/live/list",
+  "/news/list",
+];
+
+let upstream: UpstreamProcess;
+let proxy: UpstreamProxy;
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  upstream = await startUpstreamProcess();
+  proxy = await startUpstreamProxy(upstream.url);
+  const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
+  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+  await proxy?.[Symbol.asyncDispose]();
+  await upstream?.[Symbol.asyncDispose]();
+});
+
+test("a part that comes late is shown when it is there, not 300 ms after the first paint", async () => {
+  await using visitor = await newVisitor(browser, { before: watchLateParts });
+  const { page, complaints } = visitor;
+  // A learner's page is made anew each time.
+  await signIn(page, site.url);
+  proxy.delay("/course/list", 100);
+  // The best of three: what is asked is what the page does, not what else this machine does.
+  const waits = [];
+  for (let index = 0; index < 3; index++) {
+    await page.goto(`${site.url}/course`);
+    await page.waitForFunction(() => performance.getEntriesByName("shown").length > 0);
+    waits.push(await page.evaluate(() => performance.measure("wait", "came", "shown").duration));
+  }
+  proxy.delay("/course/list", 0);
+  expect(Math.min(...waits)).toBeLessThan(150);
+  expect(complaints).toEqual([]);
+});
+
+test("inside the app a quick answer needs no skeleton, a slow one gets it soon", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  expect(Math.min(await skeletonsOnTheWay(), await skeletonsOnTheWay(), await skeletonsOnTheWay())).toBe(0);
+  proxy.delay("/course/list", DELAY_MS);
+  expect(await skeletonsOnTheWay()).toBeGreaterThan(0);
+  proxy.delay("/course/list", 0);
+  expect(complaints).toEqual([]);
+
+  /** Without a pointer above the link, which would have brought the list in advance. */
+  async function skeletonsOnTheWay(): Promise<number> {
+    await open(page, `${site.url}/aboutus`);
+    await page.evaluate(countSkeletons);
+    await page
+      .locator('a[href="/course"]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await page.locator("h1", { hasText: "全部课程" }).waitFor();
+    await page.getByRole("main").getByRole("article").first().waitFor();
+    return page.evaluate(() => performance.getEntriesByName("skeleton").length);
+  }
+});
+
+test("a verdict that comes quickly is shown at once", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  const seen = [];
+  for (let id = 1; id <= 3; id++) {
+    await open(page, `${site.url}/question/${id}`);
+    await page.evaluate(countSkeletons);
+    await page.locator("form#answer label").first().click();
+    await page.locator('form#answer [type="submit"]').click();
+    await page.locator("#result").waitFor();
+    seen.push(await page.evaluate(() => performance.getEntriesByName("skeleton").length));
+  }
+  expect(Math.min(...seen)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test.each(LOOKS.filter(({ theme }) => theme === "light"))(
+  "nothing moves when the parts of a learner's page come late: $width px",
+  async (look) => {
+    await using visitor = await newVisitor(browser, { ...look, before: markShifts });
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    for (const path of LATE) proxy.delay(path, 300);
+    for (const path of ["/", "/course", "/question", "/zikao", "/study/course"]) {
+      await page.goto(site.url + path);
+      await expect.poll(() => page.locator('main template[id^="B:"]').count()).toBe(0);
+      await hydrated(page);
+      const shifts = await page.evaluate(() =>
+        performance.getEntriesByName("shift").map((mark) => (mark as PerformanceMark).detail as Shift),
+      );
+      const sum = shifts.reduce((before, { value }) => before + value, 0);
+      expect(sum, `${path}: ${shifts.map(({ moved }) => moved).join(" | ")}`).toBeLessThan(0.005);
+    }
+    for (const path of LATE) proxy.delay(path, 0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+/** Runs in front of the page's own scripts. */
+function watchLateParts(): void {
+  const mark = (name: string, found: Element | null) => {
+    if (found && performance.getEntriesByName(name).length === 0) performance.mark(name);
+  };
+  new MutationObserver(() => {
+    mark("came", document.querySelector('[id^="S:"]'));
+    mark("shown", document.querySelector("main article"));
+  }).observe(document, { subtree: true, childList: true });
+}
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly (string | undefined)[];
+}
+
+function markShifts(): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[])
+      performance.mark("shift", {
+        detail: {
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)),
+        },
+      });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Runs in the page: a mark for each change that shows a skeleton. */
+function countSkeletons(): void {
+  new MutationObserver(() => {
+    if (/正在加载|正在查找/.test(document.querySelector("main")?.textContent ?? ""))
+      performance.mark("skeleton");
+  }).observe(document.body, { subtree: true, childList: true });
+}
