@@ -34,6 +34,8 @@ export const s = sheet({
     gap: space(0.5),
     minWidth: 0,
     whiteSpace: "nowrap",
+    // While the document arrives: the last of them would move the others.
+    "header:not(:has(~ main)) &": { display: "none" },
     [media.phone]: {
       position: "absolute",
       insetInlineEnd: space(1),

@@ -19,7 +19,13 @@ export const s = sheet({
     "&:hover": { color: color.ink, background: color.sunk },
     "details[open] > &": { color: color.ink, background: color.sunk },
   },
-  switcher: { flex: "none", [media.phone]: { flex: "0 1 auto", minWidth: 0 } },
+  switcher: {
+    flex: "none",
+    // While the document arrives: the size of its button is kept, and the browser's own words for it are not seen.
+    minHeight: size.touch,
+    color: "transparent",
+    [media.phone]: { flex: "0 1 auto", minWidth: `min(38px + 4 * ${fontSize.ui}, 100vw - 240px)` },
+  },
   label: {
     ...oneLine,
     maxWidth: "6em",
@@ -38,6 +44,7 @@ export const s = sheet({
     [media.phone]: { display: "none" },
   },
   panel: {
+    color: color.ink,
     // Small screens: everything between header and tab bar, as one list that folds.
     position: "fixed",
     inset: "64px 0 var(--tab-bar, 0px) 0",

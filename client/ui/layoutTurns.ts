@@ -29,7 +29,8 @@ const LAST_TO_WAIT = 6;
  * A part far down the page, about so high: the browser lays it out when it comes near, or when its turn comes
  * (navigation/farParts.ts). Parts of one order have their turn together. For a rule whose last selector is a class or an
  * element that few have: their style, and no other, is computed again when the turn comes. A part matches one order only, as a
- * turn that has come is stronger than one that has not.
+ * turn that has come is stronger than one that has not. It has no border or ground of its own, and what is placed absolutely in
+ * it is placed by it or by what is in it: Chromium would count both as moved.
  */
 export function farDown(order: FarOrder, height: string) {
   return {

@@ -9,6 +9,7 @@ import {
   turnsOver,
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
+import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
 test.each(LOOKS)(
   "a visitor finds a course by filters, opens it, and comes Back to filter and place: $width px, $theme",
@@ -194,23 +195,14 @@ test("a screen that was brought in advance has its rules when it is opened, and 
 test.each([360, 1280] as const)(
   "nothing moves while a page arrives and is laid out in turns: %s px",
   async (width) => {
-    await using visitor = await newVisitor(browser, { width, theme: "light" });
+    await using visitor = await newVisitor(browser, { width, theme: "light", before: markShifts });
     const { page } = visitor;
     await slow(page);
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-          document.documentElement.dataset["shift"] = String(
-            Number(document.documentElement.dataset["shift"] ?? 0) + entry.value,
-          );
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    for (const path of ["/", "/course", "/course/101", "/user/login"]) {
+    for (const path of ["/", "/course", "/course/101", "/question", "/user/login"]) {
       await open(page, site.url + path);
       await farPartsLaidOut(page);
-      const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
-      expect(shift, path).toBeLessThan(0.005);
+      const { sum, moved } = await shiftsOf(page);
+      expect(sum, `${path}: ${moved}`).toBeLessThan(UNSEEN);
     }
   },
 );

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { hydrated, newVisitor } from "#tests/support/browser.ts";
+import { startHaltingLine } from "#tests/support/haltingLine.ts";
 import { browser, site } from "#tests/support/journeys.ts";
+import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
 test("while the screen's code is on its way the frame works, and what was served stays to be read", async () => {
   await using visitor = await newVisitor(browser);
@@ -49,3 +51,26 @@ test("while the screen's code is on its way the frame works, and what was served
   expect(Math.min(...seen)).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
 });
+
+test.each([360, 1280] as const)(
+  "the header does not move while its document arrives: %i px",
+  async (width) => {
+    await using line = await startHaltingLine(site.url, headerInPieces, 50);
+    await using visitor = await newVisitor(browser, { width, before: markShifts });
+    const { page, complaints } = visitor;
+    await page.goto(`${line.url}/question`);
+    await hydrated(page);
+    const { sum, moved } = await shiftsOf(page);
+    expect(sum, moved).toBeLessThan(UNSEEN);
+    expect(complaints).toEqual([]);
+  },
+);
+
+/** Cut where a browser may paint before it goes on reading: behind what opens or ends one of the header's parts. */
+function headerInPieces(html: string): readonly string[] {
+  const end = html.indexOf("</header>");
+  const cuts = [...html.slice(0, end).matchAll(/<header[^>]*>|<\/?(?:details|summary|nav|form)\b[^>]*>/g)]
+    .filter(({ index }) => index >= html.indexOf("<header"))
+    .map((match) => match.index + match[0].length);
+  return [0, ...cuts, end].map((from, index, all) => html.slice(from, all[index + 1]));
+}

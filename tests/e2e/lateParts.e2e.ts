@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hydrated, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 import {
   type SiteProcess,
   startSiteProcess,
@@ -111,11 +112,8 @@ test.each(LOOKS.filter(({ theme }) => theme === "light"))(
       await page.goto(site.url + path);
       await expect.poll(() => page.locator('main template[id^="B:"]').count()).toBe(0);
       await hydrated(page);
-      const shifts = await page.evaluate(() =>
-        performance.getEntriesByName("shift").map((mark) => (mark as PerformanceMark).detail as Shift),
-      );
-      const sum = shifts.reduce((before, { value }) => before + value, 0);
-      expect(sum, `${path}: ${shifts.map(({ moved }) => moved).join(" | ")}`).toBeLessThan(0.005);
+      const { sum, moved } = await shiftsOf(page);
+      expect(sum, `${path}: ${moved}`).toBeLessThan(UNSEEN);
     }
     for (const path of LATE) proxy.delay(path, 0);
     expect(complaints).toEqual([]);
@@ -131,26 +129,6 @@ function watchLateParts(): void {
     mark("came", document.querySelector('[id^="S:"]'));
     mark("shown", document.querySelector("main article"));
   }).observe(document, { subtree: true, childList: true });
-}
-
-interface Shift {
-  readonly value: number;
-  readonly moved: readonly (string | undefined)[];
-}
-
-function markShifts(): void {
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources: { node: Node | null }[];
-    })[])
-      performance.mark("shift", {
-        detail: {
-          value: entry.value,
-          moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)),
-        },
-      });
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 /** Runs in the page: a mark for each change that shows a skeleton. */

@@ -7,7 +7,7 @@ import { BannerCarousel } from "./BannerCarousel.tsx";
 
 export function BannerBlock() {
   return (
-    <Block fallback={<div className={s.waiting} />}>
+    <Block fallback={<section className={s.waiting} />}>
       <Banners />
     </Block>
   );

@@ -53,7 +53,8 @@ export const s = sheet({
     lineHeight: "32px",
     "&:hover": { color: color.brand },
   },
-  words: { minWidth: 0 },
+  /** Its height before its second line has arrived. */
+  words: { minWidth: 0, [media.tablet]: { minHeight: "56px" } },
   seconds: {
     display: "flex",
     flexWrap: "wrap",

@@ -28,8 +28,8 @@ export function QuestionResults({ filters }: Props) {
       {list.length > 0 ? (
         <>
           <ol className={s.list}>
-            {list.map((question) => (
-              <QuestionRow key={question.id} question={question} />
+            {list.map((question, index) => (
+              <QuestionRow key={question.id} question={question} index={index} />
             ))}
           </ol>
           <Pagination

@@ -1,17 +1,20 @@
+import { aboutSoHigh, farDown } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, motion, space, text } from "../../ui/tokens.ts";
+import { clamp, color, type FarOrder, media, motion, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   row: {
+    borderBottom: `1px solid ${color.line}`,
+    transition: `background-color ${motion.fast}`,
+    "&:hover": { background: color.surface },
+  },
+  line: {
     position: "relative",
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr) auto",
     gap: space(2),
     alignItems: "start",
     padding: space(2.5, 1),
-    borderBottom: `1px solid ${color.line}`,
-    transition: `background-color ${motion.fast}`,
-    "&:hover": { background: color.surface },
     "& > :first-child": { justifySelf: "start" },
     // Type and invitation share the first line of a phone, the question has the next ones for itself.
     [media.phone]: {
@@ -31,4 +34,16 @@ export const s = sheet({
   },
   facts: { ...text.small, color: color.inkFaint },
   go: { ...text.ui, color: color.brand, whiteSpace: "nowrap" },
+});
+
+function far(order: FarOrder) {
+  return { ...farDown(order, "53px"), [media.phone]: aboutSoHigh("111px") };
+}
+
+/** Of `line`, from the one of that name on. A large screen shows eight at once, which must not move under one another. */
+export const turn = sheet({
+  fifth: { [media.phone]: farDown(1, "111px") },
+  ninth: far(2),
+  thirteenth: far(3),
+  seventeenth: far(4),
 });

@@ -7,7 +7,7 @@ import { cardLinkClass } from "../../ui/Card.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { plainStem } from "./plainStem.ts";
-import { s } from "./QuestionRow.styles.ts";
+import { s, turn } from "./QuestionRow.styles.ts";
 import { difficultyName, typeName } from "./questionTexts.ts";
 import { textLang } from "./textLang.ts";
 
@@ -15,9 +15,11 @@ export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 
 interface Props {
   readonly question: ListedQuestion;
+  /** Its place in the list, from 0. */
+  readonly index: number;
 }
 
-export function QuestionRow({ question }: Props) {
+export function QuestionRow({ question, index }: Props) {
   const { id, type, stem, subjectName, source, year, difficulty, rightRate, answerNum } = question;
   const facts = [
     subjectName,
@@ -29,15 +31,24 @@ export function QuestionRow({ question }: Props) {
   const lang = textLang(stem);
   return (
     <li className={s.row}>
-      <StatusTag tone="brand">{typeName(type)}</StatusTag>
-      <div className={s.body}>
-        <RichText className={s.stem} source={stem} {...(lang && { lang })} />
-        <p className={s.facts}>{facts.join(" · ")}</p>
+      <div className={lineClass(index)}>
+        <StatusTag tone="brand">{typeName(type)}</StatusTag>
+        <div className={s.body}>
+          <RichText className={s.stem} source={stem} {...(lang && { lang })} />
+          <p className={s.facts}>{facts.join(" · ")}</p>
+        </div>
+        <Link className={cardLinkClass} href={href("questionDetail", { id })}>
+          <span className={s.go}>做这道题</span>
+          <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
+        </Link>
       </div>
-      <Link className={cardLinkClass} href={href("questionDetail", { id })}>
-        <span className={s.go}>做这道题</span>
-        <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
-      </Link>
     </li>
   );
+}
+
+function lineClass(index: number): string {
+  if (index < 4) return s.line;
+  if (index < 8) return `${s.line} ${turn.fifth}`;
+  if (index < 12) return `${s.line} ${turn.ninth}`;
+  return `${s.line} ${index < 16 ? turn.thirteenth : turn.seventeenth}`;
 }

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface HaltingLine {
+  readonly url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Stands between browser and site: a document comes in pieces, with a pause in front of each, long enough to be painted. */
+export async function startHaltingLine(
+  target: string,
+  piecesOf: (html: string) => readonly string[],
+  pauseMs: number,
+): Promise<HaltingLine> {
+  const server = createServer((req, res) => {
+    forward(req, res).catch(() => res.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const answer = await fetch(target + req.url, { headers: { "accept-encoding": "identity" } });
+    const headers = Object.fromEntries(answer.headers);
+    const isDocument = (headers["content-type"] ?? "").startsWith("text/html");
+    // What is left out belongs to the other connection.
+    const {
+      "content-length": _length,
+      "transfer-encoding": _encoding,
+      connection: _connection,
+      ...rest
+    } = headers;
+    res.writeHead(answer.status, rest);
+    if (!isDocument) return void res.end(new Uint8Array(await answer.arrayBuffer()));
+    for (const piece of piecesOf(await answer.text())) {
+      await pause(pauseMs);
+      res.write(piece);
+    }
+    res.end();
+  }
+}
