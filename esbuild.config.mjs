@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { analyze } from "./scripts/build/analyze.mjs";
-import { checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
+import { BUSIEST, checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
 import { createBundler } from "./scripts/build/bundler.mjs";
 import {
   bundleClient,
@@ -13,7 +13,6 @@ import {
   SCREEN_STYLES_SLOT,
   FIRST,
 } from "./scripts/build/bundleClient.mjs";
-import { iconsPlugin } from "./scripts/build/icons.mjs";
 import {
   closure,
   closureOf,
@@ -24,8 +23,6 @@ import {
   styleModules,
 } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
-import { sourcesPlugin } from "./scripts/build/sources.mjs";
-import { createContract } from "./scripts/build/contract.mjs";
 import { createStyles } from "./scripts/build/styles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -38,27 +35,23 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 export function createBuild({ development = false } = {}) {
   const bundle = createBundler(development);
   const styles = createStyles(root, bundle);
-  const contract = createContract(root, bundle);
   const written = new Set();
   /** `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time. */
   return async ({ entries = ["server", "upstream"], isChanged = () => true } = {}) => {
     const started = performance.now();
-    await Promise.all([
-      isChanged(/\.styles\.ts$|^client\/ui\/(?:sheet|tokens)\.ts$/) && styles.refresh(),
-      isChanged(/^shared\//) && contract.refresh(),
-    ]);
+    if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
     const [manifest, servers] = await Promise.all([
-      buildClient({ bundle, styles, contract, written, development }),
+      buildClient({ bundle, styles, written, development }),
       buildServers({ bundle, styles, entries, development }),
     ]);
     return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
   };
 }
 
-async function buildClient({ bundle, styles, contract, written, development }) {
+async function buildClient({ bundle, styles, written, development }) {
   const screens = await readScreens(root, bundle);
   const define = environment(development);
-  const made = await bundleClient({ root, bundle, styles, contract, screens, define, development });
+  const made = await bundleClient({ root, bundle, styles, pages: screens, define, development });
   if (!development) checkBoundaries(made.metafile);
   if (process.argv.includes("--analyze")) console.log(analyze(made.metafile));
   return writeClient({ ...made, screens, styles, before: written, development });
@@ -177,13 +170,7 @@ export function serverOptions(styles, development) {
     sourcemap: "linked",
     jsx: "automatic",
     define: { ...environment(development) },
-    plugins: [
-      styles.plugin,
-      sourcesPlugin(root, new Map()),
-      iconsPlugin(root),
-      routerPlugin(root, development),
-      bundledPlugin(),
-    ],
+    plugins: [styles.plugin, routerPlugin(root, development), bundledPlugin()],
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "chunks/[name]-[hash]",
@@ -219,7 +206,7 @@ function environment(development) {
 
 function report(pages) {
   const largest = pages.reduce((a, b) => (b.first > a.first ? b : a));
-  const list = pages.find(({ id }) => id === "course");
+  const list = pages.find(({ id }) => id === BUSIEST);
   console.log(
     `first script, KiB brotli: list page ${kib(list.first)}, at most ${kib(largest.first)} (${largest.id})`,
   );

@@ -1,11 +1,37 @@
 import { defineConfig } from "vitest/config";
 
+/** These ask how soon something is seen: a journey beside them would have its part in the answer. */
+const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
+  (name) => `tests/e2e/${name}.e2e.ts`,
+);
+
+const shared = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
-    include: ["tests/e2e/**/*.e2e.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    fileParallelism: false,
+    globalSetup: "tests/support/sharedSite.ts",
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "journeys",
+          include: ["tests/e2e/**/*.e2e.ts"],
+          exclude: ALONE,
+          maxWorkers: 2,
+          maxConcurrency: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "journeys alone",
+          include: ALONE,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -22,7 +22,7 @@ export async function record(setting: Setting): Promise<Recording> {
   const page = path.join(workFolder, "page.mjs");
   await writeFile(page, writeComponents(parseHtml(recording.html)));
   await build({
-    entryPoints: ["bench/bareServer.ts", "bench/resendServer.ts", "bench/bytesServer.ts"],
+    entryPoints: ["bench/bareServer.ts", "bench/bytesServer.ts"],
     outdir: workFolder,
     outExtension: { ".js": ".mjs" },
     bundle: true,

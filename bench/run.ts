@@ -51,10 +51,8 @@ async function main(): Promise<void> {
     recordingFile: path.join(workFolder, "recording.json"),
     entries: {
       ours: path.join(root, "dist/server/index.js"),
-      same: path.join(root, "dist/server/index.js"),
       cached: path.join(root, "dist/server/index.js"),
       bare: path.join(workFolder, "bareServer.mjs"),
-      resend: path.join(workFolder, "resendServer.mjs"),
       bytes: path.join(workFolder, "bytesServer.mjs"),
     },
   };

@@ -1,8 +1,8 @@
-import { listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { FIRST_COURSE } from "./fixture/catalogue.ts";
 
-/** `cached` is ours with its page cache, `same` the form of it that asks the upstream each time; without it every page of ours is rendered. */
-export type ServerName = "ours" | "same" | "cached" | "bare" | "resend" | "bytes";
+/** `cached` is ours with its page cache; without it every page of ours is rendered. */
+export type ServerName = "ours" | "cached" | "bare" | "bytes";
 
 /** A row of the table. */
 export interface Scenario {
@@ -34,21 +34,7 @@ export const scenarios: readonly Scenario[] = [
     late,
   },
   { id: "home", label: "ours, home page", server: "ours", path: "/", compared: false },
-  {
-    id: "same",
-    label: "ours, upstream's bytes unchanged",
-    server: "same",
-    path: PAGE,
-    compared: true,
-  },
   { id: "cached", label: "ours, from the page cache", server: "cached", path: PAGE, compared: true },
   { id: "bare", label: "bare React", server: "bare", path: PAGE, compared: true, late },
-  {
-    id: "resend",
-    label: "upstream's bytes unchanged, at the least",
-    server: "resend",
-    path: PAGE,
-    compared: true,
-  },
   { id: "bytes", label: "bytes from memory", server: "bytes", path: PAGE, compared: true },
 ];

@@ -16,10 +16,9 @@ export interface Setting {
 export function startFor(server: ServerName, setting: Setting): Promise<ServerProcess> {
   const { node, pinning, profile, upstream, entries, recordingFile } = setting;
   const env: Record<string, string> = { UPSTREAM_URL: upstream.url };
-  const ofOurs = server === "ours" || server === "same" || server === "cached";
+  const ofOurs = server === "ours" || server === "cached";
   if (ofOurs) env["SIGN_SALT"] = "bench";
   else env["BENCH_RECORDING"] = recordingFile;
   if (server === "ours") env["PAGE_CACHE_SECONDS"] = "0";
-  if (server === "same") env["PAGE_CACHE_ASKS"] = "1";
   return startServer({ node, entry: entries[server], flags: ofOurs ? siteFlags : [], env, pinning, profile });
 }

@@ -1,4 +1,4 @@
-import type { ScreenStyles } from "./navigation/loadScreen.ts";
+import type { ScreenStyles } from "./app/loadScreen.ts";
 
 /** Filled in by the build, in this file only: the files with the rules of the screens. */
 declare const SCREEN_STYLES: ScreenStyles;
@@ -11,7 +11,7 @@ void begin();
  */
 async function begin(): Promise<void> {
   const reactDom = import("./reactDom.ts");
-  const { prepare } = await import("./start.tsx");
+  const { prepare } = await import("./app/start.tsx");
   const start = await prepare(SCREEN_STYLES);
   const { hydrateRoot } = await reactDom;
   // Evaluating it was a task by itself.

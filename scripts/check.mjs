@@ -1,15 +1,19 @@
 // `npm run check`: format, types, lint, dead code, unit and site tests: everything that takes seconds.
 // The upstream's tests start databases; they are part of `npm test`.
-import { runSteps } from "./steps.mjs";
+import { runRows } from "./steps.mjs";
 
-await runSteps([
-  { name: "format", command: "biome", args: ["format", "."] },
-  { name: "types", command: "tsc", args: ["-b"] },
-  { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
-  { name: "dead code", command: "knip", args: [] },
-  {
-    name: "tests",
-    command: "vitest",
-    args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"],
-  },
+await runRows([
+  [
+    { name: "format", command: "biome", args: ["format", "."] },
+    { name: "types", command: "tsc", args: ["-b"] },
+    { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
+    { name: "dead code", command: "knip", args: [] },
+  ],
+  [
+    {
+      name: "tests",
+      command: "vitest",
+      args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"],
+    },
+  ],
 ]);

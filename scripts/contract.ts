@@ -1,7 +1,7 @@
 // `npm run contract -- URL`: checks a running upstream against shared/contract with read-only calls.
 import { parseArgs } from "node:util";
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
-import { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions } from "./contract/probe.ts";
@@ -84,8 +84,8 @@ async function probeAgency(host: string): Promise<Finding> {
   const config = await probe(options, systemConfig, {});
   const named = config.kind === "ok" ? (config.data as { resource_url?: unknown } | null)?.resource_url : "";
   const base = resourceUrl(typeof named === "string" ? named : "", options.baseUrl).replace(/\/$/, "");
-  const agency = { ...systemConfig, path: `/agency/${host}`, data: AgencyConfig } as const;
-  const finding = await probe({ ...options, baseUrl: base }, agency satisfies EndpointShape, {});
+  const agency = { ...systemConfig, path: `/agency/${host}` } as const;
+  const finding = await probe({ ...options, baseUrl: base }, agency, {}, AgencyConfig);
   asked++;
   tell(agency.path, finding);
   return finding;

@@ -1,8 +1,10 @@
-// `npm run e2e`: journeys in Chromium against the built site with its own upstream. Arguments go to vitest.
+// `npm run e2e`: journeys in Chromium against the built site with its own upstream. Builds first
+// where the build is older than its sources. Arguments go to vitest.
+import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps } from "./steps.mjs";
 
+await buildWhereOld();
 await runSteps([
-  { name: "build", command: "node", args: ["esbuild.config.mjs"] },
   {
     name: "journeys",
     command: "vitest",

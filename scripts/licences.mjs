@@ -26,6 +26,11 @@ const ACCEPTED_FOR = [
   { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
 ];
 
+/** What others made and we keep in a file of ours: its head says under which licence. */
+const COPIES = [
+  { name: "lucide", file: "client/ui/icons/LICENSE", licence: /^Icons of lucide [^:]*: (.*)\. Written/ },
+];
+
 /** Packages may only come from here. */
 const REGISTRY = /^https:\/\/registry\.npmjs\.org\//;
 const LIST = process.argv.includes("--list");
@@ -41,7 +46,7 @@ Ends with 1 on anything else.`);
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { lockfileVersion, packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
 const entries = Object.entries(packages).filter(([place]) => place !== "");
-const problems = [...entries.flatMap(lockProblems), ...productionProblems()];
+const problems = [...entries.flatMap(lockProblems), ...productionProblems(), ...copyProblems()];
 if (lockfileVersion !== 3) problems.push(`package-lock.json has version ${lockfileVersion}, not 3`);
 // A check that saw nothing says nothing.
 if (entries.length < 100) problems.push(`package-lock.json names only ${entries.length} packages`);
@@ -84,6 +89,14 @@ function productionProblems() {
     return isAccepted(name, licence)
       ? []
       : [`${name} ${entry.version}: its licence is ${licence || "not said"}`];
+  });
+}
+
+function copyProblems() {
+  return COPIES.flatMap(({ name, file, licence: pattern }) => {
+    const licence = pattern.exec(readFileSync(path.join(root, file), "utf8"))?.[1] ?? "";
+    if (LIST) console.log(`${name}, in ${file}: ${licence}`);
+    return isAccepted(name, licence) ? [] : [`${file}: its licence is ${licence || "not said"}`];
   });
 }
 

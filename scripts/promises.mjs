@@ -1,8 +1,10 @@
-// `npm run test:promises`: what holds under faults, load and attack, against the built processes. Arguments go to vitest.
+// `npm run test:promises`: what holds under faults, load and attack, against the built processes. Builds first
+// where the build is older than its sources. Arguments go to vitest.
+import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps } from "./steps.mjs";
 
+await buildWhereOld();
 await runSteps([
-  { name: "build", command: "node", args: ["esbuild.config.mjs"] },
   {
     name: "promises",
     command: "vitest",

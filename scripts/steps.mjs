@@ -7,23 +7,47 @@ const bin = path.join(root, "node_modules/.bin");
 
 /** Runs commands one after the other, each with its time; the first that fails ends the process with its code. */
 export async function runSteps(steps) {
-  for (const { name, command, args, env } of steps) {
-    const started = performance.now();
-    const code = await run(command, args, env);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
+  for (const step of steps) {
+    const { code, line } = await run(step, "inherit");
+    console.log(line);
     if (code !== 0) process.exit(code);
   }
 }
 
-function run(command, args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
-    });
-    child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
+/**
+ * Runs rows of commands side by side. What a command says comes in one piece when it has ended; all run, and the
+ * process ends with the code of one that failed.
+ */
+export async function runRows(rows) {
+  const results = [];
+  const runRow = async (row) => {
+    for (const step of row) {
+      const result = await run(step, "pipe");
+      results.push(result);
+      process.stdout.write(`${result.output}${result.line}\n`);
+    }
+  };
+  await Promise.all(rows.map(runRow));
+  const failed = results.filter(({ code }) => code !== 0);
+  // Far above, it would be overlooked.
+  if (failed.length > 0) console.log(`\n${failed.map(({ line }) => line).join("\n")}`);
+  process.exitCode = failed[0]?.code ?? 0;
+}
+
+async function run({ name, command, args, env = {} }, output) {
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ["inherit", output, output],
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
   });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (ended) => resolve(ended ?? 1));
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const line = `${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`;
+  return { code, line, output: Buffer.concat(said).toString() };
 }

@@ -1,12 +1,11 @@
 import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Dependencies } from "./dependencies.ts";
-import { apiProxy } from "./gateway/apiProxy.ts";
+import { apiProxy } from "./middleware/apiProxy.ts";
 import { checkTarget } from "./middleware/checkTarget.ts";
 import { closeConnections } from "./middleware/closeConnections.ts";
 import { guardVisit } from "./middleware/guardVisit.ts";
 import { health } from "./middleware/health.ts";
-import { inOrder } from "./middleware/inOrder.ts";
 import { openRequest } from "./middleware/openRequest.ts";
 import { readSession } from "./middleware/readSession.ts";
 import { renderDocument } from "./middleware/renderDocument.ts";
@@ -14,7 +13,6 @@ import { resolveSite } from "./middleware/resolveSite.ts";
 import { securityHeaders } from "./middleware/securityHeaders.ts";
 import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
-import { trustProxies } from "./trustProxies.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
@@ -30,31 +28,36 @@ export function createApp(dependencies: Dependencies): Express {
     systemConfig,
     directory,
     agencyAnswers,
-    pageCache,
   } = dependencies;
   const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  trustProxies(app, config.trustProxy);
+  app.set("trust proxy", config.trustProxy);
 
+  app.use(openRequest({ log, metrics }));
+  app.use(...securityHeaders());
+  app.use(closeConnections(lifecycle));
+  app.use(health({ lifecycle, systemConfig, metrics }));
+  app.use(checkTarget());
+  app.use(serveAssets(folders));
+  app.use(cookieParser());
+  app.use(readSession());
+  app.use(resolveSite(directory));
   app.use(
-    inOrder(
-      openRequest({ log, metrics }),
-      securityHeaders(),
-      closeConnections(lifecycle),
-      health({ lifecycle, systemConfig, metrics }),
-      checkTarget(),
-      serveAssets(folders),
-      cookieParser(),
-      readSession(),
-      resolveSite(directory),
-      apiProxy({ upstreamUrl, salt: signSalt, staticData, timeoutMs: upstreamTimeoutMs, now, metrics }),
-      guardVisit(upstream),
-      renderDocument({ renderer, calls: agencyAnswers, pageCache, asks: config.pageCacheAsks, metrics, now }),
-    ),
+    apiProxy({
+      upstreamUrl,
+      salt: signSalt,
+      staticData,
+      timeoutMs: upstreamTimeoutMs,
+      now,
+      metrics,
+      lifecycle,
+    }),
   );
+  app.use(guardVisit(upstream));
+  app.use(renderDocument({ renderer, calls: agencyAnswers }));
   app.use(sendErrors({ renderer, calls: agencyAnswers }));
   return app;
 }

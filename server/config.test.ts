@@ -11,7 +11,6 @@ test("an empty environment gives the defaults", () => {
     trustProxy: ["loopback"],
     upstreamTimeoutMs: 5000,
     pageCacheSeconds: 10,
-    pageCacheAsks: false,
     logLevel: "info",
     dataDir: "./data",
     databaseUrl: undefined,

@@ -13,7 +13,6 @@ export interface Config {
   readonly upstreamTimeoutMs: number;
   /** How long a page of anonymous visitors is sent again before it is rendered anew; 0: never kept. */
   readonly pageCacheSeconds: number;
-  readonly pageCacheAsks: boolean;
   readonly logLevel: LogLevel;
   /** Folder of the embedded upstream's database. */
   readonly dataDir: string;
@@ -76,12 +75,6 @@ const variables = {
     "set seconds from 0 to 600",
     wholeNumber(0, 600),
   ),
-  PAGE_CACHE_ASKS: row(
-    "1: kept pages are never fresh; the upstream is asked each time, and a page is sent again while its bytes are the same",
-    "0",
-    "set 1 or 0",
-    switchText(),
-  ),
   LOG_LEVEL: row("pino level", "info", `set one of ${LOG_LEVELS.join(", ")}`, z.enum(LOG_LEVELS)),
   DATA_DIR: row("folder of the embedded upstream's database", "./data", "set a folder", z.string()),
   DATABASE_URL: row(
@@ -108,7 +101,6 @@ export function readConfig(env: Environment): Config {
     trustProxy: value(env, "TRUST_PROXY"),
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
     pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),
-    pageCacheAsks: value(env, "PAGE_CACHE_ASKS"),
     logLevel: value(env, "LOG_LEVEL"),
     dataDir: value(env, "DATA_DIR"),
     databaseUrl: optionalValue(env, "DATABASE_URL"),

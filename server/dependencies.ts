@@ -1,11 +1,12 @@
 import type { Config } from "./config.ts";
+import { createPageCache, type PageCache } from "./document/pageCache.ts";
+import type { Renderer } from "./document/renderer.ts";
+import { withKeptPages } from "./document/withKeptPages.ts";
 import { createUpstream, type Upstream } from "./gateway/call.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { AssetFolders } from "./middleware/serveAssets.ts";
-import { createPageCache, type PageCache } from "./document/pageCache.ts";
-import type { Renderer } from "./render.tsx";
 import { type AgencyAnswers, createAgencyAnswers } from "./site/agencyAnswers.ts";
 import { createDirectory, type SiteDirectory } from "./site/directory.ts";
 import { createSystemConfig, type SystemConfigSource } from "./site/systemConfig.ts";
@@ -15,10 +16,7 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Config with an upstream: the one that is set, or the embedded one. */
 export interface SiteConfig
-  extends Pick<
-    Config,
-    "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds" | "pageCacheAsks"
-  > {
+  extends Pick<Config, "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds"> {
   readonly upstreamUrl: string;
   readonly signSalt: string;
 }
@@ -65,8 +63,10 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
+  const renderer = pageCache ? withKeptPages(given.renderer, { pageCache, metrics, now }) : given.renderer;
   return {
     ...given,
+    renderer,
     lifecycle: createLifecycle(),
     upstream,
     systemConfig,

@@ -2,7 +2,6 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Express } from "express";
-import { requestClasses } from "./requestClasses.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 // Above the 60 s of nginx, which would otherwise reuse a connection that we are just closing.
@@ -16,7 +15,7 @@ const QUIET_TURN_MS = 0.2;
 const LONGEST_WAIT_MS = 2_000;
 
 export function createHttpServer(app: Express): Server {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...requestClasses(app) }, app);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;

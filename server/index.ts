@@ -116,7 +116,7 @@ interface Running {
 function closeOnSignals({ server, dependencies, embedded, log }: Running): void {
   const close = async (signal: NodeJS.Signals) => {
     if (dependencies.lifecycle.closing) return;
-    dependencies.lifecycle.closing = true;
+    dependencies.lifecycle.close();
     log.info({ signal }, "closing");
     if (signal === "SIGTERM") await delay(LOOK_AWAY_MS);
     await closeGracefully(server, FINISH_MS);

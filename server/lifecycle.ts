@@ -1,8 +1,26 @@
-/** Shared by the signal handlers, /readyz and the answers' Connection header. */
+/** Shared by the signal handlers, /readyz, the answers' Connection header and what would never end by itself. */
 export interface Lifecycle {
-  closing: boolean;
+  readonly closing: boolean;
+  /** Runs when the process begins to end; returns what takes it back. */
+  onClosing(run: () => void): () => void;
+  close(): void;
 }
 
 export function createLifecycle(): Lifecycle {
-  return { closing: false };
+  const waiting = new Set<() => void>();
+  let closing = false;
+  return {
+    get closing() {
+      return closing;
+    },
+    onClosing(run) {
+      waiting.add(run);
+      return () => void waiting.delete(run);
+    },
+    close() {
+      closing = true;
+      for (const run of waiting) run();
+      waiting.clear();
+    },
+  };
 }

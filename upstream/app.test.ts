@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/endpoints.ts";
-import { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
-import { courseDetail, listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
+import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { routes } from "./app.ts";
 import { signOf } from "./http/checkSign.ts";

@@ -6,13 +6,15 @@ import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, openDatabase } from "./db/database.ts";
-import { inTurn } from "./db/oneProcess.ts";
+import { inTurn } from "./db/inTurn.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
 import { StartError } from "./errors.ts";
-import { followNews } from "./followNews.ts";
-import { placeLives, startHousekeeping } from "./housekeeping.ts";
+import { followChanges } from "./followChanges.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
+import { allJobs } from "./jobs/allJobs.ts";
+import { placeLives } from "./jobs/placeLives.ts";
+import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
 
 /** Less than the site waits for us before it kills. */
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config.storage);
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
-  await placeLives({ db, clock, log });
+  await placeLives({ db, nowMs: clock(), log });
   const app = createUpstreamApp({
     db,
     clock,
@@ -48,10 +50,10 @@ async function start(): Promise<void> {
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs });
   const stopBackups =
     config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
-  const stopNews = await followNews(database, log);
+  const stopFollowing = await followChanges(database, log);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
@@ -61,13 +63,13 @@ async function start(): Promise<void> {
   const close = () => {
     if (closing) return;
     closing = true;
-    stopHousekeeping();
+    const jobsStopped = stopJobs();
     if (stopBackups) stopBackups();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      stopNews()
+      Promise.all([jobsStopped, stopFollowing()])
         .then(() => database.close())
         .then(
           () => process.exit(0),

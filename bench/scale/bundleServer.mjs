@@ -31,7 +31,7 @@ function routesPlugin(size) {
     name: "routes",
     setup(build) {
       load(build, "shared/routes/table.ts", (source) => withRoutes(source, size));
-      load(build, "client/screens.ts", withScreens);
+      load(build, "client/app/screens.ts", withScreens);
     },
   };
 }
@@ -61,6 +61,6 @@ export const routes = [...made, ...real.toSorted((a, b) => place(a) - place(b)).
 function withScreens(source) {
   return `import { routes } from "#shared/routes/table.ts";
 ${source}
-for (const { id } of routes) screens[id] ??= screens.share;
+for (const { id, soon } of routes) if (!soon) screens[id] ??= comingSoon;
 `;
 }

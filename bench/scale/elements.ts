@@ -1,5 +1,5 @@
-import { listCourses } from "#shared/contract/endpoints/catalogue.ts";
-import { bottomDetail } from "#shared/contract/endpoints/config.ts";
+import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import type { ServerProcess, UpstreamProcess } from "../children.ts";
 import { costUnder, warm } from "../cost.ts";
 import { load } from "../load.ts";

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
-import { CallsProvider } from "../queries/call.ts";
-import type { CallCache } from "../queries/callCache.ts";
-import type { Boot } from "./boot.ts";
-import { BootProvider } from "./bootContext.ts";
+import { CallsProvider } from "../calls/call.ts";
+import type { CallCache } from "../calls/callCache.ts";
+import type { Boot } from "../site/boot.ts";
+import { BootProvider } from "../site/bootContext.ts";
+import { screenLoader } from "./loadScreen.ts";
 import { Document } from "./Document.tsx";
 
 export interface AppProps {
@@ -11,7 +12,7 @@ export interface AppProps {
   readonly calls: CallCache;
   /** The rules of base, layout and screen, inlined in the head. */
   readonly css: string;
-  /** StaticPlace (React Router) on the server, BrowserPlace in the browser. */
+  /** React Router: RequestRouter on the server, BrowserRouter in the browser. */
   readonly router: (children: ReactNode) => ReactNode;
 }
 
@@ -20,7 +21,7 @@ export function App({ boot, calls, css, router }: AppProps) {
   return router(
     <BootProvider value={boot}>
       <CallsProvider value={calls}>
-        <NavigationProvider>
+        <NavigationProvider screens={screenLoader}>
           <Document css={css} />
         </NavigationProvider>
       </CallsProvider>

@@ -1,20 +1,21 @@
 import { type CSSProperties, useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
-import type { LayoutName } from "#shared/routes/route.ts";
-import { usePlace } from "../navigation/place.tsx";
-import { failurePage, layouts } from "../layouts.ts";
-import { layOutFarPartsOneByOne } from "../navigation/farParts.ts";
+import type { LayoutName } from "#shared/routes/record.ts";
+import { failurePage, layouts } from "./layouts.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
 import { useScrollMemory } from "../navigation/useScrollMemory.ts";
-import { useTheme } from "../session/theme.ts";
+import { useTheme } from "../site/theme.ts";
+import { layOutBelow } from "../ui/layOutBelow.ts";
 import { globalId } from "../ui/GlobalStyles.styles.ts";
-import type { Failure } from "./boot.ts";
-import { useBoot } from "./bootContext.ts";
+import type { Failure } from "../site/boot.ts";
+import { useBoot } from "../site/bootContext.ts";
 import { Later } from "./Later.tsx";
-import { useLazy } from "./lazySource.ts";
+import { useLazy } from "../kit/lazySource.ts";
 import { RoutedScreen } from "./RoutedScreen.tsx";
+import { whenIdle } from "../kit/whenIdle.ts";
 
 interface Props {
   readonly css: string;
@@ -22,7 +23,7 @@ interface Props {
 
 export function Document({ css }: Props) {
   const { site } = useBoot();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
   const layout: LayoutName = match?.route.layout ?? "error";
@@ -31,13 +32,13 @@ export function Document({ css }: Props) {
   useScrollMemory();
   useEffect(() => {
     performance.mark("hydrated");
-    return layOutFarPartsOneByOne();
+    return whenIdle(layOutBelow);
   }, []);
 
   return (
     <html
       lang="zh-CN"
-      data-layout={layout}
+      data-layout={layoutOfSpec(layout)}
       data-mode={site?.mode ?? "full"}
       data-theme={theme ?? undefined}
       style={site?.brand as CSSProperties | undefined}
@@ -68,6 +69,11 @@ export function Document({ css }: Props) {
 function LoadedFailure({ failure }: { readonly failure: Failure }) {
   const FailurePage = useLazy(failurePage);
   return <FailurePage failure={failure} />;
+}
+
+/** Spec §2 knows three layouts; frames of our own within the default one are not told apart. */
+function layoutOfSpec(layout: LayoutName): "default" | "exam" | "error" {
+  return layout === "study" || layout === "player" ? "default" : layout;
 }
 
 /** A failure belongs to its address: going elsewhere leaves it behind. */

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { screenLoader } from "./loadScreen.ts";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
-import { CallsProvider } from "../queries/call.ts";
-import { CallCache } from "../queries/callCache.ts";
-import { StaticPlace } from "../navigation/StaticPlace.tsx";
-import type { Boot, SiteView } from "./boot.ts";
-import { BootProvider } from "./bootContext.ts";
+import { CallsProvider } from "../calls/call.ts";
+import { CallCache } from "../calls/callCache.ts";
+import type { Boot, SiteView } from "../site/boot.ts";
+import { BootProvider } from "../site/bootContext.ts";
+import { RequestRouter } from "../navigation/RequestRouter.tsx";
 import { FailurePage } from "./FailurePage.tsx";
 
 const neverAsked = () => Promise.reject(new Error("nothing is asked for"));
@@ -23,15 +24,15 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
   const failure = { status, path, requestId: "r-1" };
   const boot = { failure, site: known } as Boot;
   return renderToStaticMarkup(
-    <StaticPlace path={path}>
+    <RequestRouter path={path}>
       <BootProvider value={boot}>
         <CallsProvider value={new CallCache(neverAsked)}>
-          <NavigationProvider>
+          <NavigationProvider screens={screenLoader}>
             <FailurePage failure={failure} />
           </NavigationProvider>
         </CallsProvider>
       </BootProvider>
-    </StaticPlace>,
+    </RequestRouter>,
   );
 }
 

@@ -1,10 +1,10 @@
-import { RotateCw } from "lucide-react";
 import { openPlaces } from "../layouts/openPlaces.ts";
 import { StandIn } from "../layouts/StandIn.tsx";
 import { safeHref } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import type { Failure, SiteView } from "./boot.ts";
-import { useBoot } from "./bootContext.ts";
+import type { Failure, SiteView } from "../site/boot.ts";
+import { useBoot } from "../site/bootContext.ts";
+import { RotateCw } from "../ui/icons/RotateCw.ts";
 
 interface Props {
   readonly failure: Failure;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { applyStylesOf, loadStylesOf } from "../navigation/loadScreen.ts";
+import { applyStylesOf, loadStylesOf } from "./loadScreen.ts";
 import { subscribeMessages } from "../ui/message.ts";
-import { lazySource } from "./lazySource.ts";
-import { whenIdle } from "./whenIdle.ts";
+import { lazySource } from "../kit/lazySource.ts";
+import { whenIdle } from "../kit/whenIdle.ts";
 
 const parts = lazySource(async () => {
   const [{ LaterParts }] = await Promise.all([import("./LaterParts.tsx"), loadStylesOf("later")]);

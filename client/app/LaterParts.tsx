@@ -1,5 +1,6 @@
+import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
-import { VersionWatch } from "../version/VersionWatch.tsx";
+import { VersionWatch } from "./VersionWatch.tsx";
 
 /** What a page has no need of in its first moments. */
 export function LaterParts() {
@@ -7,6 +8,7 @@ export function LaterParts() {
     <>
       <MessageHost />
       <VersionWatch />
+      <LeaveQuestion />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useCalls } from "../queries/call.ts";
-import { CallError } from "./CallError.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { useCalls } from "../calls/call.ts";
+import { CallError } from "../calls/CallError.tsx";
+import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 
 /** The outer tier: a screen that breaks leaves header, navigation and footer in place. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Suspense, useInsertionEffect } from "react";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import { applyStylesOf, wholeScreen } from "../navigation/loadScreen.ts";
-import { useLazy } from "./lazySource.ts";
+import { applyStylesOf, wholeScreen } from "./loadScreen.ts";
+import { useLazy } from "../kit/lazySource.ts";
 import { PageBoundary } from "./PageBoundary.tsx";
-import { RouteMatchProvider } from "./routeMatch.ts";
+import { RouteMatchProvider } from "../navigation/routeMatch.ts";
 
 interface Props {
   readonly match: RouteMatch;

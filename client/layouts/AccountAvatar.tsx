@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/endpoints/user.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { mediaUrl } from "../app/mediaUrl.ts";
-import { useCall } from "../queries/call.ts";
-import { clearSession } from "../session/session.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
+import { useCall } from "../calls/call.ts";
+import { clearSession } from "../site/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { s } from "./AccountMenu.styles.ts";
-import { QuietBlock } from "./QuietBlock.tsx";
+import { QuietBlock } from "../calls/QuietBlock.tsx";
 
 const SIZE = 32;
 

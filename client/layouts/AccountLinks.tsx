@@ -1,16 +1,20 @@
-import { GraduationCap, KeyRound, LogOut, ReceiptText, Settings } from "lucide-react";
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/endpoints/user.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
-import { useCall, useCalls } from "../queries/call.ts";
-import { signOut } from "../session/signOut.ts";
+import { useCall, useCalls } from "../calls/call.ts";
+import { signOut } from "../site/signOut.ts";
+import { GraduationCap } from "../ui/icons/GraduationCap.ts";
+import { KeyRound } from "../ui/icons/KeyRound.ts";
+import { LogOut } from "../ui/icons/LogOut.ts";
+import { ReceiptText } from "../ui/icons/ReceiptText.ts";
+import { Settings } from "../ui/icons/Settings.ts";
 import { showMessage } from "../ui/message.ts";
 import { s } from "./AccountMenu.styles.ts";
-import { QuietBlock } from "./QuietBlock.tsx";
+import { QuietBlock } from "../calls/QuietBlock.tsx";
 
 interface Entry {
   readonly href: string;

@@ -1,10 +1,10 @@
-import { UserRound } from "lucide-react";
+import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { usePlace } from "../navigation/place.tsx";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import { useSignedIn } from "../session/session.ts";
+import { useSignedIn } from "../site/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { UserRound } from "../ui/icons/UserRound.ts";
 import { AccountAvatar } from "./AccountAvatar.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { s } from "./AccountMenu.styles.ts";
@@ -34,10 +34,10 @@ export function AccountMenu({ site }: Props) {
 
 /** 登录 and 注册 side by side; on small screens under one button. */
 function Entrance() {
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const back = pathname === "/" || pathname.startsWith("/user/") ? undefined : pathname + search;
-  const login = href("login", {}, { redirect: back });
-  const register = href("register", {}, { redirect: back });
+  const login = href("login", { redirect: back });
+  const register = href("register", { redirect: back });
   return (
     <>
       <div className={s.entrance}>

@@ -1,4 +1,3 @@
-import { nextFrame } from "../ui/layoutTurns.ts";
 import { sheet } from "../ui/sheet.ts";
 import { media, space } from "../ui/tokens.ts";
 
@@ -21,7 +20,6 @@ export const s = sheet({
     minHeight: "calc(100vh - 64px)",
     // Headings of screens bring their own space above.
     paddingBlock: space(2, 9),
-    ...nextFrame(),
     [media.phone]: { paddingBlock: space(1, 6) },
     [media.print]: { minHeight: 0, padding: 0 },
   },

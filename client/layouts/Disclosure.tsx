@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePlace } from "../navigation/place.tsx";
+import { useLocation } from "react-router-dom";
 
 interface Props {
   readonly summary: ReactNode;
@@ -78,7 +78,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
 
 function useClosingDetails(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key } = usePlace();
+  const { key } = useLocation();
   const shownKey = useRef(key);
 
   useEffect(() => {

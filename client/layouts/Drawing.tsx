@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { color } from "../ui/tokens.ts";
-import { s } from "./Drawing.styles.ts";
+import { paint, s } from "./Drawing.styles.ts";
 
 export type DrawingName = "lostPage" | "tea" | "door" | "desk";
 
@@ -22,10 +21,10 @@ export function Drawing({ name }: { readonly name: DrawingName }) {
   );
 }
 
-const paper = { fill: color.raised } as const;
-const faint = { stroke: color.line } as const;
-const brand = { fill: color.brand, stroke: "none" } as const;
-const tint = { fill: color.brandSoft } as const;
+const paper = { fill: paint.paper } as const;
+const faint = { stroke: paint.line } as const;
+const brand = { fill: paint.brand, stroke: "none" } as const;
+const tint = { fill: paint.tint } as const;
 
 const drawings: Readonly<Record<DrawingName, ReactNode>> = {
   /** An open book; the page that is looked for flies away as a paper plane. */

@@ -1,4 +1,4 @@
-import { aboutSoHigh, farDown } from "../ui/layoutTurns.ts";
+import { below } from "../ui/below.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
@@ -11,8 +11,7 @@ export const s = sheet({
   footer: {
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
-    ...farDown(12, "300px"),
-    [media.phone]: aboutSoHigh("750px"),
+    ...below("300px", "750px"),
     [media.print]: { display: "none" },
   },
   inner: {

@@ -1,4 +1,4 @@
-import { mediaUrl } from "../app/mediaUrl.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
 import type { BottomDetail } from "./Footer.tsx";
 import { s } from "./Footer.styles.ts";
 

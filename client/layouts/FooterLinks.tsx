@@ -1,5 +1,4 @@
-import { ConstantNav } from "../app/ConstantNav.tsx";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import type { BottomDetail } from "./Footer.tsx";
 import { s } from "./Footer.styles.ts";
@@ -16,14 +15,14 @@ export function FooterLinks({ site, links }: Props) {
   const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
   const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
   return (
-    <ConstantNav of={[site, links]} form="footer" className={s.groups} aria-label="页脚导航">
+    <nav className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (
         <Group title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
       ) : null}
       {groups.map(({ title, list }, index) => (
         <Group key={`${index} ${title}`} title={title} list={list} />
       ))}
-    </ConstantNav>
+    </nav>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
+import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { usePlace } from "../navigation/place.tsx";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
+import { Search } from "../ui/icons/Search.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { s } from "./Header.styles.ts";
 import { MainNav } from "./MainNav.tsx";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Header({ site }: Props) {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   return (
     <header className={s.header}>
       <div className={s.bar}>

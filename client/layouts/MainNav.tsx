@@ -1,6 +1,5 @@
-import { ConstantNav } from "../app/ConstantNav.tsx";
-import { usePlace } from "../navigation/place.tsx";
-import type { SiteView } from "../app/boot.ts";
+import { useLocation } from "react-router-dom";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { s } from "./MainNav.styles.ts";
 import { placeIn, topNav } from "./navEntries.ts";
@@ -11,17 +10,12 @@ interface Props {
 
 /** The modules of the agency; on phones they stand in the tab bar instead. */
 export function MainNav({ site }: Props) {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const entries = topNav(site);
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <ConstantNav
-      of={[site]}
-      form={`top ${place?.key} ${place?.current}`}
-      className={s.nav}
-      aria-label="主导航"
-    >
+    <nav className={s.nav} aria-label="主导航">
       <ul className={s.list}>
         {entries.map(({ key, label, href }) => (
           <li key={key}>
@@ -35,6 +29,6 @@ export function MainNav({ site }: Props) {
           </li>
         ))}
       </ul>
-    </ConstantNav>
+    </nav>
   );
 }

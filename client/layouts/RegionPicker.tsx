@@ -1,7 +1,7 @@
-import { MapPin } from "lucide-react";
 import { useRef } from "react";
 import { findRegion, regions } from "#shared/domain/regions.ts";
-import { setRegion, useRegion } from "../session/region.ts";
+import { setRegion, useRegion } from "../site/region.ts";
+import { MapPin } from "../ui/icons/MapPin.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
 import { s } from "./RegionPicker.styles.ts";

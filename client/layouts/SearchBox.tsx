@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import type { FormEvent } from "react";
+import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { usePlace } from "../navigation/place.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
+import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
 
 const LONGEST = 50;
@@ -10,7 +10,7 @@ const LONGEST = 50;
 /** A form that works by itself; with the app running it goes to the same address without a page load. */
 export function SearchBox() {
   const { visit } = useNavigation();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const path = href("search");
   const asked = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
 
@@ -19,7 +19,7 @@ export function SearchBox() {
     const field = new FormData(event.currentTarget).get("q");
     const q = typeof field === "string" ? field.trim() : "";
     if (q === "") return event.currentTarget.querySelector("input")?.focus();
-    void visit(href("search", {}, { q }));
+    void visit(href("search", { q }));
   }
 
   return (

@@ -1,4 +1,3 @@
-import { afterOpening } from "../ui/layoutTurns.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, fontSize, media, radius, size, space } from "../ui/tokens.ts";
 
@@ -60,7 +59,6 @@ export const s = sheet({
       padding: space(2.5, 3, 3),
     },
     "& section": { minWidth: 0 },
-    "& section:nth-of-type(n + 4)": afterOpening("88px"),
     "& a": {
       display: "flex",
       alignItems: "center",

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { useEffect, useRef } from "react";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { s } from "./SubjectPanel.styles.ts";
 import { nextInTree } from "./subjectTree.ts";
 import { subjectTreeHtml } from "./subjectTreeHtml.ts";

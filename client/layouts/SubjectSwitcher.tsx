@@ -1,7 +1,8 @@
-import { ChevronDown, LayoutGrid } from "lucide-react";
 import { memo } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
+import { ChevronDown } from "../ui/icons/ChevronDown.ts";
+import { LayoutGrid } from "../ui/icons/LayoutGrid.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { SubjectPanel } from "./SubjectPanel.tsx";
 import { s } from "./SubjectSwitcher.styles.ts";

@@ -1,4 +1,3 @@
-import { nextFrame } from "../ui/layoutTurns.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, fontSize, layer, media } from "../ui/tokens.ts";
 
@@ -25,7 +24,6 @@ export const s = sheet({
       paddingBottom: "env(safe-area-inset-bottom)",
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
-      ...nextFrame("55px", "50ms"),
     },
     [media.print]: { display: "none" },
   },

@@ -1,8 +1,13 @@
-import { BookOpen, History, House, MonitorPlay, Newspaper, SquarePen, UserRound } from "lucide-react";
-import { ConstantNav } from "../app/ConstantNav.tsx";
-import { usePlace } from "../navigation/place.tsx";
-import type { SiteView } from "../app/boot.ts";
+import { useLocation } from "react-router-dom";
+import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
+import { BookOpen } from "../ui/icons/BookOpen.ts";
+import { History } from "../ui/icons/History.ts";
+import { House } from "../ui/icons/House.ts";
+import { MonitorPlay } from "../ui/icons/MonitorPlay.ts";
+import { Newspaper } from "../ui/icons/Newspaper.ts";
+import { SquarePen } from "../ui/icons/SquarePen.ts";
+import { UserRound } from "../ui/icons/UserRound.ts";
 import { type NavEntry, placeIn, tabNav } from "./navEntries.ts";
 import { lists, s } from "./TabBar.styles.ts";
 
@@ -24,16 +29,11 @@ interface Props {
 
 /** The main navigation of phones, under the thumb. */
 export function TabBar({ site }: Props) {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
-    <ConstantNav
-      of={[site]}
-      form={`tabs ${place?.key} ${place?.current}`}
-      className={s.bar}
-      aria-label="底部导航"
-    >
+    <nav className={s.bar} aria-label="底部导航">
       <ul className={listOf[entries.length]}>
         {entries.map(({ key, label, href }) => {
           const Icon = icons[key];
@@ -51,6 +51,6 @@ export function TabBar({ site }: Props) {
           );
         })}
       </ul>
-    </ConstantNav>
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { SunMoon } from "lucide-react";
+import { SunMoon } from "../ui/icons/SunMoon.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s } from "./headerControls.styles.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";

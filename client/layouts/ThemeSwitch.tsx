@@ -1,8 +1,10 @@
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useId } from "react";
-import type { Theme } from "../app/boot.ts";
-import { setTheme, useTheme } from "../session/theme.ts";
+import type { Theme } from "../site/boot.ts";
+import { setTheme, useTheme } from "../site/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { Monitor } from "../ui/icons/Monitor.ts";
+import { Moon } from "../ui/icons/Moon.ts";
+import { Sun } from "../ui/icons/Sun.ts";
 import { s } from "./ThemeSwitch.styles.ts";
 
 const choices: readonly {

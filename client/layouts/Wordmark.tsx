@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
-import type { SiteView } from "../app/boot.ts";
-import { mediaUrl } from "../app/mediaUrl.ts";
+import type { SiteView } from "../site/boot.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { usePictureFailed } from "../ui/usePictureFailed.ts";
 import { homeOf } from "./navEntries.ts";

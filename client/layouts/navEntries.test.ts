@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { modulesOf, placeIn, tabNav, topNav } from "./navEntries.ts";
 
 const shown = (url: string, topIsShow = true) => ({ url, isShow: true, topIsShow });

@@ -1,4 +1,4 @@
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 
 export interface NavEntry {
   readonly key: "home" | "course" | "live" | "question" | "news" | "record" | "mine";

@@ -1,5 +1,5 @@
 import { matchRoute } from "#shared/routes/match.ts";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { topNav } from "./navEntries.ts";
 
 export interface OpenPlace {
@@ -20,6 +20,6 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
 function isOpen(site: SiteView, href: string): boolean {
   const route = matchRoute(href)?.route;
   // /{sid} fits any single word; whether there is such a page only its subjects know.
-  if (!route?.open || route.id === "speci") return false;
+  if (!route || route.soon || route.id === "speci") return false;
   return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
 }

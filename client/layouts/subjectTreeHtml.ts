@@ -1,13 +1,14 @@
-import { escapeHtml } from "#shared/domain/richText/slots.ts";
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute } from "#shared/routes/match.ts";
-import type { SiteView } from "../app/boot.ts";
+import type { SiteView } from "../site/boot.ts";
 import { s } from "./SubjectPanel.styles.ts";
 
 type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
 /** By configuration: an agency's tree is written once, not on every page, and kept once however many subjects can be open. */
+// module state: keyed by an agency's configuration, which all its visitors share
 const written = new WeakMap<Subjects, readonly string[]>();
 
 /**
@@ -36,7 +37,7 @@ function top(subject: Subject): string {
 function group(subject: Subject, second: Subject["list"][number]): string {
   const params = { level1: subject.id, level2: second.id };
   const thirds = second.list.map(
-    ({ id, name }) => `<li>${link(href("course1", params, { level3: id }), name)}`,
+    ({ id, name }) => `<li>${link(href("course1", { ...params, level3: id }), name)}`,
   );
   return `<section>${link(href("course1", params), second.name)}<ul>${thirds.join("")}</ul></section>`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { usePlace } from "./place.tsx";
+import { useLocation } from "react-router-dom";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /**
@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
  * the new title here and takes the focus out of the frame, into the new page.
  */
 export function RouteAnnouncer() {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const [title, setTitle] = useState("");
   const first = useRef(true);
 

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Failure } from "../app/boot.ts";
+import type { Failure } from "../site/boot.ts";
 
 export interface VisitOptions {
   readonly replace?: boolean;

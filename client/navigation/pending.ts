@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
  * render parts of the first page anew that it has not taken over yet.
  */
 
+// module state: written by effects and events only, which do not run on the server
 let pending = false;
 const listeners = new Set<() => void>();
 
@@ -15,15 +16,15 @@ export function setPending(value: boolean): void {
 }
 
 export function usePending(): boolean {
-  return useSyncExternalStore(subscribe, isPending, isPendingOnServer);
+  return useSyncExternalStore(onPending, isPending, isPendingOnServer);
 }
 
-function subscribe(listener: () => void): () => void {
+export function onPending(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function isPending(): boolean {
+export function isPending(): boolean {
   return pending;
 }
 

@@ -1,7 +1,7 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import type { Needs, Screen, ScreenVisit } from "../app/screen.ts";
-import type { CallCache } from "../queries/callCache.ts";
+import type { Needs, Screen, ScreenVisit } from "./screen.ts";
+import type { CallCache } from "../calls/callCache.ts";
 
 /** What is known of a visit before it renders. */
 export type Outcome =
@@ -12,7 +12,7 @@ export type Outcome =
 const NOTHING: Needs = {};
 
 export function needsOf(screen: Screen, match: RouteMatch, visit: ScreenVisit): Needs {
-  return match.route.open ? (screen.needs?.(visit) ?? NOTHING) : NOTHING;
+  return match.route.soon ? NOTHING : (screen.needs?.(visit) ?? NOTHING);
 }
 
 /**

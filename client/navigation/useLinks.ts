@@ -1,20 +1,25 @@
 import { useEffect } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
-import { whenIdle } from "../app/whenIdle.ts";
+import { whenIdle } from "../kit/whenIdle.ts";
+import { isFollowable } from "./isFollowable.ts";
 import { isPlainClick } from "./isPlainClick.ts";
-import { wholeScreen } from "./loadScreen.ts";
 import type { Navigation } from "./navigation.ts";
+import type { ScreenLoader } from "./screen.ts";
 
 const POINT_MS = 65;
 /** Chunks in advance for as many different screens as a page usually offers. */
 const MOST_SCREENS = 6;
+
+export interface LinksOptions extends Pick<Navigation, "visit" | "prefetch"> {
+  readonly screens: Pick<ScreenLoader, "screen">;
+}
 
 /**
  * One listener for all anchors of the document, those in HTML of the upstream included: a component for each
  * would cost more than the rest of a page. A click goes to another screen without a page load; pointing at a link
  * or focusing it brings the screen with its data; links in view bring the code of theirs, when there is time.
  */
-export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">, place: string): void {
+export function useLinks({ visit, prefetch, screens }: LinksOptions, place: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function onClick(event: MouseEvent): void {
@@ -41,17 +46,13 @@ export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefet
     };
   }, [visit, prefetch]);
 
-  useEffect(() => whenIdle(loadScreensInView), [place]);
+  useEffect(() => whenIdle(() => loadScreensInView(screens)), [screens, place]);
 }
 
 /** The anchor around an element, when it leads to a page of this site in this tab. */
 function followable(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (!link || link.origin !== location.origin || link.hasAttribute("download")) return undefined;
-  if ((link.target !== "" && link.target !== "_self") || link.pathname.startsWith("/api/")) return undefined;
-  // A jump inside the page is the browser's own business.
-  if (link.getAttribute("href")?.startsWith("#")) return undefined;
-  return link;
+  return link && isFollowable(link, location.origin) ? link : undefined;
 }
 
 function addressOf(link: HTMLAnchorElement): string {
@@ -59,23 +60,25 @@ function addressOf(link: HTMLAnchorElement): string {
 }
 
 /** Asks the browser, which knows: measuring would lay out what is closed or far down the page. */
-function loadScreensInView(): void {
+function loadScreensInView(screens: LinksOptions["screens"]): void {
   const observer = new IntersectionObserver((entries) => {
     observer.disconnect();
     const inView = entries.filter(({ isIntersecting }) => isIntersecting);
-    loadScreens(inView.map(({ target }) => (target as HTMLAnchorElement).pathname));
+    const paths = inView.map(({ target }) => (target as HTMLAnchorElement).pathname);
+    loadScreens(screens, paths);
   });
   for (const link of document.links) if (link.origin === location.origin) observer.observe(link);
 }
 
-function loadScreens(paths: readonly string[]): void {
-  const screens = new Set(paths.map((path) => matchRoute(path)?.route.id));
+function loadScreens(screens: LinksOptions["screens"], paths: readonly string[]): void {
+  const ids = new Set(paths.map((path) => matchRoute(path)?.route.id));
   // Each when there is time: together they were a task that a press had to wait for.
-  for (const id of [...screens].slice(0, MOST_SCREENS)) {
+  for (const id of [...ids].slice(0, MOST_SCREENS)) {
     if (id)
       whenIdle(
         () =>
-          void wholeScreen(id)
+          void screens
+            .screen(id)
             .load()
             .catch(() => undefined),
       );

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { layOutFarParts } from "./farParts.ts";
-import { isInApp, keyInHistory, usePlace } from "./place.tsx";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { anchorId, startOf } from "./scrollStart.ts";
+import { layOutBelow } from "../ui/layOutBelow.ts";
 
 const PREFIX = "scroll:";
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /** Back, Forward and reloading come back to where the reader was; a new page starts at its top, or at its #anchor. */
 export function useScrollMemory(): void {
-  const { key, hash, pathname, arrival } = usePlace();
-  const previousPath = useRef(pathname);
+  const { key, hash, pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const previousPath = useRef<string>(undefined);
   // The first entry of every page load has the same key, "default".
   const place = PREFIX + key + pathname;
 
@@ -33,19 +35,30 @@ export function useScrollMemory(): void {
   }, [key, place]);
 
   useBrowserLayoutEffect(() => {
-    const saved = arrival === "return" ? sessionStorage.getItem(place) : null;
-    const samePath = previousPath.current === pathname;
+    const isLoad = previousPath.current === undefined;
+    const isReturn = navigationType === NavigationType.Pop && (!isLoad || isReturnLoad());
+    const saved = isReturn ? sessionStorage.getItem(place) : null;
+    const isSamePage = navigationType === NavigationType.Pop || previousPath.current === pathname;
     previousPath.current = pathname;
-    if (saved !== null) return returnTo(Number(saved));
-    // Braces: scrolling returns a promise in newer browsers, and React would take it for a clean-up.
-    const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (anchor) {
-      anchor.scrollIntoView();
-      return;
-    }
-    // A filter changes the query of the same page: the reader keeps the place.
-    if (isInApp(arrival) && !samePath) scrollTo(0, 0);
+    const anchor = document.getElementById(anchorId(hash));
+    const start = startOf({ saved, hasAnchor: anchor !== null, isSamePage });
+    if (typeof start === "number") return returnTo(start);
+    // Scrolling returns a promise in newer browsers, which React would take for a clean-up.
+    if (start === "anchor") anchor?.scrollIntoView();
+    if (start === "top") scrollTo(0, 0);
+    return undefined;
   }, [key]);
+}
+
+/** The key of the address bar, which changes before the page does. */
+function keyInHistory(): string {
+  return (history.state as { readonly key?: string } | null)?.key ?? "default";
+}
+
+/** Whether the page was loaded by reloading, Back or Forward. */
+function isReturnLoad(): boolean {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return load?.type === "reload" || load?.type === "back_forward";
 }
 
 const GROWS_MS = 5_000;
@@ -57,7 +70,7 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  */
 function returnTo(top: number): () => void {
   // What was above then has to be as high as then.
-  if (top > 0) layOutFarParts();
+  if (top > 0) layOutBelow();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);
     if (Math.round(scrollY) >= top) end();

@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { s } from "./Chip.styles.ts";
+import { X } from "./icons/X.ts";
 import type { LinkAs } from "./link.ts";
 
 interface ChipProps {

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
 import { s, widths } from "./Dialog.styles.ts";
+import { X } from "./icons/X.ts";
 
 export interface DialogProps {
   readonly open: boolean;

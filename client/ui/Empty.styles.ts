@@ -1,6 +1,9 @@
 import { sheet } from "./sheet.ts";
 import { color, space, text } from "./tokens.ts";
 
+/** Of its drawings. */
+export const paint = { paper: color.raised, line: color.line, brand: color.brand } as const;
+
 export const s = sheet({
   empty: {
     display: "grid",

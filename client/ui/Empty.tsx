@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { s } from "./Empty.styles.ts";
-import { color } from "./tokens.ts";
+import { paint, s } from "./Empty.styles.ts";
 
 type Art = "book" | "search" | "record";
 
@@ -32,9 +31,9 @@ export function Empty({ title, why, action, art = "book" }: EmptyProps) {
   );
 }
 
-const paper = { fill: color.raised, strokeLinejoin: "round" } as const;
-const rule = { stroke: color.line, strokeLinecap: "round" } as const;
-const ribbon = { fill: color.brand, stroke: "none" } as const;
+const paper = { fill: paint.paper, strokeLinejoin: "round" } as const;
+const rule = { stroke: paint.line, strokeLinecap: "round" } as const;
+const ribbon = { fill: paint.brand, stroke: "none" } as const;
 
 const drawings: Readonly<Record<Art, ReactNode>> = {
   book: (
@@ -53,8 +52,8 @@ const drawings: Readonly<Record<Art, ReactNode>> = {
       <path {...paper} d="M28 10h42l12 12v56H28Z" />
       <path d="M70 10v12h12" />
       <path {...rule} d="M37 28h22M37 38h36M37 48h20M37 58h14" />
-      <circle {...paper} cx="72" cy="56" r="14" stroke={color.brand} strokeWidth="2" />
-      <path d="m82 66 11 11" stroke={color.brand} strokeWidth="2.5" strokeLinecap="round" />
+      <circle {...paper} cx="72" cy="56" r="14" stroke={paint.brand} strokeWidth="2" />
+      <path d="m82 66 11 11" stroke={paint.brand} strokeWidth="2.5" strokeLinecap="round" />
     </>
   ),
   record: (

@@ -1,7 +1,8 @@
-import { CloudOff, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "./Button.tsx";
 import { s } from "./ErrorBlock.styles.ts";
+import { CloudOff } from "./icons/CloudOff.ts";
+import { RotateCw } from "./icons/RotateCw.ts";
 
 export interface ErrorBlockProps {
   /** What happened and what to do, in words. */

@@ -1,9 +1,10 @@
-import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame.tsx";
 import type { ControlAttributes, FieldTexts } from "./FieldFrame.tsx";
 import { s } from "./FieldFrame.styles.ts";
+import { Eye } from "./icons/Eye.ts";
+import { EyeOff } from "./icons/EyeOff.ts";
 
 type InputProps = Omit<ComponentProps<"input">, "className">;
 

@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { s } from "./FieldFrame.styles.ts";
+import { CircleAlert } from "./icons/CircleAlert.ts";
 
 /** What every kind of field shows around its control. */
 export interface FieldTexts {

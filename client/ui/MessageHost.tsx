@@ -1,9 +1,13 @@
-import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { s } from "./MessageHost.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import { CircleCheck } from "./icons/CircleCheck.ts";
+import { Info } from "./icons/Info.ts";
+import { OctagonAlert } from "./icons/OctagonAlert.ts";
+import { TriangleAlert } from "./icons/TriangleAlert.ts";
+import { X } from "./icons/X.ts";
 import {
   closeNotification,
   holdNotification,

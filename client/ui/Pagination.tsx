@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { s } from "./Pagination.styles.ts";
+import { ChevronLeft } from "./icons/ChevronLeft.ts";
+import { ChevronRight } from "./icons/ChevronRight.ts";
 import type { LinkAs } from "./link.ts";
 import { pageWindow } from "./pageWindow.ts";
 

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame.tsx";
 import type { FieldTexts } from "./FieldFrame.tsx";
 import { s } from "./FieldFrame.styles.ts";
+import { ChevronDown } from "./icons/ChevronDown.ts";
 
 export interface SelectProps extends FieldTexts, Omit<ComponentProps<"select">, "className"> {}
 

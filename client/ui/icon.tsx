@@ -1,11 +1,14 @@
-import type { LucideProps } from "lucide-react";
+import type { ReactNode, SVGProps } from "react";
 
-/**
- * What the build makes of each icon of lucide (scripts/build/icons.mjs): one element whose shapes are text, so
- * that neither side renders and hydrates them one by one, and a page holds no names of icons.
- */
-export function icon(shapes: string) {
-  return function Icon({ size = 24, strokeWidth = 2, ...rest }: LucideProps) {
+interface Props extends Omit<SVGProps<SVGSVGElement>, "width" | "height"> {
+  readonly size?: number;
+}
+
+export type IconComponent = (props: Props) => ReactNode;
+
+/** One element whose shapes are text, so that neither side renders and hydrates them one by one, and a page holds no names of icons. */
+export function icon(shapes: string): IconComponent {
+  return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props) {
     return (
       <svg
         width={size}

@@ -31,6 +31,7 @@ interface Timer {
 const MESSAGE_MS = 3000;
 const NOTIFICATION_MS = 4500;
 
+// module state: written by effects and events only, which do not run on the server
 let state: MessageState = { messages: [], notifications: [] };
 let count = 0;
 const timers = new Map<string, Timer>();

@@ -9,6 +9,7 @@ interface Entry {
   readonly styles: string;
 }
 
+// module state: styles, evaluated while building
 const entries = new Map<string, Entry>();
 const animations = new Map<string, string>();
 

@@ -41,7 +41,7 @@ export const font = {
 
 /**
  * Letters have these sizes and two weights, 400 and 600: each pair is a font to open before the first line can be laid out
- * (docs/decisions/017-letters-and-turns.md).
+ * (docs/decisions/017-letters-and-layout.md).
  */
 export const fontSize = {
   small: "0.8125rem",
@@ -95,15 +95,6 @@ export const dimAtNight = {
     ':root:not([data-theme="light"]) &': { filter: "brightness(0.86)" },
   },
 } as const;
-
-/** Of parts far down a page, in the order in which they are laid out (layoutTurns.ts). */
-export const farOrders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
-export type FarOrder = (typeof farOrders)[number];
-
-/** Of the root, once parts of this order are laid out. */
-export function laidOutAttribute(order: FarOrder): string {
-  return `data-far-${order}`;
-}
 
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;

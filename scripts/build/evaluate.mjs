@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Bundles a module of ours for Node and imports it: what the build has to know of the code, it asks the code. */
-export async function evaluate({ root, bundle, entry, contents, external = [] }) {
+export async function evaluate({ root, bundle, entry, contents, external = [], plugins = [] }) {
   const outfile = path.join(root, "node_modules/.cache/beikao", `${path.basename(entry, ".ts")}.mjs`);
   await mkdir(path.dirname(outfile), { recursive: true });
   await bundle(`${entry} ${contents ?? ""}`, {
@@ -14,6 +14,7 @@ export async function evaluate({ root, bundle, entry, contents, external = [] })
     format: "esm",
     platform: "node",
     external,
+    plugins,
     outfile,
     logLevel: "silent",
   });

@@ -1,25 +1,56 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { evaluate } from "./evaluate.mjs";
 
-const SCREEN = /^\s+(\w+): screen\(\(\) => import\("\.\/([^"]+)"\)\)/gm;
-
-const LAYOUTS = { exam: "client/layouts/ExamLayout.tsx", error: "client/layouts/ErrorLayout.tsx" };
-const FAILURE = [LAYOUTS.error, "client/app/FailurePage.tsx"];
+const SCREENS = `
+export { routes } from "./shared/routes/table.ts";
+export { screenOf } from "./client/app/screens.ts";
+export { failurePage, layouts } from "./client/app/layouts.ts";
+`;
 const LATER = ["client/app/LaterParts.tsx"];
 
-/** Route id -> modules of its screen and layout, read from client/screens.ts and the table, so that those stay the one list. */
+/** Route id -> modules of its screen and layout, those that come when they are needed. */
 export async function readScreens(root, bundle) {
-  const source = await readFile(path.join(root, "client/screens.ts"), "utf8");
-  const files = new Map([...source.matchAll(SCREEN)].map(([, id, file]) => [id, `client/${file}`]));
-  const { routes } = await evaluate({ root, bundle, entry: "shared/routes/table.ts" });
-  const screens = routes.map(({ id, layout }) => {
-    if (!files.has(id))
-      throw new Error(`client/screens.ts: the screen of ${id} was not found; has its form changed?`);
-    return [id, layout === "default" ? [files.get(id)] : [files.get(id), LAYOUTS[layout]]];
+  const { routes, screenOf, layouts, failurePage } = await evaluate({
+    root,
+    bundle,
+    entry: "screens",
+    contents: SCREENS,
+    external: ["react"],
+    plugins: [fileNames(root)],
   });
-  return { ...Object.fromEntries(screens), failure: FAILURE, later: LATER };
+  const filesOf = async (...sources) => {
+    const files = await Promise.all(sources.map((source) => source.load()));
+    return files.filter((file) => file !== undefined);
+  };
+  const found = routes.map(async (route) => [
+    route.id,
+    await filesOf(screenOf(route), layouts[route.layout]),
+  ]);
+  return {
+    ...Object.fromEntries(await Promise.all(found)),
+    failure: await filesOf(layouts.error, failurePage),
+    later: LATER,
+  };
+}
+
+/** Instead of a component its file, where it is imported when it is needed, and nothing where it is there from the start. */
+function fileNames(root) {
+  return {
+    name: "fileNames",
+    setup(build) {
+      build.onResolve({ filter: /\.tsx$/ }, ({ path: imported, resolveDir, kind }) => ({
+        path: path.relative(root, path.resolve(resolveDir, imported)),
+        namespace: kind === "dynamic-import" ? "lazy" : "present",
+      }));
+      build.onLoad({ filter: /./, namespace: "lazy" }, ({ path: file }) => ({
+        contents: `const file = ${JSON.stringify(file)}; export { file as screen, file as ${path.basename(file, ".tsx")} };`,
+      }));
+      build.onLoad({ filter: /./, namespace: "present" }, ({ path: file }) => ({
+        contents: `export const ${path.basename(file, ".tsx")} = undefined;`,
+      }));
+    },
+  };
 }
 
 export function contentHash(text) {

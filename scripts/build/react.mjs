@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import commonjs from "@rollup/plugin-commonjs";
+import { rollup } from "rollup";
 
 /** Package as imported -> its production file. */
 const FILES = {
@@ -12,9 +13,12 @@ const FILES = {
 
 const LOADED = /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/][\w-]+\.production\.js$/;
 
+/** One module for all runs of a build: React is the same in each. */
+const modules = new Map();
+
 /**
- * React's production files as ES modules. As CommonJS each of them is one large function, which a browser reads twice,
- * the second time on its main thread, and of which nothing can be left out.
+ * React's production files as ES modules. As CommonJS esbuild makes each of them one large function, which a browser reads twice,
+ * the second time on its main thread.
  */
 export function reactPlugin(root) {
   return {
@@ -27,43 +31,22 @@ export function reactPlugin(root) {
         // and other ones in each release's folder.
         return { path: path.join(root, "node_modules", FILES[name]), sideEffects: false };
       });
-      build.onLoad({ filter: LOADED }, async ({ path: file }) => ({
-        contents: toModule(await readFile(file, "utf8"), file),
-        loader: "js",
-      }));
+      build.onLoad({ filter: LOADED }, async ({ path: file }) => {
+        if (!modules.has(file)) modules.set(file, toModule(file));
+        return { contents: await modules.get(file), loader: "js" };
+      });
     },
   };
 }
 
-const REQUIRE = /(?:var |^ +)(\w+) = require\("([\w/-]+)"\)[,;]\n/gm;
-/**
- * An exception that is made once, while the file is read, for React to throw and know again. Its place in the file tells nobody
- * anything, and where a tool is attached (developer tools, Lighthouse) finding it is four fifths of the evaluation.
- */
-const SENTINEL = /^((?:var | {2})\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)(?=[,;])/gm;
-const EXPORT = /^exports\.(\w+) =/gm;
-
-/** Throws where a file has taken another form than React's build gives it. */
-export function toModule(text, file) {
-  const imports = [...text.matchAll(REQUIRE)].map(([, name, from]) => `import * as ${name} from "${from}";`);
-  const names = [...new Set([...text.matchAll(EXPORT)].map(([, name]) => name))];
-  const declared = new Set();
-  const body = text
-    .replace(/^"use strict";\n/m, "")
-    .replace(REQUIRE, "")
-    .replace(EXPORT, (_, name) => {
-      const first = !declared.has(name);
-      declared.add(name);
-      return `${first ? "var " : ""}$export_${name} =`;
-    })
-    .replace(/\bexports\.(\w+)/g, "$export_$1")
-    .replace(SENTINEL, "$1Object.create(Error.prototype, { message: { value: $2 } })");
-  if (names.length === 0 || /\b(?:require\(|exports\b|module\b)/.test(withoutComments(body)))
-    throw new Error(`${file}: not the CommonJS that scripts/build/react.mjs knows how to read`);
-  const exported = names.map((name) => `$export_${name} as ${name}`).join(", ");
-  return `${imports.join("\n")}\n${body}\nexport { ${exported} };\n`;
-}
-
-function withoutComments(text) {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+/** One file; what it requires stays an import, for esbuild to resolve. What is not used is for esbuild to leave out, too. */
+async function toModule(file) {
+  const bundle = await rollup({
+    input: file,
+    external: (name) => name in FILES,
+    treeshake: false,
+    plugins: [commonjs({ strictRequires: false, sourceMap: false })],
+  });
+  const { output } = await bundle.generate({ format: "es" });
+  return output[0].code;
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** react-router's package always points bundlers at its development files; this sends them to the production ones. */
@@ -13,6 +14,23 @@ export function routerPlugin(root, development) {
       );
       build.onResolve({ filter: /^react-router$/ }, from(path.join(dist, "index.mjs")));
       build.onResolve({ filter: /^react-router\/dom$/ }, from(path.join(dist, "dom-export.mjs")));
+      build.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/ }, async (args) => ({
+        contents: shakeable(await readFile(args.path, "utf8")),
+        loader: "js",
+      }));
     },
   };
+}
+
+/**
+ * One of its imports takes React as a default export, which React's own modules (react.mjs) do not have. And what makes its
+ * contexts and components is not marked as free of side effects, so that a bundler keeps them all; the same holds for the error
+ * boundary of its own routes, of which we have none. And one hook is taken by a name in a variable, which would keep all of React's names.
+ */
+function shakeable(source) {
+  return source
+    .replaceAll(/^import (React\d*) from "react";$/gm, 'import * as $1 from "react";')
+    .replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, "= /* @__PURE__ */ $1")
+    .replaceAll(/(React\d*)\[USE_OPTIMISTIC\]/g, "$1.useOptimistic")
+    .replaceAll(/^\w+\.(?:displayName = "\w+"|contextType = \w+);$/gm, "");
 }

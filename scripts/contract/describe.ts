@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 
 /** The part of JSON Schema that the contract's schemas come out as. */
@@ -46,8 +47,9 @@ export function openApi(): unknown {
   };
 }
 
-function operation(endpoint: EndpointShape & { readonly area: string }): unknown {
-  const input = jsonSchema(endpoint.input);
+function operation(endpoint: Endpoint): unknown {
+  const { about, input: inputSchema, data } = schemasOf(endpoint);
+  const input = jsonSchema(inputSchema);
   const properties = Object.entries(input.properties ?? {});
   const request =
     endpoint.method === "GET"
@@ -62,13 +64,13 @@ function operation(endpoint: EndpointShape & { readonly area: string }): unknown
       : { requestBody: { required: true, content: { "application/json": { schema: input } } } };
   return {
     tags: [endpoint.area],
-    summary: endpoint.about,
+    summary: about,
     ...(endpoint.token === "required" ? { security: [{ token: [] }] } : {}),
     ...request,
     responses: {
       "200": {
         description: "The envelope.",
-        content: { "application/json": { schema: envelope(jsonSchema(endpoint.data)) } },
+        content: { "application/json": { schema: envelope(jsonSchema(data)) } },
       },
     },
   };

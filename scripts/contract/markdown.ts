@@ -1,4 +1,5 @@
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import type { Endpoint, TokenRule } from "#shared/contract/endpoint.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { type JsonSchema, jsonSchema } from "./describe.ts";
 
@@ -21,6 +22,13 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - Picture addresses are \`/uploads/...\` of the upstream, or http(s).
 `;
 
+const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {
+  never: "",
+  ignored: "",
+  optional: "token if there is one",
+  required: "**token needed**",
+};
+
 /** docs/upstream-contract.md. */
 export function contractMarkdown(): string {
   const areas = [...new Set(endpoints.map((endpoint) => endpoint.area))];
@@ -34,15 +42,14 @@ export function contractMarkdown(): string {
   return `${INTRODUCTION}\n${sections.join("\n")}`;
 }
 
-function section(endpoint: EndpointShape): string {
-  const token = { none: "", optional: ", token if there is one", required: ", **token needed**" }[
-    endpoint.token
-  ];
-  const input = members(jsonSchema(endpoint.input), 0);
-  const data = jsonSchema(endpoint.data);
+function section(endpoint: Endpoint): string {
+  const { about, ...schemas } = schemasOf(endpoint);
+  const token = TOKEN_WORDS[endpoint.token];
+  const input = members(jsonSchema(schemas.input), 0);
+  const data = jsonSchema(schemas.data);
   return [
     `### ${endpoint.method} ${endpoint.path}`,
-    `${endpoint.about}${token === "" ? "" : ` (${token.slice(2)})`}${endpoint.cached ? " The same for all visitors: asked once in `refreshRate` seconds." : ""}`,
+    `${about}${token === "" ? "" : ` (${token})`}${endpoint.cached ? " The same for all visitors: asked once in `refreshRate` seconds." : ""}`,
     "",
     "```",
     `request ${input === "" ? "-" : `\n${input}`}`.trimEnd(),

@@ -1,4 +1,6 @@
-import { type EndpointShape, callOf, queryString } from "#shared/contract/endpoint.ts";
+import type * as z from "zod/mini";
+import { type Endpoint, callOf, queryString, takesToken } from "#shared/contract/endpoint.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
 import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
@@ -27,8 +29,9 @@ export type Finding =
 /** One read-only call, judged by the contract. Never throws: what went wrong is the finding. */
 export async function probe(
   options: ProbeOptions,
-  endpoint: EndpointShape,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
+  schema: z.ZodMiniType = schemasOf(endpoint).data,
 ): Promise<Finding> {
   const started = performance.now();
   const spent = () => Math.round(performance.now() - started);
@@ -38,8 +41,7 @@ export async function probe(
       options.baseUrl + endpoint.path + queryString(callOf(endpoint, input as never)),
       {
         headers: upstreamHeaders({
-          path: endpoint.path,
-          token: endpoint.token === "none" ? undefined : options.token,
+          token: takesToken(endpoint) ? options.token : undefined,
           agencyFlag: options.agencyFlag,
           clientAddress: "127.0.0.1",
           salt: options.salt,
@@ -55,18 +57,18 @@ export async function probe(
   } catch (error) {
     return { kind: "unreachable", milliseconds: spent(), reason: reasonOf(error) };
   }
-  return judge(endpoint, text, spent());
+  return judge(schema, text, spent());
 }
 
-async function judge(endpoint: EndpointShape, text: string, milliseconds: number): Promise<Finding> {
+async function judge(schema: z.ZodMiniType, text: string, milliseconds: number): Promise<Finding> {
   let data: unknown;
   try {
     data = dataOf(await decodeEnvelope(text, inflate));
   } catch (error) {
     return { kind: "refused", milliseconds, reason: reasonOf(error) };
   }
-  const parsed = endpoint.data.safeParse(data);
-  if (parsed.success) return { kind: "ok", milliseconds, missing: missingFields(endpoint.data, data), data };
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return { kind: "ok", milliseconds, missing: missingFields(schema, data), data };
   const reason = parsed.error.issues
     .map((issue) => `${issue.path.join(".") || "data"}: ${issue.message}`)
     .join("; ");

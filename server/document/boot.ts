@@ -1,4 +1,4 @@
-import type { Boot, Failure } from "#client/app/boot.ts";
+import type { Boot, Failure } from "#client/site/boot.ts";
 import type { Assets } from "./assets.ts";
 import type { Page } from "./page.ts";
 import { siteView } from "./siteView.ts";

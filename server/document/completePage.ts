@@ -14,26 +14,15 @@ export interface CompletePage {
   readonly etag: string;
   /** All headers that are the same however it is sent. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The answers it was made from: the gateway gives the same objects while the upstream sends the same bytes. */
-  readonly answers: ReadonlyMap<string, unknown>;
-  /** Until then, ms, the same answers make the same page. */
-  readonly sameUntil: number;
   /** What it takes in a cache. */
   readonly bytes: number;
 }
 
-type Answers = ReturnType<PageSource["calls"]["answers"]>;
-
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/** Statuses, counts and days on a page change at whole seconds. */
-const SECOND_MS = 1000;
 
 /** Renders to completion from data that is there; undefined when a part failed or would need a script. */
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
-  let showsTime = false;
-  const onClock = () => void (showsTime = true);
-  const page = wholePage({ ...source, boot: { ...source.boot, onClock } });
+  const page = wholePage(source);
   if (!page) return undefined;
   const queries = source.calls.answers();
   const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
@@ -49,24 +38,11 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     headers: new Map([
       ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css })],
+      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css, ...source.opening })],
       ["Link", preloadHeader(source.scripts)],
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Cookie, Accept-Encoding"],
     ]),
-    answers: new Map(queries),
-    sameUntil: showsTime
-      ? (Math.floor(source.boot.now / SECOND_MS) + 1) * SECOND_MS
-      : Number.POSITIVE_INFINITY,
     bytes: plain.length + brotli.length + gzipped.length,
   };
-}
-
-/** True when a page made now from these answers would say what the kept one says. */
-export function isUnchanged(page: CompletePage, answers: Answers, now: number): boolean {
-  return (
-    now < page.sameUntil &&
-    page.answers.size === answers.length &&
-    answers.every(([key, data]) => page.answers.get(key) === data)
-  );
 }

@@ -1,15 +1,31 @@
 import { createHash } from "node:crypto";
+import type { Policy } from "#shared/routes/record.ts";
 
-interface Options {
+export interface PolicyOptions extends Opening {
   /** Absent where the document holds no script that needs one. */
   readonly nonce?: string | undefined;
   readonly css: string;
 }
 
+/** What a document may have from elsewhere. */
+export interface Opening {
+  /** The screen's; a page that is none opens to nothing. */
+  readonly policy?: Policy;
+  /** Names of https hosts, by the grammar of host names: nothing else may stand in a policy. */
+  readonly mediaHosts?: readonly string[];
+  readonly roomHosts?: readonly string[];
+}
+
+/** For answers that are no documents: nothing in them may load or run, also when opened as a page. */
+export const INERT_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+// module state: keyed by the rules of a screen
 const hashes = new Map<string, string>();
 
 /** The policy of a document (streaming.md §4): scripts by nonce, the one style element by the hash of its rules. */
-export function contentSecurityPolicy({ nonce, css }: Options): string {
+export function contentSecurityPolicy(options: PolicyOptions): string {
+  const { nonce, css, policy } = options;
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'self'";
   return [
     "default-src 'self'",
@@ -17,15 +33,38 @@ export function contentSecurityPolicy({ nonce, css }: Options): string {
     `style-src 'self' 'sha256-${hashOf(css)}'`,
     // Widths of bars and an agency's colours are custom properties in style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
-    "media-src 'self' https: blob:",
+    `img-src 'self' data: https:${policy === "crop" ? " blob:" : ""}`,
+    ...fromElsewhere(options),
     "font-src 'self'",
-    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
   ].join("; ");
+}
+
+function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: Opening): string[] {
+  // A script that plays segments hands them to the video as blob:.
+  if (policy === "player")
+    return [sources("media-src", ["blob:", ...https(mediaHosts)]), sources("connect-src", https(mediaHosts))];
+  if (policy === "room") {
+    // For sockets https: does not stand for wss:.
+    const sockets = roomHosts.map((host) => `wss://${host}`);
+    return [
+      sources("media-src", ["blob:", ...https(roomHosts)]),
+      sources("connect-src", [...https(roomHosts), ...sockets]),
+      sources("frame-src", https(roomHosts)),
+    ];
+  }
+  return [sources("media-src", []), sources("connect-src", [])];
+}
+
+function sources(directive: string, more: readonly string[]): string {
+  return [directive, "'self'", ...more].join(" ");
+}
+
+function https(hosts: readonly string[]): readonly string[] {
+  return hosts.map((host) => `https://${host}`);
 }
 
 /** One hash per screen, so the map is bounded by the build. */

@@ -1,12 +1,13 @@
 import type { ServerResponse } from "node:http";
-import type { Failure } from "#client/app/boot.ts";
-import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import type { Failure } from "#client/site/boot.ts";
+import { contentSecurityPolicy, type Opening } from "./contentSecurityPolicy.ts";
 import { preloadHeader } from "./scripts.ts";
 
 interface Head {
   readonly failure: Failure | null;
   readonly nonce: string;
   readonly css: string;
+  readonly opening: Opening;
   readonly scripts: readonly string[];
   readonly now: number;
 }
@@ -14,11 +15,14 @@ interface Head {
 const RETRY_AFTER_S = 5;
 
 /** Status and headers of a streamed document. `private, no-cache` keeps the back-forward cache, `no-store` would not. */
-export function writeHead(response: ServerResponse, { failure, nonce, css, scripts, now }: Head): void {
+export function writeHead(
+  response: ServerResponse,
+  { failure, nonce, css, opening, scripts, now }: Head,
+): void {
   const status = failure?.status ?? 200;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css }));
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...opening }));
   response.setHeader("Link", preloadHeader(scripts, nonce));
   response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");

@@ -1,8 +1,8 @@
 import type { RouteMatch } from "#shared/routes/match.ts";
-import type { Theme } from "#client/app/boot.ts";
+import type { Theme } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/call.ts";
-import type { Session } from "../middleware/readSession.ts";
 import type { Site } from "../site/site.ts";
+import type { Session } from "../request/session.ts";
 
 /** All that a document is made from. From here on nothing reads the request. */
 export interface Page {
@@ -24,5 +24,5 @@ export interface Page {
   /** For readers that run no script: everything is in the first bytes, nothing comes late. */
   readonly complete: boolean;
   /** Aborted when the reader has left. */
-  readonly signal: Pick<AbortSignal, "aborted">;
+  readonly signal: AbortSignal;
 }

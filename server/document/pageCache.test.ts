@@ -13,8 +13,6 @@ function pageOf(text: string, bytes = 100): CompletePage {
     gzip: plain,
     etag: `"${text}"`,
     headers: new Map(),
-    answers: new Map(),
-    sameUntil: 0,
     bytes,
   };
 }

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { CompletePage } from "./completePage.ts";
 
 export interface CacheLimits {
@@ -47,29 +48,15 @@ const REMEMBERED_KEYS = 5_000;
 
 /** Finished pages of anonymous visitors (streaming.md §6): bounded by bytes, the least recently used goes first. */
 export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now: () => number): PageCache {
-  const entries = new Map<string, Entry>();
+  const entries = createBoundedMap<Entry>({
+    maxSize: maxBytes,
+    maxSizeEach: maxBytes / 10,
+    sizeOf: ({ page }) => page.bytes,
+  });
+  const seenAt = createBoundedMap<number>({ maxEntries: REMEMBERED_KEYS });
   let pending = new Map<string, Pending>();
   let refreshing = new Set<string>();
-  const seen = new Map<string, number>();
-  let bytes = 0;
-
-  function remove(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    bytes -= entry.page.bytes;
-    entries.delete(key);
-  }
-
-  function store(key: string, page: CompletePage): void {
-    remove(key);
-    if (page.bytes > maxBytes / 10) return;
-    entries.set(key, { page, storedAt: now() });
-    bytes += page.bytes;
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
-    }
-  }
+  const store = (key: string, page: CompletePage) => entries.set(key, { page, storedAt: now() });
 
   return {
     find(key) {
@@ -77,12 +64,9 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
       if (!entry) return undefined;
       const age = now() - entry.storedAt;
       if (age > freshMs + staleMs) {
-        remove(key);
+        entries.delete(key);
         return undefined;
       }
-      // The order of a Map is the order of use: what is used goes to its end.
-      entries.delete(key);
-      entries.set(key, entry);
       return { page: entry.page, stale: age > freshMs };
     },
     store,
@@ -100,11 +84,8 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
       const own: Pending = { promise, waiters: 0 };
       const begun = pending;
       begun.set(key, own);
-      const lastSeen = seen.get(key);
-      seen.delete(key);
-      seen.set(key, now());
-      const [oldest] = seen.keys();
-      if (seen.size > REMEMBERED_KEYS && oldest !== undefined) seen.delete(oldest);
+      const lastSeen = seenAt.get(key);
+      seenAt.set(key, now());
       return {
         isWanted: () => own.waiters > 0 || (lastSeen !== undefined && now() - lastSeen <= freshMs + staleMs),
         end(page) {
@@ -121,12 +102,11 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
     },
     purge() {
       entries.clear();
-      bytes = 0;
       pending = new Map();
       refreshing = new Set();
     },
     get size() {
-      return { pages: entries.size, bytes };
+      return { pages: entries.count, bytes: entries.size };
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { Failure } from "#client/app/boot.ts";
+import type { Failure } from "#client/site/boot.ts";
 import { frameCalls } from "#client/layouts/frameCalls.ts";
 import { prepareData } from "#client/navigation/prepare.ts";
-import { CallCache } from "#client/queries/callCache.ts";
-import { wholeScreen } from "#client/navigation/loadScreen.ts";
+import { CallCache } from "#client/calls/callCache.ts";
+import { wholeScreen } from "#client/app/loadScreen.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";

@@ -1,6 +1,6 @@
 import { preloadModule } from "react-dom";
-import type { Boot, SiteView } from "#client/app/boot.ts";
-import { packSite } from "#client/app/packSite.ts";
+import type { Boot, SiteView } from "#client/site/boot.ts";
+import { packSite } from "#client/site/packSite.ts";
 import { safeJson } from "./safeJson.ts";
 import { queriesJson, type Shipment } from "./shipments.ts";
 
@@ -23,7 +23,7 @@ interface BootScripts {
 /**
  * The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. Where nothing
  * comes late the module waits for the end of the document, and DOMContentLoaded for the module: the layout that Chromium
- * forces then comes after the first paint instead of before it (docs/decisions/017-letters-and-turns.md).
+ * forces then comes after the first paint instead of before it (docs/decisions/017-letters-and-layout.md).
  */
 export function bootScripts({ boot, queries, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${queriesJson(queries)}}</script>`;
@@ -31,6 +31,7 @@ export function bootScripts({ boot, queries, entry, nonce, streams }: BootScript
   return `${data}${streams ? `<script${its}>${NO_TIME}</script>` : ""}<script type="module"${streams ? " async" : ""}${its} src="${entry}"></script>`;
 }
 
+// module state: keyed by an agency's configuration, which all its visitors share
 const siteTexts = new WeakMap<object, string>();
 
 /** The agency's part is the largest and the same on every page of it, so its text is made once. */

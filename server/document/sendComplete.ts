@@ -1,13 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { CompletePage } from "./completePage.ts";
 
 /** Sends finished bytes, in the best encoding the reader takes, or 304. The clock of the header is always fresh. */
-export function sendComplete(
-  req: IncomingMessage,
-  res: ServerResponse,
-  page: CompletePage,
-  now: number,
-): void {
+export function sendComplete(res: ServerResponse, page: CompletePage, now: number): void {
+  const { req } = res;
   for (const [name, value] of page.headers) res.setHeader(name, value);
   res.setHeader("Server-Timing", `now;desc="${now}"`);
   const { encoding, body } = encodingFor(req.headers["accept-encoding"] ?? "", page);

@@ -1,4 +1,4 @@
-import type { CallCache } from "#client/queries/callCache.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
 import { safeJson } from "./safeJson.ts";
 
 export type Shipment = readonly [key: string, data: unknown];
@@ -8,10 +8,10 @@ export interface Shipments {
   readonly take: () => readonly Shipment[];
   /** The same as a script for the waiting browser; "" when there is nothing. */
   readonly takeAsScript: (nonce: string) => string;
-  readonly stop: () => void;
 }
 
 /** Data that the gateway remembers is the same object again: its text is made once. */
+// module state: keyed by the data that a visitor was given, whose text it is
 const texts = new WeakMap<object, string>();
 
 export function queriesJson(shipments: readonly Shipment[]): string {
@@ -45,6 +45,5 @@ export function collectShipments(calls: CallCache): Shipments {
         ? ""
         : `<script nonce="${nonce}">(self.__q??=[]).push(...${queriesJson(taken)})</script>`;
     },
-    stop: () => calls.onAnswer(undefined),
   };
 }

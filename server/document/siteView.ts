@@ -1,9 +1,10 @@
-import type { SiteView, SubjectView } from "#client/app/boot.ts";
-import type { Agency } from "#shared/contract/endpoints/config.ts";
+import type { SiteView, SubjectView } from "#client/site/boot.ts";
+import type { Agency } from "#shared/contract/config/agency.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
 import type { Site } from "../site/site.ts";
 
+// module state: keyed by an agency's configuration, which all its visitors share
 const views = new WeakMap<Agency, SiteView>();
 
 /** What the browser gets to know of an agency; made once per configuration. */

@@ -1,4 +1,5 @@
 const encoder = new TextEncoder();
+// module state: only what was written in the same turn is copied out of it
 let room = new Uint8Array(256 * 1024);
 
 /**

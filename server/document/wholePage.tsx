@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToString } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
-import { StaticPlace } from "#client/navigation/StaticPlace.tsx";
-import type { Boot } from "#client/app/boot.ts";
-import type { CallCache } from "#client/queries/callCache.ts";
+import type { Boot } from "#client/site/boot.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
+import type { Opening } from "./contentSecurityPolicy.ts";
+import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { preloadScripts } from "./scripts.ts";
 
 export interface PageSource {
@@ -13,6 +14,7 @@ export interface PageSource {
   readonly css: string;
   readonly entry: string;
   readonly scripts: readonly string[];
+  readonly opening: Opening;
 }
 
 const DOCTYPE = "<!DOCTYPE html>";
@@ -38,7 +40,7 @@ export function wholePage(
 ): { readonly opening: readonly string[]; readonly closing: string } | undefined {
   const router: Parameters<typeof App>[0]["router"] = (children) => {
     preloadScripts(scripts, nonce);
-    return <StaticPlace path={boot.path}>{children}</StaticPlace>;
+    return <RequestRouter path={boot.path}>{children}</RequestRouter>;
   };
   const app = <App boot={boot} calls={calls} css="" router={router} />;
   const html = attempt(() => outsideOfStreams(renderToString, app));

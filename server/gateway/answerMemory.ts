@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface AnswerMemory {
   /**
@@ -19,36 +20,23 @@ interface Known {
  * more than comparing it. One answer a key, the least recently used goes first; data is shared, so nobody may change it.
  */
 export function createAnswerMemory(maxBytes: number): AnswerMemory {
-  const known = new Map<string, Known>();
-  let bytes = 0;
-
-  function forget(key: string): void {
-    bytes -= known.get(key)?.body.length ?? 0;
-    known.delete(key);
-  }
+  const known = createBoundedMap<Known>({
+    maxSize: maxBytes,
+    maxSizeEach: maxBytes / 10,
+    sizeOf: ({ body }) => body.length,
+  });
 
   return {
     async read(key, chunks, read) {
       const last = known.get(key);
-      if (last && isSame(last.body, chunks)) {
-        known.delete(key);
-        known.set(key, last);
-        return last.data as never;
-      }
+      if (last && isSame(last.body, chunks)) return last.data as never;
       const body = Buffer.concat(chunks);
       const data = await read(body);
-      forget(key);
-      if (body.length > maxBytes / 10) return data;
       known.set(key, { body, data });
-      bytes += body.length;
-      for (const oldest of known.keys()) {
-        if (bytes <= maxBytes) break;
-        forget(oldest);
-      }
       return data;
     },
     get bytes() {
-      return bytes;
+      return known.size;
     },
   };
 }

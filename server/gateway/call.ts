@@ -2,11 +2,12 @@ import { Buffer } from "node:buffer";
 import {
   type Call,
   type DataOf,
-  type EndpointShape,
+  type Endpoint,
   queryString,
-  readData,
+  takesToken,
   wireInput,
 } from "#shared/contract/endpoint.ts";
+import { readData } from "#shared/contract/schemas.ts";
 import {
   dataOf,
   decodeEnvelope,
@@ -15,7 +16,6 @@ import {
   isSuccess,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
-import type { StopSignal } from "#shared/contract/stop.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -26,9 +26,9 @@ import { staticPath } from "./staticPath.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 
 /** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
-export type UpstreamCall = <E extends EndpointShape>(
+export type UpstreamCall = <E extends Endpoint>(
   call: Call<E>,
-  options?: { readonly signal?: StopSignal },
+  options?: { readonly signal?: AbortSignal },
 ) => Promise<DataOf<E>>;
 
 export interface Visitor extends Caller {
@@ -77,10 +77,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     callFor(visitor) {
       return async (call, { signal } = {}) => {
         const { endpoint } = call;
-        const headers = headersFor(
-          endpoint.path,
-          endpoint.token === "none" ? { ...visitor, token: undefined } : visitor,
-        );
+        const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+        const headers = headersFor(asker);
         const get = endpoint.method === "GET";
         const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
         const request: ExchangeRequest = {
@@ -109,7 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       };
     },
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
-      const headers = headersFor(name, { token: undefined, agencyFlag: undefined, ...asker });
+      const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker });
       return observed(name, () => {
         const place = placeOf(staticData ? staticPath(url) : url, name);
         return ask(configuration, { ...place, method: "GET", endpoint: name, headers });
@@ -120,9 +118,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
   };
 
-  function headersFor(path: string, caller: Caller) {
+  function headersFor(caller: Caller) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
-    return upstreamHeaders({ path, token, agencyFlag, clientAddress, requestId, salt, now: now() });
+    return upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
   }
 
   /** Whoever asks for configuration says itself what comes of a failure; a page's calls are reported here. */

@@ -1,7 +1,9 @@
 import type { Request } from "express";
+import type { Lane } from "#shared/contract/endpoint.ts";
 import { HttpError } from "../errors.ts";
 
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Of what is not an upload: those are as large as the upstream takes. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** True for what belongs to the API, in this one spelling. */
 export function isApiTarget(target: string): boolean {
@@ -9,7 +11,7 @@ export function isApiTarget(target: string): boolean {
 }
 
 /** Throws for a request that is not passed on in any case: its method, its framing, its origin. */
-export function checkApiRequest(req: Request): void {
+export function checkApiRequest(req: Request, lane: Lane): void {
   if (req.method !== "GET" && req.method !== "POST") {
     throw new HttpError(405, "The API knows GET and POST", { headers: { Allow: "GET, POST" } });
   }
@@ -19,7 +21,7 @@ export function checkApiRequest(req: Request): void {
   if (req.method === "GET" && (length > 0 || req.headers["transfer-encoding"] !== undefined)) {
     throw new HttpError(400, "A GET has no body");
   }
-  if (length > MAX_UPLOAD_BYTES) throw new HttpError(413, "The body is too large");
+  if (lane !== "upload" && length > MAX_BODY_BYTES) throw new HttpError(413, "The body is too large");
   if (req.method === "POST" && isForeign(req))
     throw new HttpError(403, "The request comes from another site");
 }

@@ -1,5 +1,4 @@
 import { Agent, type Dispatcher, errors } from "undici";
-import type { StopSignal } from "#shared/contract/stop.ts";
 import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 
 export interface ExchangeRequest {
@@ -11,7 +10,7 @@ export interface ExchangeRequest {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly signal?: StopSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answer {

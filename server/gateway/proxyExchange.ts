@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
-import type { UpstreamFailure } from "../errors.ts";
-import { MAX_UPLOAD_BYTES } from "./checkApiRequest.ts";
+import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
+import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";
 import { sendFailureEnvelope } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
 
@@ -15,19 +15,16 @@ export interface ProxyExchange {
 export interface ProxyExchangeOptions {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** From the last byte of the request to the last byte of the answer. */
+  /** From the last byte of the request to the last byte of the answer; of what is piped, to its first and between two. */
   readonly timeoutMs: number;
   /** Sends the request once more, on a connection of its own. */
   readonly again: () => void;
-  readonly onEnd: (outcome: Outcome, seconds: number) => void;
+  readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
 }
 
-type Outcome = "ok" | "upload" | UpstreamFailure;
-
 const UPLOAD_TIMEOUT_MS = 60_000;
-const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
-const STATUS: Readonly<Partial<Record<Outcome, number>>> = { upload: 413, timeout: 504 };
 
+/** For answers: collected, bounded and looked into before a byte is sent. */
 export function openProxyExchange({
   req,
   res,
@@ -51,7 +48,7 @@ export function openProxyExchange({
       let size = 0;
       req.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MAX_UPLOAD_BYTES) fail("upload");
+        if (size > MAX_BODY_BYTES) fail("upload");
       });
       req.once("end", () => {
         clearTimeout(timer);
@@ -73,18 +70,16 @@ export function openProxyExchange({
       });
     },
     failed(error) {
-      const { code = "" } = error as NodeJS.ErrnoException;
-      const lost = LOST_CONNECTION.has(code);
       if (over) return;
-      if (get && lost && !retried && proxyReq?.reusedSocket) {
+      if (get && !retried && isWorthRetrying(error, proxyReq)) {
         retried = true;
         return again();
       }
-      fail(lost ? "cut" : code.startsWith("HPE_") ? "malformed" : "refused");
+      fail(failureOf(error));
     },
   };
 
-  function fail(outcome: Outcome): void {
+  function fail(outcome: ExchangeOutcome): void {
     if (over) return;
     // The rest of a refused upload is not read: the connection ends with the answer.
     if (!req.complete) res.setHeader("Connection", "close");
@@ -92,7 +87,7 @@ export function openProxyExchange({
     end(outcome);
   }
 
-  function end(outcome: Outcome): void {
+  function end(outcome: ExchangeOutcome): void {
     over = true;
     clearTimeout(timer);
     if (outcome !== "ok") proxyReq?.destroy();

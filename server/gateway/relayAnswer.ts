@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { UpstreamFailure } from "../errors.ts";
+import { answerHeaders, isAnswer } from "./answerHead.ts";
 
 interface Outcomes {
   /** Called with what writes the whole answer. */
@@ -8,17 +9,6 @@ interface Outcomes {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Set-Cookie, Location, CORS and policies of the upstream are not the site's. */
-const PASSED = [
-  "content-type",
-  "content-encoding",
-  "content-disposition",
-  "content-language",
-  "cache-control",
-  "etag",
-  "last-modified",
-  "retry-after",
-];
 
 /**
  * Collects the upstream's answer before a byte is sent, so that a cut, an endless or a huge one still becomes an
@@ -41,20 +31,8 @@ export function relayAnswer(proxyRes: IncomingMessage, { done, failed }: Outcome
   });
 }
 
-/** Redirects are not followed and not passed on; a 5xx only when it speaks JSON. */
-function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean {
-  if (statusCode >= 500)
-    return statusCode < 600 && /^application\/json\b/i.test(headers["content-type"] ?? "");
-  return (statusCode >= 200 && statusCode < 300) || statusCode === 304 || statusCode >= 400;
-}
-
 function send(proxyRes: IncomingMessage, body: Buffer, res: ServerResponse): void {
   res.statusCode = proxyRes.statusCode ?? 502;
-  res.setHeader("Cache-Control", "private, no-cache");
-  for (const name of PASSED) {
-    const value = proxyRes.headers[name];
-    if (value !== undefined) res.setHeader(name, value);
-  }
-  if (proxyRes.headers["content-encoding"] !== undefined) res.setHeader("Vary", "Accept-Encoding");
+  for (const [name, value] of Object.entries(answerHeaders(proxyRes))) res.setHeader(name, value);
   res.end(body);
 }

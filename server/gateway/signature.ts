@@ -1,5 +1,6 @@
 import md5 from "blueimp-md5";
 
+// module state: of the clock and the salt alone
 let last = { unixSeconds: 0, salt: "", signature: "" };
 
 /** Spec §7: a double hash of the unix time in seconds with the fixed salt, as hex. */

@@ -10,33 +10,27 @@ export interface Caller {
 }
 
 export interface HeaderInput extends Caller {
-  /** The path below the upstream's base, without query. */
-  readonly path: string;
   readonly salt: string;
   /** Milliseconds. */
   readonly now: number;
-  /** Kept only where the API takes something else than JSON. */
+  /** Given only where the API takes something else than JSON. */
   readonly multipart?: string | undefined;
 }
 
-const WITHOUT_TOKEN: readonly string[] = ["/user/login", "/sms/send"];
-const WITH_MULTIPART: readonly string[] = ["/user/avatar"];
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** Every header that the upstream trusts (Spec §7); pages and /api alike are sent with what stands here. */
 export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, string>> {
   const seconds = Math.floor(input.now / 1000);
-  const token = WITHOUT_TOKEN.includes(input.path) ? undefined : input.token;
-  const multipart = WITH_MULTIPART.includes(input.path) ? input.multipart : undefined;
   const headers: Record<string, string> = {
     Sign: signatureOf(seconds, input.salt),
     "Access-Time": String(seconds),
     Version: "2.0.0",
     Platform: "PC",
-    "Content-Type": multipart ?? "application/json",
+    "Content-Type": input.multipart ?? "application/json",
   };
   if (isHeaderText(input.agencyFlag)) headers["Agency-Flag"] = input.agencyFlag;
-  if (isHeaderText(token)) headers["Authorization"] = token;
+  if (isHeaderText(input.token)) headers["Authorization"] = input.token;
   if (isHeaderText(input.clientAddress)) headers["ip"] = input.clientAddress;
   if (isHeaderText(input.requestId)) headers["X-Request-Id"] = input.requestId;
   return headers;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { HttpError } from "../errors.ts";
-import { splitTarget } from "../splitTarget.ts";
+import { splitTarget } from "../request/splitTarget.ts";
 
 /** Only origin-form targets whose percent-encoding can be read go on; proxies and `send` would each read the others their own way. */
 export function checkTarget(): RequestHandler {

@@ -1,23 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { logout } from "#shared/contract/endpoints/user.ts";
+import { logout } from "#shared/contract/user/endpoints.ts";
 import { decideVisit } from "#shared/routes/guard.ts";
-import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
+import { matchRoute } from "#shared/routes/match.ts";
 import { findRedirect } from "#shared/routes/redirects.ts";
 import { HttpError, logged } from "../errors.ts";
-import { clientAddress } from "../gateway/clientAddress.ts";
 import type { Upstream } from "../gateway/call.ts";
-import { requestValue } from "../requestValue.ts";
-import { splitTarget, type Target, withoutFragment } from "../splitTarget.ts";
-import { requestInfo } from "./openRequest.ts";
-import { ANONYMOUS, session } from "./readSession.ts";
-import { site } from "./resolveSite.ts";
-import { routeLabel } from "./routeLabel.ts";
-import { clearSessionCookies } from "./sessionCookies.ts";
-
-/** The screen that the guard let through. */
-export const visit = requestValue<RouteMatch>("visit");
+import { clientAddress } from "../request/clientAddress.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import { routeLabel } from "../request/routeLabel.ts";
+import { ANONYMOUS, session } from "../request/session.ts";
+import { clearSessionCookies } from "../request/sessionCookies.ts";
+import { site } from "../request/site.ts";
+import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
+import { visit } from "../request/visit.ts";
 
 const SIGN_OUT_PATIENCE_MS = 1_000;
 

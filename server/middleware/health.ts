@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from "express";
-import { clientAddress, isLoopback } from "../gateway/clientAddress.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
+import { clientAddress, isLoopback } from "../request/clientAddress.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
-import { labelRoute } from "./routeLabel.ts";
+import { labelRoute } from "./labelRoute.ts";
 
 export interface HealthOptions {
   readonly lifecycle: Lifecycle;

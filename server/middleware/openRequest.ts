@@ -2,32 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import { flatLines, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { requestValue } from "../requestValue.ts";
-import { routeLabel } from "./routeLabel.ts";
-
-/** What a request is called in logs. A class: a getter in an object literal would give every object a hidden class of its own. */
-export class RequestInfo {
-  readonly #log: Logger;
-
-  constructor(
-    readonly id: string,
-    log: Logger,
-  ) {
-    this.#log = log;
-  }
-
-  /** Made when it is asked for: most requests have no more to say than their one line. */
-  get log(): Logger {
-    return this.#log.child({ request: this.id });
-  }
-}
+import { requestInfo } from "../request/requestInfo.ts";
+import { routeLabel } from "../request/routeLabel.ts";
 
 export interface OpenRequestOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
 }
-
-export const requestInfo = requestValue<RequestInfo>("requestInfo");
 
 const QUIET: readonly string[] = ["asset", "health"];
 const LONGEST_PATH = 200;
@@ -38,7 +19,13 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
   return (req, res, next) => {
     const startedAt = performance.now();
     const id = randomUUID();
-    requestInfo.set(req, new RequestInfo(id, log));
+    requestInfo.set(req, {
+      id,
+      // Most requests have no more to say than their one line.
+      get log() {
+        return log.child({ request: id });
+      },
+    });
     res.setHeader("X-Request-Id", id);
     res.once("close", () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -1,17 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { isHeaderText } from "../gateway/upstreamHeaders.ts";
-import { requestValue } from "../requestValue.ts";
-import { REFUSED } from "./sessionCookies.ts";
-
-export interface Session {
-  /** Its presence is what "signed in" means (Spec §4). */
-  readonly token: string | undefined;
-  readonly agencyFlag: string | undefined;
-}
-
-export const session = requestValue<Session>("session");
-
-export const ANONYMOUS: Session = { token: undefined, agencyFlag: undefined };
+import { session } from "../request/session.ts";
+import { REFUSED } from "../request/sessionCookies.ts";
 
 const LONGEST = 4_096;
 

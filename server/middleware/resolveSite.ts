@@ -1,14 +1,11 @@
 import type { RequestHandler } from "express";
 import { HttpError, UpstreamError } from "../errors.ts";
-import { clientAddress } from "../gateway/clientAddress.ts";
-import { requestValue } from "../requestValue.ts";
+import { clientAddress } from "../request/clientAddress.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import { site } from "../request/site.ts";
 import type { SiteDirectory } from "../site/directory.ts";
 import { requestHost } from "../site/hostName.ts";
-import type { Site } from "../site/site.ts";
-import { requestInfo } from "./openRequest.ts";
-import { RETRY_AFTER_SECONDS } from "./toHttpError.ts";
-
-export const site = requestValue<Site>("site");
+import { RETRY_AFTER_SECONDS } from "../toHttpError.ts";
 
 /** Finds the agency that owns the host. No page or API call can be answered without one. */
 export function resolveSite(directory: SiteDirectory): RequestHandler {

@@ -1,14 +1,14 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { contentSecurityPolicy } from "../document/contentSecurityPolicy.ts";
+import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
+import { pageOf } from "../document/pageOf.ts";
+import type { Renderer } from "../document/renderer.ts";
 import { type HttpError, logged } from "../errors.ts";
 import { isApiTarget } from "../gateway/checkApiRequest.ts";
 import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
-import type { Renderer } from "../render.tsx";
+import { requestInfo } from "../request/requestInfo.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
-import { requestInfo } from "./openRequest.ts";
-import { pageOf } from "./pageOf.ts";
-import { INERT_POLICY } from "./securityHeaders.ts";
-import { toHttpError } from "./toHttpError.ts";
+import { toHttpError } from "../toHttpError.ts";
 
 export interface SendErrorsOptions {
   readonly renderer: Renderer;

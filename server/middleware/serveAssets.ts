@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import express, { type RequestHandler, type Response, Router } from "express";
-import { labelRoute, routeLabel } from "./routeLabel.ts";
-import { INERT_POLICY } from "./securityHeaders.ts";
+import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
+import { routeLabel } from "../request/routeLabel.ts";
+import { labelRoute } from "./labelRoute.ts";
 
 export interface AssetFolders {
   /** dist/client: assets/ and build-manifest.json. */

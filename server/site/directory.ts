@@ -1,12 +1,12 @@
+import { createBoundedMap } from "#shared/boundedMap.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { readAgencyConfig } from "#shared/contract/endpoints/config.ts";
+import { readAgencyConfig } from "#shared/contract/config/agency.ts";
 import { isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Asker, Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { createBoundedCache } from "./boundedCache.ts";
-import { LAST_KNOWN_SECONDS, RETRY_MS } from "./lastKnown.ts";
+import { createLastKnown, type Loaded } from "./lastKnown.ts";
 import { resourceUrl } from "./resourceUrl.ts";
 import { type Site, siteOf } from "./site.ts";
 import type { SystemConfigSource } from "./systemConfig.ts";
@@ -30,70 +30,50 @@ export interface DirectoryOptions {
   readonly maxEntries?: number;
 }
 
-interface Known {
-  readonly site: Site;
-  /** Until then it is used unasked; afterwards it is the last known good. */
-  readonly freshUntil: number;
-}
-
 const MAX_ENTRIES = 800;
 const MAX_CHARACTERS = 12_000_000;
-const UNKNOWN_SECONDS = 15;
+const UNKNOWN_MS = 15_000;
 /** How long a page waits for a newer configuration while it has the last known one. */
 const PATIENCE_MS = 300;
 const NAME = "agency";
-const LATE = Symbol("late");
 
 /** host -> agency, asked again every refreshRate seconds, once for all who wait, within bounds. */
 export function createDirectory(options: DirectoryOptions): SiteDirectory {
   const { upstream, upstreamUrl, systemConfig, now, log, metrics, maxEntries = MAX_ENTRIES } = options;
-  const known = createBoundedCache<Known>({
-    seconds: LAST_KNOWN_SECONDS,
+  const sites = createLastKnown<Site>({
+    now,
     maxEntries,
     maxSize: MAX_CHARACTERS,
-    sizeOf: ({ site }) => site.size,
+    sizeOf: (site) => site.size,
+    patienceMs: PATIENCE_MS,
+    onFailure: (host, error) =>
+      log.warn({ host, ...logged(error) }, "agency config load failed, the last known one stays"),
   });
-  const unknown = createBoundedCache<object>({ seconds: UNKNOWN_SECONDS, maxEntries });
-  const flights = new Map<string, Promise<Site | undefined>>();
+  const unknownUntil = createBoundedMap<number>({ maxEntries });
 
   return {
     async find(host, asker) {
-      const entry = known.get(host);
-      const remembered = entry ? now() < entry.freshUntil : unknown.get(host) !== undefined;
-      metrics.lookup(remembered ? "hit" : entry ? "stale" : "miss");
-      if (remembered) return entry?.site;
-      const flight = flights.get(host) ?? start(host, asker);
-      if (!entry) return flight;
-      const found = await Promise.race([flight, late()]);
-      return found === LATE ? keep(host, entry.site) : found;
+      const state = sites.state(host);
+      const isUnknown = state === "none" && now() < (unknownUntil.get(host) ?? 0);
+      metrics.lookup(state === "fresh" || isUnknown ? "hit" : state === "old" ? "stale" : "miss");
+      return isUnknown ? undefined : sites.get(host, (before) => load(host, before, asker));
     },
   };
 
-  function start(host: string, asker?: Asker): Promise<Site | undefined> {
-    const flight = load(host, asker).finally(() => flights.delete(host));
-    flights.set(host, flight);
-    return flight;
-  }
-
-  async function load(host: string, asker?: Asker): Promise<Site | undefined> {
+  async function load(
+    host: string,
+    before: Site | undefined,
+    asker?: Asker,
+  ): Promise<Loaded<Site> | undefined> {
     const { refreshRate, resourceUrl: resources } = await systemConfig.current();
-    try {
-      const asked = await ask(resources, host, asker);
-      const before = known.get(host)?.site;
-      // The same configuration stays the same object: what has been made of it once is not made again.
-      const site = asked && before?.version === asked.version ? before : asked;
-      if (site) known.set(host, { site, freshUntil: now() + refreshRate * 1000 });
-      else {
-        known.delete(host);
-        unknown.set(host, {});
-      }
-      return site;
-    } catch (error) {
-      const last = known.get(host);
-      if (!last) throw error;
-      log.warn({ host, ...logged(error) }, "agency config load failed, the last known one stays");
-      return keep(host, last.site);
+    const asked = await ask(resources, host, asker);
+    if (!asked) {
+      unknownUntil.set(host, now() + UNKNOWN_MS);
+      return undefined;
     }
+    // The same configuration stays the same object: what has been made of it once is not made again.
+    const value = before?.version === asked.version ? before : asked;
+    return { value, freshMs: refreshRate * 1000 };
   }
 
   async function ask(resources: string, host: string, asker?: Asker) {
@@ -109,16 +89,4 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       throw error instanceof UpstreamError ? error : new UpstreamError("malformed", NAME, { cause: error });
     }
   }
-
-  /** The last known one is good for a little longer, so that nobody else waits for an upstream that does not answer. */
-  function keep(host: string, site: Site): Site {
-    known.set(host, { site, freshUntil: now() + RETRY_MS });
-    return site;
-  }
-}
-
-function late(): Promise<typeof LATE> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS, LATE).unref();
-  });
 }

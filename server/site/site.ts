@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Agency } from "#shared/contract/endpoints/config.ts";
+import type { Agency } from "#shared/contract/config/agency.ts";
+import { httpsHosts } from "./httpsHosts.ts";
 
 /** The agency that owns a host, as every page and call of that host sees it. */
 export interface Site {
@@ -8,6 +9,9 @@ export interface Site {
   /** Spec §4: mode "1" of the domain_extend entry of this host is study mode. */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
+  /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
+  readonly mediaHosts: readonly string[];
+  readonly roomHosts: readonly string[];
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
   /** Characters of the configuration, for the bounds of what is remembered. */
@@ -23,6 +27,8 @@ export function siteOf(host: string, given: Agency): Site {
     agency,
     mode: entry?.mode === "1" ? "study" : "full",
     agencyFlag: agency.agencyFlag === "" ? undefined : agency.agencyFlag,
+    mediaHosts: httpsHosts(agency.config.mediaHosts),
+    roomHosts: httpsHosts(agency.config.roomHosts),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type DataOf, readData } from "#shared/contract/endpoint.ts";
-import { systemConfig } from "#shared/contract/endpoints/config.ts";
+import { type DataOf } from "#shared/contract/endpoint.ts";
+import { readData } from "#shared/contract/schemas.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { dataOf } from "#shared/contract/envelope.ts";
 import { logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
+import { createLastKnown, type Loaded } from "./lastKnown.ts";
 
 export type SystemConfig = DataOf<typeof systemConfig>;
 
@@ -31,46 +33,42 @@ const RETRY_MS = 1_000;
 /** GET uploads/json/default.json, again every refreshRate seconds. */
 export function createSystemConfig(options: SystemConfigOptions): SystemConfigSource {
   const { upstream, upstreamUrl, patienceMs, starting, now, log } = options;
-  let known: SystemConfig = readData(systemConfig, {});
-  let triedAt: number | undefined;
+  const defaults = readData(systemConfig, {});
+  const url = upstreamUrl + systemConfig.path;
+  const configs = createLastKnown<SystemConfig>({ now });
+  let triedAt = Number.NEGATIVE_INFINITY;
   let succeeded = false;
-  let flight: Promise<void> | undefined;
 
   return {
     async current() {
-      if (starting()) return known;
+      if (starting()) return defaults;
+      const known = configs.get(url, load);
       // Only the first look has nothing to go on; later ones use what is known while it is read again.
-      if (triedAt === undefined) await Promise.race([load(), delay(patienceMs, undefined, { ref: false })]);
-      else if (isOlderThan(succeeded ? known.refreshRate * 1000 : RETRY_MS)) void load();
-      return known;
+      const first = configs.state(url) === "none";
+      const found = await (first
+        ? Promise.race([known, delay(patienceMs, undefined, { ref: false })])
+        : known);
+      return found ?? defaults;
     },
     async check() {
       if (starting()) return false;
-      if (isOlderThan(RETRY_MS)) await load();
+      if (now() - triedAt >= RETRY_MS) await configs.refresh(url, load);
       return succeeded;
     },
   };
 
-  function isOlderThan(milliseconds: number): boolean {
-    return triedAt === undefined || now() - triedAt >= milliseconds;
-  }
-
-  function load(): Promise<void> {
-    flight ??= read().finally(() => {
-      triedAt = now();
-      flight = undefined;
-    });
-    return flight;
-  }
-
-  async function read(): Promise<void> {
+  async function load(before = defaults): Promise<Loaded<SystemConfig>> {
     try {
-      const envelope = await upstream.readConfiguration(upstreamUrl + systemConfig.path, systemConfig.path);
-      known = readData(systemConfig, dataOf(envelope));
+      const envelope = await upstream.readConfiguration(url, systemConfig.path);
+      const value = readData(systemConfig, dataOf(envelope));
       succeeded = true;
+      return { value, freshMs: value.refreshRate * 1000 };
     } catch (error) {
       succeeded = false;
       log.warn(logged(error), "system config load failed");
+      return { value: before, freshMs: RETRY_MS };
+    } finally {
+      triedAt = now();
     }
   }
 }

@@ -10,6 +10,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
     : T;
 
+// module state: names of fields, at most a fixed number
 const camelNames = new Map<string, string>();
 const CACHED_NAMES = 2_000;
 

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { callOf, queryString, readData, wireInput } from "./endpoint.ts";
-import { courseDetail, listCourses } from "./endpoints/catalogue.ts";
-import { readAgencyConfig, systemConfig } from "./endpoints/config.ts";
-import { login } from "./endpoints/account.ts";
+import { callOf, queryString, wireInput } from "./endpoint.ts";
+import { readData, schemasOf } from "./schemas.ts";
+import { courseDetail, listCourses } from "./catalogue/endpoints.ts";
+import { readAgencyConfig } from "./config/agency.ts";
+import { systemConfig } from "./config/endpoints.ts";
+import { login } from "./account/endpoints.ts";
 import { endpoints } from "./endpoints.ts";
 
 test("every endpoint has a path of its own for its method, and reads as an empty answer without an error", () => {
@@ -91,6 +93,6 @@ test("an agency config holds only what a redirect and a mode may be", () => {
 });
 
 test("form messages are Chinese sentences", () => {
-  const result = login.input.safeParse({ type: "password", username: "", password: "" });
+  const result = schemasOf(login).input.safeParse({ type: "password", username: "", password: "" });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual(["请填写手机号或用户名", "请填写密码"]);
 });

@@ -1,15 +1,41 @@
 import type * as z from "zod/mini";
-import { type Camel, camelCase, snakeCase } from "./camelCase.ts";
+import { type Camel, snakeCase } from "./camelCase.ts";
+import type { Area, schemas } from "./schemas.ts";
 
-/** none: Authorization is never sent (Spec §7); optional: sent when there is a token; required: refused without one. */
-export type TokenRule = "none" | "optional" | "required";
+/**
+ * never: Authorization is left out (Spec §7: /user/login and /sms/send alone); ignored: the answer does not depend on who
+ * asks; optional: it does when there is a learner; required: refused without one.
+ */
+export type TokenRule = "never" | "ignored" | "optional" | "required";
 
-export interface EndpointShape {
+/**
+ * How the gateway passes a call on. answer: an envelope, collected and looked into; stream: events, piped as they come;
+ * file: bytes, piped with Range; upload: a multipart body, piped to the upstream.
+ */
+export type Lane = "answer" | "stream" | "file" | "upload";
+
+interface EndpointRule {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
   readonly token: TokenRule;
-  /** Its answer is the same for all visitors of an agency: the server asks once for them (Spec §7). */
+  /** Its answer is the same for all visitors of an agency: the server asks once for them, without a token (Spec §7). */
   readonly cached?: true;
+  /** Absent: answer. */
+  readonly lane?: Lane;
+  /** Paths whose answers a success makes old; "/" stands for all. Only of a POST. */
+  readonly changes?: readonly `/${string}`[];
+}
+
+/** Where its schemas stand: `name` of `<area>/schemas.ts`. The compiler reports a record without schemas. */
+type Place = {
+  readonly [A in Area]: { readonly area: A; readonly name: keyof (typeof schemas)[A] & string };
+}[Area];
+
+/** One call that the upstream answers, as plain data: what a cache key, a request and the gateway need. */
+export type Endpoint = Place & EndpointRule;
+
+/** What is read and written of an endpoint, and what it is for. */
+export interface EndpointSchemas {
   /** One English line for docs/upstream-contract.md: what it answers and who asks. */
   readonly about: string;
   /** The wire form of the request (query of a GET, JSON body of a POST), snake_case. */
@@ -18,27 +44,42 @@ export interface EndpointShape {
   readonly data: z.ZodMiniType;
 }
 
+/** The schemas of an endpoint by its place; of `Endpoint` itself any. */
+export type SchemasOf<E extends Endpoint> = Endpoint extends E ? EndpointSchemas : SchemasAt<E>;
+
+type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends Area; readonly name: infer N }
+  ? N extends keyof (typeof schemas)[A]
+    ? (typeof schemas)[A][N] extends infer S extends EndpointSchemas
+      ? S
+      : never
+    : never
+  : never;
+
 /** What the upstream's handler receives: the parsed request, in wire names. */
-export type WireInput<E extends EndpointShape> = z.output<E["input"]>;
+export type WireInput<E extends Endpoint> = z.output<SchemasOf<E>["input"]>;
 /** What the upstream's handler may answer, in wire names. */
-export type WireData<E extends EndpointShape> = z.input<E["data"]>;
+export type WireData<E extends Endpoint> = z.input<SchemasOf<E>["data"]>;
 /** What a caller in our code passes, camelCase. */
-export type InputOf<E extends EndpointShape> = Camel<z.input<E["input"]>>;
+export type InputOf<E extends Endpoint> = Camel<z.input<SchemasOf<E>["input"]>>;
 /** What a caller in our code gets, camelCase. */
-export type DataOf<E extends EndpointShape> = Camel<z.output<E["data"]>>;
+export type DataOf<E extends Endpoint> = Camel<z.output<SchemasOf<E>["data"]>>;
 
 /** One call as a value: the cache key of the browser, the upstream request of the server, and a test's fixture are all made from it. */
-export interface Call<E extends EndpointShape = EndpointShape> {
+export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
 }
 
-export function defineEndpoint<const E extends EndpointShape>(endpoint: E): E {
-  return endpoint;
+export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Call<E> {
+  return { endpoint, input };
 }
 
-export function callOf<E extends EndpointShape>(endpoint: E, input: InputOf<E>): Call<E> {
-  return { endpoint, input };
+/**
+ * Whether Authorization goes with a call, from a page or through /api (Spec §7). `undefined` is a path that the contract does
+ * not know, which an operator's own upstream may: it is told who asks.
+ */
+export function takesToken(endpoint: Pick<Endpoint, "token" | "cached"> | undefined): boolean {
+  return endpoint?.token !== "never" && endpoint?.cached !== true;
 }
 
 /** The request in wire form; undefined members are left out. */
@@ -56,9 +97,4 @@ export function queryString(call: Call): string {
   }
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
-}
-
-/** Parses `data` of a successful envelope by the endpoint's schema and renames it. Throws a ZodError on a wrong type. */
-export function readData<E extends EndpointShape>(endpoint: E, data: unknown): DataOf<E> {
-  return camelCase(endpoint.data.parse(data)) as DataOf<E>;
 }

@@ -1,25 +1,42 @@
-import type { EndpointShape } from "./endpoint.ts";
-import * as account from "./endpoints/account.ts";
-import * as catalogue from "./endpoints/catalogue.ts";
-import * as config from "./endpoints/config.ts";
-import * as live from "./endpoints/live.ts";
-import * as question from "./endpoints/question.ts";
-import * as study from "./endpoints/study.ts";
-import * as user from "./endpoints/user.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as account from "./account/endpoints.ts";
+import * as catalogue from "./catalogue/endpoints.ts";
+import * as config from "./config/endpoints.ts";
+import * as live from "./live/endpoints.ts";
+import * as question from "./question/endpoints.ts";
+import * as study from "./study/endpoints.ts";
+import * as user from "./user/endpoints.ts";
 
-const areas = { config, account, user, catalogue, live, question, study };
+/** The records of every endpoint, area by area; code that calls one imports that one. */
+export const endpoints: readonly Endpoint[] = [
+  config,
+  account,
+  user,
+  catalogue,
+  live,
+  question,
+  study,
+].flatMap(recordsOf);
 
-/** Every endpoint with its area, by name, for the documents, `npm run contract` and the tests; code that calls one imports that one. */
-export const endpoints: readonly (EndpointShape & { readonly area: string })[] = Object.entries(
-  areas,
-).flatMap(([area, exported]) =>
-  Object.entries(exported as Readonly<Record<string, unknown>>)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, value]) => value)
-    .filter(isEndpoint)
-    .map((endpoint) => ({ ...endpoint, area })),
+const byMethodAndPath = new Map(
+  endpoints.map((endpoint) => [keyOf(endpoint.method, endpoint.path), endpoint]),
 );
 
-function isEndpoint(value: unknown): value is EndpointShape {
+/** The record of a request; undefined for a path that the contract does not know. Letters are compared exactly. */
+export function findEndpoint(method: string, path: string): Endpoint | undefined {
+  return byMethodAndPath.get(keyOf(method, path));
+}
+
+function keyOf(method: string, path: string): string {
+  return `${method} ${path}`;
+}
+
+function recordsOf(area: Readonly<Record<string, unknown>>): readonly Endpoint[] {
+  const records = Object.values(area).filter(isEndpoint);
+  return records.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** An area also has lists of words. */
+function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }

@@ -6,6 +6,9 @@ import * as z from "zod/mini";
  * out is one type each. Writing is strict: the reference upstream writes only the first alternative.
  */
 
+// Compiling schemas needs eval, which the content security policy of our pages forbids.
+if ("document" in globalThis) z.config({ jitless: true });
+
 const LAST_PAGE = 100_000;
 
 /** Gives a field its name in docs/upstream-contract.md and openapi.json. */

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { DateTime, type DateTimeUnit } from "luxon";
 import { expect, test } from "vitest";
 import { parseShanghai } from "./shanghaiTime.ts";
 import { clockText, durationText, relativeTimeText } from "./timeText.ts";
@@ -41,4 +43,26 @@ test("moments are told from the day of the reader", () => {
 
 test("a minute before midnight is minutes ago just after it, not yesterday", () => {
   expect(relativeTimeText(at("2025-06-29 23:59:00"), at("2025-06-30 00:01:00"))).toBe("2分钟前");
+});
+
+test("the day that is told is the one that a calendar library finds", () => {
+  const moment = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 30) });
+  const distance = fc.integer({ min: -3 * 86_400_000, max: 400 * 86_400_000 });
+  fc.assert(
+    fc.property(moment, distance, (ms, later) => {
+      const [then, now] = [ms, ms + later].map((at) => DateTime.fromMillis(at, { zone: "Asia/Shanghai" }));
+      if (!then || !now || (later >= 0 && later < 3_600_000)) return;
+      const same = (other: DateTime, unit: DateTimeUnit) => then.hasSame(other, unit);
+      const clock = then.toFormat("HH:mm");
+      const expected = same(now.minus({ days: 1 }), "day")
+        ? `昨天 ${clock}`
+        : same(now, "day")
+          ? `今天 ${clock}`
+          : same(now.plus({ days: 1 }), "day")
+            ? `明天 ${clock}`
+            : then.toFormat(same(now, "year") ? "M月d日" : "yyyy年M月d日");
+      expect(relativeTimeText(ms, ms + later)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
 });

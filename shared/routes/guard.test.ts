@@ -2,15 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { decideVisit } from "./guard.ts";
-import { href } from "./href.ts";
 import { matchRoute } from "./match.ts";
 import { findRedirect } from "./redirects.ts";
 import { safeRedirectTarget } from "./safeRedirect.ts";
 import { routes } from "./table.ts";
 
-const sample = { id: "12", level1: "1", level2: "2", classroomId: "7", cateid: "3", sid: "zikao" };
 const starts = [
-  ...routes.map((route) => href(route.id, sample)),
+  ...routes.map(({ sample }) => sample),
   "/user",
   "/study",
   "/order",

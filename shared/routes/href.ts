@@ -1,30 +1,71 @@
-import type { Params } from "./route.ts";
-import { type RouteId, routes } from "./table.ts";
+import { type AddressOf, type AnyAddress, isView } from "./address.ts";
+import { type Route, type RouteId, routes } from "./table.ts";
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+interface Writer {
+  readonly route: Route;
+  /** Texts of the path and, at odd places, names of its members: a page has hundreds of links. */
+  readonly parts: readonly string[];
+  /** The members of the query, in the record's order. */
+  readonly query: readonly string[];
+}
 
-/** Path texts and, at odd places, names of parameters: a page has hundreds of links. */
-const parts = new Map<RouteId, readonly string[]>(routes.map(({ id, path }) => [id, path.split(/:(\w+)/)]));
+const writers = new Map<RouteId, Writer>(
+  (routes as readonly Route[]).map((route) => [route.id, writerOf(route)]),
+);
 
-/** The path of a screen; throws when a parameter is missing. Query members that are undefined or "" are left out. */
-export function href(id: RouteId, params: Params = {}, query?: Query): string {
+/**
+ * The address of a screen. Throws when a member of its path is missing; members of its query that are undefined or "", and page 1,
+ * are left out.
+ */
+export function href<Id extends RouteId>(
+  id: Id,
+  ...[address]: object extends AddressOf<Id> ? [address?: AddressOf<Id>] : [address: AddressOf<Id>]
+): string {
+  return write(writerFor(id), (address ?? {}) as AnyAddress, () => true);
+}
+
+/** The one address of what a screen shows, without members that only say how it is looked at. */
+export function canonicalHref<Id extends RouteId>(id: Id, address: AddressOf<Id>): string {
+  const writer = writerFor(id);
+  return write(writer, address as AnyAddress, (name) => {
+    const form = writer.route.members[name];
+    return form !== undefined && !isView(form);
+  });
+}
+
+function writerOf(route: Route): Writer {
+  const parts = route.path.split(/:(\w+)/);
+  const inPath = new Set(parts.filter((_, index) => index % 2 === 1));
+  return { route, parts, query: Object.keys(route.members).filter((name) => !inPath.has(name)) };
+}
+
+function writerFor(id: RouteId): Writer {
+  const writer = writers.get(id);
+  if (!writer) throw new Error(`no route ${id}`);
+  return writer;
+}
+
+function write(
+  { route, parts, query }: Writer,
+  address: AnyAddress,
+  isWanted: (name: string) => boolean,
+): string {
   let path = "";
-  for (const [index, part] of (parts.get(id) ?? []).entries()) {
-    path += index % 2 === 0 ? part : encodeURIComponent(parameter(id, params, part));
+  for (const [index, part] of parts.entries()) {
+    path += index % 2 === 0 ? part : encodeURIComponent(ofPath(route.id, address, part));
   }
-  return query ? path + queryText(query) : path;
+  let search = "";
+  for (const name of query) {
+    const value = address[name];
+    if (value === undefined || value === "" || !isWanted(name)) continue;
+    if (route.members[name]?.kind === "page" && value === 1) continue;
+    search += `${search === "" ? "?" : "&"}${new URLSearchParams({ [name]: String(value) }).toString()}`;
+  }
+  return path + search;
 }
 
-function parameter(id: RouteId, params: Params, name: string): string {
-  const value = params[name];
+function ofPath(id: RouteId, address: AnyAddress, name: string): string {
+  const value = address[name];
   if (value === undefined) throw new Error(`route ${id} needs ${name}`);
-  return value;
-}
-
-function queryText(query: Query): string {
-  const members = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  if (members.length === 0) return "";
-  const search = new URLSearchParams();
-  for (const [name, value] of members) search.set(name, String(value));
-  return `?${search.toString()}`;
+  return String(value);
 }

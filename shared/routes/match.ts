@@ -1,4 +1,5 @@
-import type { Params } from "./route.ts";
+import { fits } from "./forms.ts";
+import type { Params } from "./record.ts";
 import { type Route, type RouteId, routes } from "./table.ts";
 
 export interface RouteMatch {
@@ -14,8 +15,9 @@ interface Pattern {
 
 /** Of patterns that begin with a parameter. */
 const ANY = "";
-const byStart = indexByStart(routes);
-const byId = new Map<RouteId, Route>(routes.map((route) => [route.id, route]));
+const table: readonly Route[] = routes;
+const byStart = indexByStart(table);
+const byId = new Map<RouteId, Route>(table.map((route) => [route.id, route]));
 
 /**
  * Finds the screen of a pathname, or nothing when no pattern fits or a parameter is not valid (Spec §2: 404).
@@ -61,7 +63,10 @@ function fit(pattern: Pattern, segments: readonly string[]): Params | undefined 
 }
 
 function isValid(route: Route, params: Params): boolean {
-  return Object.entries(route.validate ?? {}).every(([name, rule]) => rule.test(params[name] ?? ""));
+  return Object.entries(params).every(([name, value]) => {
+    const form = route.members[name];
+    return form !== undefined && fits(form, value);
+  });
 }
 
 function decode(segment: string): string | undefined {

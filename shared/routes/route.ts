@@ -1,21 +1,55 @@
-export type LayoutName = "default" | "exam" | "error";
+import type { Area, LayoutName, Members, OnEnter, Policy, RouteRecord } from "./record.ts";
 
-/** What happens on entering a screen, besides the rules that hold for all (Spec §2, route guard behaviour). */
-export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
-
-export interface RouteShape {
-  readonly id: string;
-  /** React Router's pattern syntax: static segments and `:name`. */
-  readonly path: `/${string}`;
-  readonly auth: boolean;
-  /** True: the screen can be reached in study mode too. */
-  readonly studyMode: boolean;
-  readonly layout: LayoutName;
+interface Options {
+  readonly auth?: boolean;
+  readonly study?: boolean;
+  readonly soon?: true;
+  readonly layout?: LayoutName;
+  readonly policy?: Policy;
   readonly onEnter?: OnEnter;
-  /** Parameters that have to match; a value that does not makes the path a 404. */
-  readonly validate?: Readonly<Record<string, RegExp>>;
-  /** False until its screen is finished: it shows 即将开放 in its layout. */
-  readonly open: boolean;
+  readonly members?: Members;
+  /** Where the path has members. */
+  readonly sample?: `/${string}`;
 }
 
-export type Params = Readonly<Record<string, string>>;
+type Nothing = Readonly<Record<never, never>>;
+type MembersOf<O> = O extends { readonly members: Members } ? O["members"] : Nothing;
+/** Known to the compiler, so that it can tell finished screens from placeholders. */
+type SoonOf<O> = O extends { readonly soon: true } ? true : false;
+
+export interface RecordOf<Id extends string, Path extends `/${string}`, O> extends RouteRecord {
+  readonly id: Id;
+  readonly path: Path;
+  readonly members: MembersOf<O>;
+  readonly soon: SoonOf<O>;
+}
+
+/** A record with what most of them have: public, full mode only, in the default layout. */
+export function route<
+  const Id extends string,
+  const Path extends `/${string}`,
+  const O extends Options = Nothing,
+>(area: Area, id: Id, path: Path, title: string, options?: O): RecordOf<Id, Path, O> {
+  const {
+    auth = false,
+    study = false,
+    layout = "default",
+    policy = "page",
+    ...rest
+  }: Options = options ?? {};
+  const { sample = path, onEnter, soon = false, members = {} } = rest;
+  return {
+    area,
+    id,
+    path,
+    title,
+    auth,
+    studyMode: study,
+    layout,
+    policy,
+    onEnter,
+    sample,
+    members: members as MembersOf<O>,
+    soon: soon as SoonOf<O>,
+  };
+}

@@ -1,89 +1,284 @@
-import type { LayoutName, OnEnter, RouteShape } from "./route.ts";
+import { COURSE_SORTS } from "../domain/courseSorts.ts";
+import { QUESTION_TYPES } from "../domain/questionTypes.ts";
+import { id, oneOf, page, text, word, year } from "./forms.ts";
+import type { RouteRecord } from "./record.ts";
+import { route } from "./route.ts";
 
 /*
- * The one list of screens (Spec §2). The server's guard, the browser's navigation, client/screens.ts, the
- * prefetch and the invariants of tests/site all read it. Redirects that are part of the product stand in
- * redirects.ts; their sources are no screens.
+ * The one list of screens (Spec §2). The server's guard and page cache, the browser's navigation, client/app/screens.ts, the build,
+ * the placeholders and the tests all read it. Redirects that are part of the product stand in redirects.ts; their sources are
+ * no screens.
  */
 
-const ID = /^\d{1,18}$/;
-const ids = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ID]));
+/** Words as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
+const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
+const courseMembers = {
+  year,
+  type: courseType,
+  price: oneOf("free", "paid"),
+  sort: oneOf(...COURSE_SORTS),
+  page,
+} as const;
+const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year, page } as const;
+/** Level 2 "0" stands for all of level 1. */
+const subject = { level1: id, level2: id } as const;
+const back = { redirect: text } as const;
+const record = { record: id } as const;
+const paper = { paper: id } as const;
 
-interface Options {
-  readonly auth?: true;
-  readonly study?: true;
-  readonly soon?: true;
-  readonly layout?: LayoutName;
-  readonly onEnter?: OnEnter;
-  readonly validate?: Readonly<Record<string, RegExp>>;
-}
-
-function route<const Id extends string>(id: Id, path: `/${string}`, options: Options = {}) {
-  const { auth = false, study = false, soon = false, layout = "default", ...rest } = options;
-  return { id, path, auth, studyMode: study, layout, open: !soon, ...rest } satisfies RouteShape;
-}
+/** Of learners alone, in both modes. */
+const learner = { auth: true, study: true } as const;
+const studyArea = { ...learner, layout: "study" } as const;
+const examHall = { ...learner, layout: "exam" } as const;
+const liveRoom = { ...learner, layout: "player", policy: "room", members: { id } } as const;
 
 export const routes = [
-  route("index", "/"),
-  route("course", "/course"),
-  route("course1", "/course/:level1/:level2", { validate: ids("level1", "level2") }),
-  route("courseDetail", "/course/:id", { study: true, validate: ids("id") }),
-  route("classroomDetail", "/classroom/:id", { study: true, validate: ids("id") }),
-  route("coursePlayer", "/course/study/:classroomId", {
-    auth: true,
+  route("home", "index", "/", "首页", { members: { subject: word(/^\d{1,18}$/) } }),
+
+  route("course", "course", "/course", "课程", { members: courseMembers }),
+  route("course", "course1", "/course/:level1/:level2", "课程", {
+    members: { ...subject, level3: id, ...courseMembers },
+    sample: "/course/313/314",
+  }),
+  route("course", "courseDetail", "/course/:id", "课程详情", {
+    study: true,
+    members: { id },
+    sample: "/course/101",
+  }),
+  route("course", "classroomDetail", "/classroom/:id", "班级详情", {
+    study: true,
+    members: { id },
+    sample: "/classroom/1",
+  }),
+  route("player", "coursePlayer", "/course/study/:classroomId", "课程学习", {
+    ...learner,
+    soon: true,
+    layout: "player",
+    policy: "player",
+    members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/) },
+    sample: "/course/study/1",
+  }),
+
+  route("teacher", "teacher", "/teacher", "名师", {
+    soon: true,
+    members: { page },
+  }),
+  route("teacher", "teacher1", "/teacher/:level1/:level2", "名师", {
+    soon: true,
+    members: { ...subject, page },
+    sample: "/teacher/313/314",
+  }),
+  route("teacher", "teacherDetail", "/teacher/:id", "老师主页", {
     study: true,
     soon: true,
-    validate: ids("classroomId"),
+    members: { id },
+    sample: "/teacher/1",
   }),
-  route("teacher", "/teacher", { soon: true }),
-  route("teacher1", "/teacher/:level1/:level2", { soon: true, validate: ids("level1", "level2") }),
-  route("teacherDetail", "/teacher/:id", { study: true, soon: true, validate: ids("id") }),
-  route("live", "/live", { study: true, soon: true }),
-  route("liveDetail", "/live/:id", { study: true, soon: true, validate: ids("id") }),
-  route("liveCenter", "/live/all", { soon: true }),
-  route("livePlayer", "/live/player", { auth: true, study: true, soon: true }),
-  route("liveWeb", "/live-web", { auth: true, study: true, soon: true }),
-  route("login", "/user/login", { study: true, onEnter: "leaveIfSignedIn" }),
-  route("register", "/user/register", { study: true, onEnter: "signOutFirst" }),
-  route("resetPwd", "/user/reset-pwd", { study: true, onEnter: "signOutFirst" }),
-  route("updatePwd", "/user/updatepwd", { study: true }),
-  route("profile", "/user/profile", { auth: true, study: true, soon: true }),
-  route("courseCode", "/user/coursecode", { auth: true, study: true, soon: true }),
-  route("contract", "/user/contract", { auth: true, study: true, soon: true }),
-  route("myOrder", "/user/order", { auth: true, soon: true }),
-  route("order", "/order/index", { auth: true, soon: true }),
-  route("question", "/question"),
-  route("question1", "/question/:level1/:level2", { validate: ids("level1", "level2") }),
-  route("questionDetail", "/question/:id", { validate: ids("id") }),
-  route("questionExam", "/question/exam", { auth: true, study: true, soon: true }),
-  route("questionExamResult", "/question/exam/result", { auth: true, study: true, soon: true }),
-  route("studyCourse", "/study/course", { auth: true, study: true, soon: true }),
-  route("studyMyCourse", "/study/course/my", { auth: true, study: true, soon: true }),
-  route("studyCourseRecord", "/study/course/record", { auth: true, study: true, soon: true }),
-  route("studyCourseResource", "/study/course/resource", { auth: true, study: true, soon: true }),
-  route("studyLive", "/study/live", { auth: true, study: true, soon: true }),
-  route("studyMyLive", "/study/live/my", { auth: true, study: true, soon: true }),
-  route("studyQuestion", "/study/question", { auth: true, study: true, soon: true }),
-  route("studyMyQuestion", "/study/question/my", { auth: true, study: true, soon: true }),
-  route("studyQuestionRecord", "/study/question/record", { auth: true, study: true, soon: true }),
-  route("studyQuestionError", "/study/question/error", { auth: true, study: true, soon: true }),
-  route("studyQuestionFavorite", "/study/question/favorite", { auth: true, study: true, soon: true }),
-  route("newsDetail", "/news/:id", { study: true, soon: true, validate: ids("id") }),
-  route("newsCate", "/news/cate/:cateid", { soon: true, validate: ids("cateid") }),
-  route("aboutUs", "/aboutus", { study: true, soon: true }),
-  route("help", "/help/:id", { study: true, soon: true, validate: ids("id") }),
-  route("private", "/private", { study: true, soon: true }),
-  route("policy", "/policy", { study: true, soon: true }),
-  route("search", "/search", { study: true, soon: true }),
-  route("mockExam", "/mock-exam", { auth: true, study: true, soon: true, layout: "exam" }),
-  route("onlinePortal", "/online-portal", { auth: true, study: true, soon: true, layout: "exam" }),
-  route("onlineResult", "/online-result", { auth: true, study: true, soon: true, layout: "exam" }),
-  route("onlineExam", "/online-exam", { auth: true, study: true, soon: true, layout: "exam" }),
-  route("mockExamResult", "/mock-exam-result", { auth: true, study: true, soon: true, layout: "exam" }),
-  route("share", "/share", { study: true, soon: true, layout: "exam" }),
-  route("components", "/dev/components", { study: true }),
-  route("speci", "/:sid", { validate: { sid: /^[a-z0-9][a-z0-9-]{0,31}$/i } }),
+
+  route("live", "live", "/live", "直播", { study: true, soon: true }),
+  route("live", "liveDetail", "/live/:id", "直播详情", {
+    study: true,
+    soon: true,
+    members: { id },
+    sample: "/live/1",
+  }),
+  route("live", "liveCenter", "/live/all", "全部直播", {
+    soon: true,
+    members: { month: word(/^\d{4}-(?:0[1-9]|1[0-2])$/), page },
+  }),
+  route("player", "livePlayer", "/live/player", "直播间", {
+    ...liveRoom,
+    soon: true,
+  }),
+  route("player", "liveWeb", "/live-web", "直播间", {
+    ...liveRoom,
+    soon: true,
+  }),
+
+  route("account", "login", "/user/login", "登录", {
+    study: true,
+    onEnter: "leaveIfSignedIn",
+    members: { type: oneOf("code"), ...back, uid: text, time: text, sign: text },
+  }),
+  route("account", "register", "/user/register", "注册", {
+    study: true,
+    onEnter: "signOutFirst",
+    members: back,
+  }),
+  route("account", "resetPwd", "/user/reset-pwd", "重置密码", {
+    study: true,
+    onEnter: "signOutFirst",
+    members: back,
+  }),
+  route("account", "updatePwd", "/user/updatepwd", "修改密码", { study: true }),
+  route("account", "profile", "/user/profile", "账号设置", {
+    ...learner,
+    soon: true,
+    policy: "crop",
+  }),
+  route("account", "courseCode", "/user/coursecode", "兑换课程", {
+    ...learner,
+    soon: true,
+  }),
+  route("account", "contract", "/user/contract", "我的协议", {
+    ...learner,
+    soon: true,
+  }),
+  route("order", "myOrder", "/user/order", "我的订单", {
+    auth: true,
+    soon: true,
+    members: { page },
+  }),
+  route("order", "order", "/order/index", "确认订单", {
+    auth: true,
+    soon: true,
+  }),
+
+  route("question", "question", "/question", "题库", { members: questionMembers }),
+  route("question", "question1", "/question/:level1/:level2", "题库", {
+    members: { ...subject, level3: id, ...questionMembers },
+    sample: "/question/313/314",
+  }),
+  route("question", "questionDetail", "/question/:id", "题目", {
+    members: { id, answer: text },
+    sample: "/question/1",
+  }),
+  route("question", "questionExam", "/question/exam", "练习", {
+    ...learner,
+    soon: true,
+    members: { mode: word(/^[a-z-]{1,20}$/), subject: id, chapter: id, count: id, seed: id, ...record },
+  }),
+  route("question", "questionExamResult", "/question/exam/result", "练习结果", {
+    ...learner,
+    soon: true,
+    members: record,
+  }),
+
+  route("study", "studyCourse", "/study/course", "学习中心", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyMyCourse", "/study/course/my", "我的课程", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
+    ...studyArea,
+    soon: true,
+    members: { page },
+  }),
+  route("study", "studyCourseResource", "/study/course/resource", "学习资料", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyLive", "/study/live", "直播课表", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyMyLive", "/study/live/my", "我的直播", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyQuestion", "/study/question", "题库学习", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyMyQuestion", "/study/question/my", "我的题库", {
+    ...studyArea,
+    soon: true,
+  }),
+  route("study", "studyQuestionRecord", "/study/question/record", "做题记录", {
+    ...studyArea,
+    soon: true,
+    members: { page },
+  }),
+  route("study", "studyQuestionError", "/study/question/error", "错题本", {
+    ...studyArea,
+    soon: true,
+    members: { page },
+  }),
+  route("study", "studyQuestionFavorite", "/study/question/favorite", "收藏的题", {
+    ...studyArea,
+    soon: true,
+    members: { page },
+  }),
+
+  route("news", "newsDetail", "/news/:id", "资讯详情", {
+    study: true,
+    soon: true,
+    members: { id },
+    sample: "/news/1",
+  }),
+  route("news", "newsCate", "/news/cate/:cateid", "考试资讯", {
+    soon: true,
+    members: { cateid: id, page },
+    sample: "/news/cate/1",
+  }),
+  route("page", "aboutUs", "/aboutus", "关于我们", {
+    study: true,
+    soon: true,
+  }),
+  route("page", "help", "/help/:id", "帮助", {
+    study: true,
+    soon: true,
+    members: { id },
+    sample: "/help/1",
+  }),
+  route("page", "private", "/private", "隐私政策", {
+    study: true,
+    soon: true,
+  }),
+  route("page", "policy", "/policy", "用户协议", { study: true, soon: true }),
+  route("search", "search", "/search", "搜索", {
+    study: true,
+    soon: true,
+    members: { q: text, type: word(/^[a-z]{1,12}$/), page },
+  }),
+
+  route("exam", "mockExam", "/mock-exam", "模拟考试", {
+    ...examHall,
+    soon: true,
+    members: paper,
+  }),
+  route("exam", "onlinePortal", "/online-portal", "在线考试", {
+    ...examHall,
+    soon: true,
+    members: paper,
+  }),
+  route("exam", "onlineResult", "/online-result", "在线考试成绩", {
+    ...examHall,
+    soon: true,
+    members: record,
+  }),
+  route("exam", "onlineExam", "/online-exam", "在线考试", {
+    ...examHall,
+    soon: true,
+    members: record,
+  }),
+  route("exam", "mockExamResult", "/mock-exam-result", "模拟考试成绩", {
+    ...examHall,
+    soon: true,
+    members: record,
+  }),
+  route("share", "share", "/share", "学习分享", {
+    study: true,
+    soon: true,
+    layout: "exam",
+    members: { token: text },
+  }),
+
+  route("gallery", "components", "/dev/components", "组件", { study: true }),
+  route("page", "speci", "/:sid", "考试专区", {
+    members: { sid: word(/^[a-z0-9][a-z0-9-]{0,31}$/i) },
+    sample: "/zikao",
+  }),
 ];
 
-export type Route = (typeof routes)[number];
-export type RouteId = Route["id"];
+type Routes = (typeof routes)[number];
+export type RouteId = Routes["id"];
+/** Of the screens that are finished. */
+export type OpenRouteId = Extract<Routes, { readonly soon: false }>["id"];
+/** The record of any route. */
+export type Route = RouteRecord & { readonly id: RouteId };
+/** The record of one route, with its own members. */
+export type RouteOf<Id extends RouteId> = Extract<Routes, { readonly id: Id }>;

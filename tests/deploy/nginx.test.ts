@@ -74,6 +74,41 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expectEarly(await timesOverHttp2(nginx, "/course"));
   });
 
+  test("an event of a stream comes when it is sent", async () => {
+    upstream.handle("/own/events", (_req, res) => {
+      res.writeHead(200, { "Content-Type": "text/event-stream" }).write("data: 1\n\n");
+      setTimeout(() => res.end("data: 2\n\n"), LATE_MS);
+    });
+    const headers = { accept: "text/event-stream", "accept-encoding": "gzip" };
+    const { headers: got, parts } = await ask("/api/own/events", { headers });
+    expect(got["content-type"]).toBe("text/event-stream");
+    expectEarly(parts.map(({ at }) => at));
+    expect(parts[0]?.text).toBe("data: 1\n\n");
+  });
+
+  test("a part of a file is a part, and an upload is as large as nginx says", async () => {
+    upstream.handle("/uploads/media/1.mp4", (req, res) => {
+      const isPart = req.headers.range === "bytes=2-4" && req.headers["if-range"] === '"v1"';
+      const part = { "Content-Range": "bytes 2-4/10", "Accept-Ranges": "bytes", ETag: '"v1"' };
+      res.writeHead(isPart ? 206 : 200, isPart ? part : {}).end(isPart ? "234" : "0123456789");
+    });
+    const range = { range: "bytes=2-4", "if-range": '"v1"' };
+    const { status, headers, body } = await ask("/api/uploads/media/1.mp4", { headers: range });
+    expect([status, headers["content-range"], body.toString()]).toEqual([206, "bytes 2-4/10", "234"]);
+
+    const post = (size: number) =>
+      ask("/api/user/avatar", {
+        method: "POST",
+        headers: { "content-type": "multipart/form-data; boundary=x", "content-length": size },
+        body: "x".repeat(size),
+      }).then(
+        (answer) => answer.status,
+        () => 413,
+      );
+    upstream.answer("/user/avatar", {});
+    expect([await post(9 * 1024 * 1024), await post(11 * 1024 * 1024)]).toEqual([200, 413]);
+  });
+
   test("assets come compressed from the folder, for ever, and the rest of the folder does not come", async () => {
     const names = await readdir("dist/client/assets");
     for (const [extension, type] of [

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -139,6 +140,32 @@ test.skipIf(reason)("failed sign-ins count over both", async () => {
   expect(codes).toEqual([20400, 20400, 20400, 20400, 20400, 20429]);
   expect((await ask(0, "/user/login", { body })).code).toBe(20429);
 });
+
+test.skipIf(reason)(
+  "a registration sent to both at once is done once, and both give the one answer",
+  async () => {
+    const mobile = "13911113333";
+    const { rows: agencies } = await world.sql.query("select id from agencies");
+    for (const { id } of agencies) {
+      const hash = createHmac("sha256", SALT).update(`${id}:${mobile}:register:123456`).digest("hex");
+      await world.sql.query(
+        "insert into sms_codes (agency_id, mobile, type, code_hash, expires_at) values ($1, $2, 'register', $3, now() + interval '1 hour')",
+        [id, mobile, hash],
+      );
+    }
+    const body = { mobile, code: "123456", password: DEMO.password, request_id: randomUUID() };
+    const answers = await Promise.all(
+      [0, 1, 0, 1, 0, 1, 0, 1].map((place) => ask(place, "/user/register", { body })),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ code: 20200, data: { expire: 86_400 } });
+    const { rows } = await world.sql.query(
+      "select count(*)::int as sessions from sessions join users on users.id = user_id where mobile = $1",
+      [mobile],
+    );
+    expect(rows).toEqual([{ sessions: 1 }]);
+  },
+);
 
 test.skipIf(reason)("a picture that one takes is served by the other", async () => {
   const { rows } = await world.sql.query(

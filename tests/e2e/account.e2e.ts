@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   hydrated,
   LEARNER,
@@ -19,7 +19,8 @@ let browser: Browser;
 let people = 0;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+  const template = inject("demoData");
+  [site, browser] = await Promise.all([startSiteProcess({ template }), launchBrowser()]);
 });
 
 afterAll(async () => {

@@ -1,19 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, newVisitor, open, signIn } from "#tests/support/browser.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-let site: SiteProcess;
+const site = inject("sharedSite");
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser({ backForwardCache: true })]);
+  browser = await launchBrowser({ backForwardCache: true });
 });
 
 afterAll(async () => {
   await browser?.close();
-  await site?.[Symbol.asyncDispose]();
 });
 
 test.each(["/", "/course", "/course/101", "/question", "/user/login"])(

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { hydrated, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 import {
@@ -31,7 +31,7 @@ let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  upstream = await startUpstreamProcess();
+  upstream = await startUpstreamProcess({ template: inject("demoData") });
   proxy = await startUpstreamProxy(upstream.url);
   const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
   [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { farPartsLaidOut, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { laidOut, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 const PUBLIC = [
@@ -25,10 +25,9 @@ test.each([1280, 360] as const)(
       await open(reader.page, site.url + path);
       // What comes late is hydrated late; the page has taken over before.
       await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
-      await farPartsLaidOut(reader.page);
+      await laidOut(reader.page);
       await plain.page.goto(site.url + path);
       await complete(plain.page);
-      // What is below is laid out, and read, a moment after the load (client/ui/layoutTurns.ts).
       await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
       expect((await words(plain.page)).length, path).toBeGreaterThan(3);
       // Nothing is left half drawn where no script would ever finish it.

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { questions } from "#upstream/db/schema/questions.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { launchBrowser, newVisitor, open, overflow } from "#tests/support/browser.ts";
@@ -26,8 +26,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (absent) return;
-  dataDir = await newDataDir();
-  await (await startSiteProcess({ dataDir }))[Symbol.asyncDispose]();
+  dataDir = await newDataDir(inject("demoData"));
   report = await importBank();
   ids = await spreadIds();
   [site, browser] = await Promise.all([startSiteProcess({ dataDir }), launchBrowser()]);

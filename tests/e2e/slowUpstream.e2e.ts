@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { farPartsLaidOut, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { laidOut, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import {
   type SiteProcess,
   startSiteProcess,
@@ -20,7 +20,7 @@ let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  upstream = await startUpstreamProcess();
+  upstream = await startUpstreamProcess({ template: inject("demoData") });
   proxy = await startUpstreamProxy(upstream.url);
   const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
   [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
@@ -119,8 +119,7 @@ test("with the upstream gone known hosts still open, and each block comes back b
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
   await expect.poll(() => failedBlocks(page), { timeout: 15_000 }).toBeGreaterThan(2);
-  // What is below is laid out, and found by its role, a moment later.
-  await farPartsLaidOut(page);
+  await laidOut(page);
   expect(await page.locator("html").getAttribute("data-layout")).toBe("default");
   const failed = await failedBlocks(page);
   const numbers = await page.locator("main [role=alert] code").allTextContents();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AgencyConfig } from "#shared/contract/endpoints/config.ts";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { type BuiltSite, read, startBuiltSite } from "#tests/support/builtSite.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";

@@ -87,6 +87,26 @@ test("a reader who never takes the answer holds nothing up", async () => {
   expect(await stuck).toBe("cut");
 });
 
+test("SIGTERM ends event streams at once, each with a time to come back after", async () => {
+  await using upstream = await startContractUpstream(({ path }) => path);
+  upstream.handle("/own/events", (_req, res) => {
+    res.writeHead(200, { "Content-Type": "text/event-stream" }).write("data: 1\n\n");
+  });
+  await using site = await startBuiltSite(upstream);
+  const headers = { Accept: "text/event-stream" };
+  const streams = Array.from({ length: 20 }, () => read(site.port, "/api/own/events", { headers }));
+  await expect.poll(() => upstream.seenAt("/own/events").length).toBe(20);
+  await delay(300);
+  const exit = exitOf(site);
+  const signalledAt = performance.now();
+  site.process.kill("SIGTERM");
+  const bodies = (await Promise.all(streams)).map(({ body }) => body);
+  expect(performance.now() - signalledAt).toBeLessThan(1_000);
+  for (const body of bodies) expect(body).toMatch(/^data: 1\n\nretry: [2-4]\d{3}\n\n$/);
+  expect(new Set(bodies).size).toBeGreaterThan(1);
+  expect(await exit).toBe(0);
+});
+
 test("with its own upstream beside it both end, by SIGTERM and by SIGINT, and a second signal changes nothing", async () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     await using site = await startSiteProcess();

@@ -67,6 +67,14 @@ test("mode, flag and name come from the agency of the host", async () => {
   expect(await running.find("mixed.test")).toMatchObject({ mode: "full" });
 });
 
+test("hosts that policies open to come from the agency's configuration, and a wrong one closes no school", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  const media_hosts = ["https://vod.test", "*", 5, null, "vod.test; script-src *"];
+  upstream.open(TEST_HOST, { config: { media_hosts, room_hosts: "room.test" } });
+  expect(await running.find(TEST_HOST)).toMatchObject({ mediaHosts: ["vod.test"], roomHosts: [] });
+});
+
 test("all who wait share one question, and it is asked again after refreshRate seconds", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);

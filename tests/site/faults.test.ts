@@ -86,17 +86,17 @@ test("a reader who leaves ends the upstream call", async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
-test("an upload over the limit is refused, announced or not, and the site goes on", async () => {
+test("a body over the limit is refused, announced or not, and the site goes on", async () => {
   await using upstream = await startFakeUpstream();
-  upstream.answer("/user/avatar", {});
+  upstream.answer("/user/info", {});
   await using site = await startSite({ upstreamUrl: upstream.url });
-  const head = `POST /api/user/avatar HTTP/1.1\r\nHost: ${TEST_HOST}\r\n`;
+  const head = `POST /api/user/info HTTP/1.1\r\nHost: ${TEST_HOST}\r\n`;
   expect((await rawRequest(site.port, `${head}Content-Length: 20000000\r\n\r\n`)).status).toBe(413);
   const chunk = `100000\r\n${"x".repeat(0x100000)}\r\n`;
   const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`;
   expect([0, 413]).toContain((await rawRequest(site.port, chunked).catch(() => ({ status: 0 }))).status);
-  expect(upstream.seenAt("/user/avatar")).toEqual([]);
-  await request(site.server).post("/api/user/avatar").set("Host", TEST_HOST).send({}).expect(200);
+  expect(upstream.seenAt("/user/info")).toEqual([]);
+  await request(site.server).post("/api/user/info").set("Host", TEST_HOST).send({}).expect(200);
 });
 
 test("a GET on a kept-alive connection that died is sent once more, a POST never twice", async () => {

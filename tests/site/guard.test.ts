@@ -1,13 +1,11 @@
 import request from "supertest";
 import { expect, test } from "vitest";
-import { href } from "#shared/routes/href.ts";
 import { routes } from "#shared/routes/table.ts";
 import { startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, STUDY_HOST, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
-const sample = { id: "12", level1: "1", level2: "2", classroomId: "7", cateid: "3", sid: "zikao" };
 const paths = [
-  ...routes.map((route) => href(route.id, sample)),
+  ...routes.map(({ sample }) => sample),
   "/user",
   "/study",
   "/order",

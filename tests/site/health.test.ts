@@ -20,7 +20,7 @@ test("alive whatever happens, ready only while the system config can be had and 
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
   await upstream.start();
   expect(await status("/readyz")).toBe(200);
-  site.dependencies.lifecycle.closing = true;
+  site.dependencies.lifecycle.close();
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
   expect((await request(site.server).get("/healthz")).headers["connection"]).toBe("close");
 });

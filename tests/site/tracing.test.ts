@@ -1,8 +1,8 @@
 import request from "supertest";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { bottomDetail } from "#shared/contract/endpoints/config.ts";
-import type { Renderer } from "#server/render.tsx";
+import { bottomDetail } from "#shared/contract/config/endpoints.ts";
+import type { Renderer } from "#server/document/renderer.ts";
 import { plainRenderer, startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
@@ -11,7 +11,7 @@ const askingRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {
     await page.call(callOf(bottomDetail, {})).catch(() => undefined);
-    await plainRenderer.render(page, res);
+    return plainRenderer.render(page, res);
   },
 };
 

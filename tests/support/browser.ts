@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { farOrders, laidOutAttribute } from "#client/ui/tokens.ts";
 
 export interface Visitor {
   readonly page: Page;
@@ -41,24 +40,29 @@ interface LaunchOptions {
   readonly backForwardCache?: boolean;
 }
 
+export const CHROMIUM_FLAGS: readonly string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // *.localhost are hosts of demo agencies.
+  "--host-resolver-rules=MAP *.localhost 127.0.0.1",
+];
+
+export function chromiumPath(): string {
+  const found = CANDIDATES.find((file) => file !== undefined && existsSync(file));
+  if (!found) throw new Error("no Chromium: install Debian's package chromium, or set CHROMIUM_PATH");
+  return found;
+}
+
 export function launchBrowser({ backForwardCache = false }: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = CANDIDATES.find((file) => file !== undefined && existsSync(file));
-  if (!executablePath)
-    throw new Error("no Chromium: install Debian's package chromium, or set CHROMIUM_PATH");
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     ignoreDefaultArgs: backForwardCache ? ["--disable-back-forward-cache"] : [],
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      // *.localhost are hosts of demo agencies.
-      "--host-resolver-rules=MAP *.localhost 127.0.0.1",
-    ],
+    args: [...CHROMIUM_FLAGS],
   });
 }
 
@@ -137,21 +141,11 @@ export async function hydrated(page: Page): Promise<void> {
       await new Promise((resolve) => requestIdleCallback(resolve));
     }
   });
-  await turnsOver(page);
 }
 
-/** What has not had its turn (client/ui/layoutTurns.ts) is not found by its role, so its absence would say nothing. */
-export async function turnsOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect, playState }) => playState === "finished" || Number(effect?.getTiming().duration) > 1),
-  );
-}
-
-/** What is far down is laid out a part at a time when the browser has time (client/navigation/farParts.ts), and says nothing before. */
-export async function farPartsLaidOut(page: Page): Promise<void> {
-  await page.locator(`html${farOrders.map((order) => `[${laidOutAttribute(order)}]`).join("")}`).waitFor();
+/** What is below the first screen is skipped until the browser has time (client/ui/below.ts), and has no true height before. */
+export async function laidOut(page: Page): Promise<void> {
+  await page.locator("html[data-laid-out]").waitFor();
 }
 
 /** By how many pixels the page can be pushed aside. */

@@ -10,7 +10,7 @@ import { createHttpServer, listen } from "#server/httpServer.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import type { AssetFolders } from "#server/middleware/serveAssets.ts";
-import type { Renderer } from "#server/render.tsx";
+import { NOT_TO_KEEP, type Renderer } from "#server/document/renderer.ts";
 
 export interface SiteOptions extends Partial<SiteConfig> {
   readonly upstreamUrl: string;
@@ -48,7 +48,6 @@ export async function startSite({
       trustProxy: ["loopback"],
       upstreamTimeoutMs: 1_000,
       pageCacheSeconds: 0,
-      pageCacheAsks: false,
       ...config,
     },
     folders: folders ?? { clientFolder: empty, publicFolder: empty },
@@ -90,5 +89,6 @@ export const plainRenderer: Renderer = {
         origin: page.origin,
       }),
     );
+    return NOT_TO_KEEP;
   },
 };

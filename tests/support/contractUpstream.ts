@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { AgencyConfig } from "#shared/contract/endpoints/config.ts";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { agency, type FakeUpstream, sendEnvelope, startFakeUpstream } from "./fakeUpstream.ts";
 import { sampleOf } from "./sampleData.ts";
@@ -44,7 +45,7 @@ export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstr
       });
     }
     const endpoint = byPath.get(path);
-    if (endpoint) return sendEnvelope(res, 20200, sampleOf(endpoint.data, texts(endpoint.path)));
+    if (endpoint) return sendEnvelope(res, 20200, sampleOf(schemasOf(endpoint).data, texts(endpoint.path)));
     res.writeHead(404).end();
   });
   return upstream;

@@ -1,17 +1,17 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { type SiteProcess, startSiteProcess } from "./siteProcess.ts";
 
-/** The site and the browser of one file's journeys: who imports them has them started before its tests and ended after them. */
-export let site: SiteProcess;
+/** The site that all journeys share which change nothing of it or its data (sharedSite.ts). */
+export const site = inject("sharedSite");
+
+/** The browser of one file's journeys: who imports it has it started before its tests and ended after them. */
 export let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteProcess(), launchBrowser()]);
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await site?.[Symbol.asyncDispose]();
 });

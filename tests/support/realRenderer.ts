@@ -1,5 +1,6 @@
 import type { Assets } from "#server/document/assets.ts";
-import { createRenderer, type Renderer } from "#server/render.tsx";
+import type { Renderer } from "#server/document/renderer.ts";
+import { createRenderer } from "#server/render.tsx";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 
 /** A build in miniature: the names that documents hold, no files behind them. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,6 +24,12 @@ interface Options {
   readonly ready?: boolean;
   /** A folder that is used before and after; without it a fresh one that goes with the process. */
   readonly dataDir?: string;
+  /** A filled folder: the fresh one is a copy of it, where the start has nothing to migrate and to seed. */
+  readonly template?: string;
+  /** The folder of the sources; the project's own unless told otherwise. */
+  readonly folder?: string;
+  /** What is started in it. */
+  readonly script?: string;
 }
 
 export interface UpstreamProcess {
@@ -40,10 +46,13 @@ export async function startSiteProcess({
   env = {},
   ready = true,
   dataDir: givenDir,
+  template,
+  folder,
+  script = "scripts/start.mjs",
 }: Options = {}): Promise<SiteProcess> {
   const port = await freePort();
-  const dataDir = givenDir ?? (await newDataDir());
-  const { child, log } = run("scripts/start.mjs", { PORT: String(port), DATA_DIR: dataDir, ...env });
+  const dataDir = givenDir ?? (await newDataDir(template));
+  const { child, log } = run(script, { PORT: String(port), DATA_DIR: dataDir, ...env }, folder);
   const site: SiteProcess = {
     url: `http://localhost:${port}`,
     port,
@@ -60,9 +69,12 @@ export async function startSiteProcess({
 }
 
 /** The built reference upstream alone, for a site that is told its URL. */
-export async function startUpstreamProcess(): Promise<UpstreamProcess> {
+export async function startUpstreamProcess({
+  dataDir: givenDir,
+  template,
+}: Pick<Options, "dataDir" | "template"> = {}): Promise<UpstreamProcess> {
   const port = await freePort();
-  const dataDir = await newDataDir();
+  const dataDir = givenDir ?? (await newDataDir(template));
   const signSalt = "a-salt-of-the-journeys";
   const env = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, SIGN_SALT: signSalt };
   const { child, log } = run("dist/upstream/index.js", env);
@@ -71,7 +83,7 @@ export async function startUpstreamProcess(): Promise<UpstreamProcess> {
     signSalt,
     async [Symbol.asyncDispose]() {
       await end(child);
-      await rm(dataDir, { recursive: true, force: true });
+      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
   return startedOrEnded(upstream, listens({ child, log }));
@@ -97,8 +109,12 @@ async function listens({ child, log }: Running): Promise<void> {
   }
 }
 
-export function newDataDir(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
+export async function newDataDir(template?: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
+  // A socket belongs to the process that listened on it.
+  const filter = (source: string) => !source.endsWith(".sock");
+  if (template) await cp(template, folder, { recursive: true, filter });
+  return folder;
 }
 
 interface Running {
@@ -106,8 +122,9 @@ interface Running {
   readonly log: () => string;
 }
 
-function run(script: string, env: Readonly<Record<string, string>>): Running {
+function run(script: string, env: Readonly<Record<string, string>>, cwd?: string): Running {
   const child = spawn(process.execPath, [script], {
+    cwd,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -148,7 +165,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

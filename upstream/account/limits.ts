@@ -111,7 +111,7 @@ function limiterOf(
     keyPrefix: `${name}:${duration}`,
     points,
     duration,
-    // Its own timer would keep a closed database busy; housekeeping.ts clears the table.
+    // Its own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
     clearExpiredByTimeout: false,
   });
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** OWASP's argon2id minimum, about 10 ms here. */
+/** OWASP's minimum for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of no one's password: what an unknown name is compared with, so that it answers as slowly as a known one. */

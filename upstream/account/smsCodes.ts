@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { smsCodes } from "../db/schema/users.ts";
-import { equalText } from "../http/checkSign.ts";
+import { type Refusal, badInput } from "../errors.ts";
 
 const VALID_MS = 10 * 60_000;
 /** A six-digit code withstands five guesses. */
@@ -33,8 +33,11 @@ export async function makeSmsCode(db: Db, wanted: CodeFor): Promise<string> {
   return code;
 }
 
-/** Whether the code is right; a right one is used up by this. Two requests at once cannot both use it. */
-export async function useSmsCode(db: Db, code: string, wanted: CodeFor): Promise<boolean> {
+/**
+ * The id of the code if it is right. Wrong guesses count, so this stands outside of the transaction that a right
+ * one begins: its failure would forgive them.
+ */
+export async function guessSmsCode(db: Db, code: string, wanted: CodeFor): Promise<number | undefined> {
   const { agencyId, mobile, type, nowMs } = wanted;
   const [newest] = await db
     .select({ id: smsCodes.id })
@@ -42,25 +45,34 @@ export async function useSmsCode(db: Db, code: string, wanted: CodeFor): Promise
     .where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile), eq(smsCodes.type, type)))
     .orderBy(desc(smsCodes.id))
     .limit(1);
-  if (!newest) return false;
+  if (!newest) return undefined;
   const open = and(
     eq(smsCodes.id, newest.id),
     isNull(smsCodes.usedAt),
     gt(smsCodes.expiresAt, new Date(nowMs)),
     lt(smsCodes.attempts, GUESSES),
   );
+  const isWrong = ne(smsCodes.codeHash, codeHash(code, wanted));
   const [guessed] = await db
     .update(smsCodes)
-    .set({ attempts: sql`${smsCodes.attempts} + 1` })
+    .set({ attempts: sql`${smsCodes.attempts} + (${isWrong})::int` })
     .where(open)
-    .returning({ codeHash: smsCodes.codeHash });
-  if (!guessed || !equalText(guessed.codeHash, codeHash(code, wanted))) return false;
-  const used = await db
+    .returning({ isWrong: sql<boolean>`${isWrong}` });
+  return guessed?.isWrong === false ? newest.id : undefined;
+}
+
+/** In the transaction of what the code allows. Of two requests at once one is refused. */
+export async function useSmsCode(tx: Db, id: number, nowMs: number): Promise<void> {
+  const used = await tx
     .update(smsCodes)
     .set({ usedAt: new Date(nowMs) })
-    .where(and(eq(smsCodes.id, newest.id), isNull(smsCodes.usedAt)))
+    .where(and(eq(smsCodes.id, id), isNull(smsCodes.usedAt)))
     .returning({ id: smsCodes.id });
-  return used.length === 1;
+  if (used.length === 0) throw wrongCode();
+}
+
+export function wrongCode(): Refusal {
+  return badInput("短信验证码不正确或已过期");
 }
 
 function codeHash(code: string, { agencyId, mobile, type, salt }: CodeFor): string {

@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/pglite";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database, Db } from "../db/database.ts";
-import { rateCounters } from "../db/schema/house.ts";
+import { jobs, rateCounters } from "../db/schema/house.ts";
 import { questionImages } from "../db/schema/questions.ts";
 import { avatars, captchas, users } from "../db/schema/users.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import { allJobs } from "../jobs/allJobs.ts";
+import { startJobs } from "../jobs/startJobs.ts";
 import { testContent } from "../testing/testContent.ts";
-import { openTestDatabase } from "../testing/testDatabase.ts";
+import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
 import { writeFinished, writeGzip } from "./backupFile.ts";
 import { applyMigrations, appliedMigrations, knownMigrations } from "./migrations.ts";
 import { checkBackup } from "./readBackup.ts";
@@ -137,12 +138,11 @@ test("a backup that is cut off, changed, foreign or newer is refused, and the da
 
 test("a backup of an older version is brought up to this one", async () => {
   const [first] = knownMigrations();
-  const client = await PGlite.create();
-  const old = drizzle(client) as unknown as Db;
-  await applyMigrations(old, first ? [first] : []);
-  await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
-  const file = await backUp(old, "old.gz");
-  await client.close();
+  const file = await closing(await openWithoutTables(), async (old) => {
+    await applyMigrations(old, first ? [first] : []);
+    await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
+    return backUp(old, "old.gz");
+  });
   await closing(await openTestDatabase(), async (db) => {
     await restoreBackup({ db, file });
     expect(await db.select({ id: captchas.id }).from(captchas)).toEqual([{ id: "old" }]);
@@ -208,7 +208,21 @@ test("no half file is left, whether the disk is full, the source fails or the na
 });
 
 test("an empty place has nothing to back up", async () => {
-  const client = await PGlite.create();
-  await expect(backUp(drizzle(client) as unknown as Db, "nothing.gz")).rejects.toThrow(/nothing to back up/);
-  await client.close();
+  await closing(await openWithoutTables(), async (db) => {
+    await expect(backUp(db, "nothing.gz")).rejects.toThrow(/nothing to back up/);
+  });
+});
+
+test("a database that holds nothing but the jobs of a start is empty to a restore", async () => {
+  const file = await closing(await openTestDatabase(), async (db) => {
+    await db.insert(jobs).values({ name: "theirs", key: "7", runAt: new Date(NOW) });
+    await db.insert(rateCounters).values({ key: "theirs" });
+    return backUp(db, "jobs.gz");
+  });
+  await closing(await openTestDatabase(), async (db) => {
+    const runner = { db, clock: () => NOW, log: pino({ level: "silent" }), jobs: allJobs };
+    await (await startJobs(runner))();
+    await restoreBackup({ db, file });
+    expect((await db.select().from(jobs)).map(({ name }) => name)).toEqual(["theirs"]);
+  });
 });

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/database.ts";
 import { rateCounters } from "../db/schema/house.ts";
+import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { fetchLiveBackup, serveBackups } from "./liveBackup.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 import { checkBackup } from "./readBackup.ts";
@@ -18,6 +19,7 @@ test("a running upstream gives a copy of its embedded database, and leaves nothi
   try {
     expect(await fetchLiveBackup(folder, copy)).toBe(false);
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/There is no database in/);
+    await prepareDataFolder(place);
     const database = await openDatabase(storage);
     await database.db.insert(rateCounters).values({ key: "a" });
     const stop = await serveBackups({ folder, db: database.db, clock: Date.now, log });

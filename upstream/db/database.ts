@@ -3,12 +3,12 @@ import type { PGlite as PGliteClient } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Storage } from "../config.ts";
 import { StartError } from "../errors.ts";
+import type { Listen } from "./changes.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
-import type { Listen } from "./news.ts";
-import { JOBS, LOCK_SPACE } from "./oneProcess.ts";
+import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
+import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
-import { listenOnServer } from "./serverNews.ts";
 import { plainFolderError } from "./plainFolderError.ts";
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
@@ -73,9 +73,9 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
 }
 
 export function listenEmbedded(client: PGliteClient): Listen {
-  return async ({ channels, onNews }) => {
+  return async ({ channels, onChange }) => {
     const ends: (() => Promise<void>)[] = [];
-    for (const channel of channels) ends.push(await client.listen(channel, () => onNews(channel)));
+    for (const channel of channels) ends.push(await client.listen(channel, () => onChange(channel)));
     return async () => {
       for (const end of ends) await end();
     };
@@ -96,7 +96,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     // The migrator reads what is missing and then writes it: two processes that start at once must take turns.
     const client = await pool.connect();
     try {
-      await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, JOBS.migrate]);
+      await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
       await migrate(drizzle(client), { migrationsFolder: findMigrations() });
     } finally {
       // Ends the session, and with it the lock, however the migration ended.
@@ -109,7 +109,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     db: db as unknown as Db,
     kind: "postgres",
-    listen: (news) => listenOnServer({ url, ...news }),
+    listen: (changes) => listenOnServer({ url, ...changes }),
     close: () => pool.end(),
   };
 }

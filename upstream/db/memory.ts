@@ -7,7 +7,7 @@ export interface Memory<T> {
   forget(db: Db): void;
 }
 
-/** News of a change come at once (news.ts); this is for one that nobody told. */
+/** A change is told at once (changes.ts); this is for one that nobody told. */
 const KEPT_MS = 5 * 60_000;
 
 export function createMemory<T>(load: (db: Db) => Promise<T>): Memory<T> {

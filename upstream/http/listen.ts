@@ -7,7 +7,7 @@ interface Place {
   readonly port: number;
 }
 
-/** An essay of 5,000 characters to /question/check is a query of 45 KB; Node's own limit is 16. */
+/** The answer to an essay question is a query of /question/check, longer than Node's own limit allows. */
 const LARGEST_HEAD = 64 * 1024;
 /** Longer than the site's pool keeps a connection: the side that calls must be the one that closes. */
 const KEEP_ALIVE_MS = 75_000;

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import type { EndpointShape, WireData, WireInput } from "#shared/contract/endpoint.ts";
+import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { type SignedIn, findSession } from "../account/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, badInput } from "../errors.ts";
@@ -8,7 +9,8 @@ import { type AgencyScope, agencyOf } from "./agencies.ts";
 import { sendData } from "./sendEnvelope.ts";
 import { visitorIp } from "./visitorIp.ts";
 
-export interface Context<E extends EndpointShape = EndpointShape> {
+export interface Context<E extends Endpoint = Endpoint> {
+  readonly endpoint: Endpoint;
   readonly input: WireInput<E>;
   readonly deps: Deps;
   readonly agency: AgencyScope;
@@ -20,12 +22,12 @@ export interface Context<E extends EndpointShape = EndpointShape> {
 }
 
 export interface Route {
-  readonly endpoint: EndpointShape;
+  readonly endpoint: Endpoint;
   readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
 }
 
 /** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
-export function route<E extends EndpointShape>(
+export function route<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route {
@@ -36,17 +38,17 @@ export function route<E extends EndpointShape>(
       const agency = await agencyOf(req, deps.db, nowMs);
       const user = await userOf(endpoint, { deps, req, agency, nowMs });
       const input = readInput(endpoint, req);
-      const context = { input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
+      const context = { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
       await sendData(res, await handler(context));
     },
   };
 }
 
 async function userOf(
-  endpoint: EndpointShape,
+  endpoint: Endpoint,
   { deps, req, agency, nowMs }: Pick<Context, "deps" | "req" | "agency" | "nowMs">,
 ): Promise<SignedIn | undefined> {
-  if (endpoint.token === "none") return undefined;
+  if (endpoint.token === "never" || endpoint.token === "ignored") return undefined;
   const token = req.get("authorization") ?? "";
   const user = await findSession(deps.db, { token, agencyId: agency.id, nowMs });
   if (!user && endpoint.token === "required") {
@@ -55,11 +57,13 @@ async function userOf(
   return user;
 }
 
-function readInput<E extends EndpointShape>(endpoint: E, req: Request): WireInput<E> {
-  const source: unknown = endpoint.method === "GET" ? { ...req.query } : (req.body ?? {});
+function readInput<E extends Endpoint>(endpoint: E, req: Request): WireInput<E> {
+  // The body of an upload is a file.
+  const inQuery = endpoint.method === "GET" || endpoint.lane === "upload";
+  const source: unknown = inQuery ? { ...req.query } : (req.body ?? {});
   // PostgreSQL stores every character but this one, and no learner types it.
   if (JSON.stringify(source).includes("\\u0000")) throw badInput("内容里有不能使用的字符");
-  const parsed = endpoint.input.safeParse(source);
+  const parsed = schemasOf(endpoint).input.safeParse(source);
   if (parsed.success) return parsed.data as WireInput<E>;
   const [issue] = parsed.error.issues;
   const spoken = /[\u4e00-\u9fff]/.test(issue?.message ?? "");

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
-import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import type { Ownership } from "../db/ownership.ts";
 import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
+import { DATE, shanghai } from "../shanghai.ts";
 import { flagText } from "./fields.ts";
 
 /** Read along, as each further query costs more. (Columns by hand: of a single table drizzle names them alone.) */
@@ -126,5 +126,5 @@ function pricesFor(
 /** An owner sees when the own access ends, a visitor what is on offer. */
 function endText(ends: Date | null | undefined, offered: string): string {
   if (ends === undefined) return offered;
-  return ends === null ? "" : formatDate(ends.getTime());
+  return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
 }

@@ -1,8 +1,8 @@
-import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
+import { TIME, shanghai } from "../shanghai.ts";
 
 /** `YYYY-MM-DD HH:mm:ss` of Asia/Shanghai; "" for none. */
 export function timeText(date: Date | null): string {
-  return date === null ? "" : formatShanghai(date.getTime());
+  return date === null ? "" : shanghai(date.getTime()).toFormat(TIME);
 }
 
 export function flagText(value: boolean): "1" | "0" {

@@ -1,4 +1,4 @@
-import { login, register, smsSend } from "#shared/contract/endpoints/account.ts";
+import { login, register, smsSend } from "#shared/contract/account/endpoints.ts";
 import { rateCounters } from "../db/schema/house.ts";
 import type { Asking, TestUpstream } from "./testUpstream.ts";
 

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { type Db, type OpenDatabase, listenEmbedded, openDatabase } from "../db/database.ts";
+import { type Database, type Db, type OpenDatabase, listenEmbedded, openDatabase } from "../db/database.ts";
 import { findMigrations } from "../db/migrationsFolder.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
@@ -49,6 +49,13 @@ async function leave(kept: Kept): Promise<void> {
   left.push(kept);
 }
 
+/** An embedded database without any table of ours. */
+export async function openWithoutTables(): Promise<Database> {
+  const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
+  await client.exec("drop schema drizzle cascade; drop schema public cascade; create schema public");
+  return { db: drizzle(client) as unknown as Db, kind: "memory", close: () => client.close() };
+}
+
 /** A data folder as a first start leaves it, so that a test of the process does not wait for one. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const dataDir = `file://${join(folder, "upstream/pg")}`;
@@ -58,9 +65,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 /** An empty migrated database as a file: setting one up takes seconds. */
 export async function migratedSnapshot(): Promise<Blob> {
-  const history = readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash }) => hash);
-  const name = createHash("sha256").update(history.join()).digest("hex").slice(0, 16);
-  const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${name}.tar`);
+  const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${historyPrint()}.tar`);
   const known = await readFile(path).catch(() => undefined);
   if (known) return new Blob([known]);
   const client = await PGlite.create();
@@ -76,23 +81,54 @@ export async function migratedSnapshot(): Promise<Blob> {
 }
 
 async function openOnServer(server: string): Promise<OpenDatabase> {
-  const { url, drop } = await createServerDatabase(server);
+  const { url, drop } = await createServerDatabase(server, await migratedTemplate(server));
   const database = await openDatabase({ kind: "postgres", url });
   return { ...database, close: () => database.close().then(drop) };
 }
 
-/** An empty database of its own on that server. */
-export async function createServerDatabase(server: string) {
+/** A database of its own on that server: empty, or a copy of another one. */
+export async function createServerDatabase(server: string, template = "template1") {
   const name = `beikao_test_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  const drop = () => onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+  return { url: urlOf(server, name), drop };
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** An empty migrated database on that server, which stays there for the next run: migrating one takes longer than a copy. */
+async function migratedTemplate(server: string): Promise<string> {
+  const name = `beikao_template_${historyPrint()}`;
+  await onServer(server, async (client) => {
+    // Workers that come at once wait for the one that makes it.
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const known = await client.query("select from pg_database where datname = $1", [name]);
+    if (known.rowCount) return;
+    // Only a whole one gets the name.
+    await client.query(`drop database if exists ${name}_part with (force)`);
+    await client.query(`create database ${name}_part`);
+    await (await openDatabase({ kind: "postgres", url: urlOf(server, `${name}_part`) })).close();
+    await client.query(`alter database ${name}_part rename to ${name}`);
+  });
+  return name;
+}
+
+/** Two histories of migrations with equal prints make the same tables. */
+function historyPrint(): string {
+  const history = readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash }) => hash);
+  return createHash("sha256").update(history.join()).digest("hex").slice(0, 16);
+}
+
+function urlOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

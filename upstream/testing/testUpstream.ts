@@ -1,7 +1,8 @@
 import { inflateRawSync } from "node:zlib";
 import { pino } from "pino";
 import { expect } from "vitest";
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
@@ -9,7 +10,7 @@ import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
 import type { Deps } from "../deps.ts";
-import { followNews } from "../followNews.ts";
+import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { testContent } from "./testContent.ts";
@@ -39,12 +40,12 @@ export interface TestUpstream extends AsyncDisposable {
   /** A signed request as the site sends it. */
   fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
   /** The decoded envelope of an endpoint's answer. */
-  envelope(endpoint: EndpointShape, input?: object, asking?: Asking): Promise<Envelope>;
+  envelope(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Envelope>;
   /** The data of a success, held against the contract: nothing missing, nothing more. */
-  call(endpoint: EndpointShape, input?: object, asking?: Asking): Promise<Answer>;
+  call(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Answer>;
   /** The refusing code and its message. */
   refusal(
-    endpoint: EndpointShape,
+    endpoint: Endpoint,
     input?: object,
     asking?: Asking,
   ): Promise<{ code: number; msg: string; data: Answer }>;
@@ -66,7 +67,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
   };
-  const stopNews = await followNews(database, log);
+  const stopFollowing = await followChanges(database, log);
   const server = createUpstreamServer(createUpstreamApp(deps));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${port}`;
@@ -85,11 +86,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     return fetch(url + path, { ...init, headers });
   }
 
-  async function envelope(
-    endpoint: EndpointShape,
-    input: object = {},
-    asking: Asking = {},
-  ): Promise<Envelope> {
+  async function envelope(endpoint: Endpoint, input: object = {}, asking: Asking = {}): Promise<Envelope> {
     const response = await (endpoint.method === "GET"
       ? signedFetch(endpoint.path + queryOf(input), {}, asking)
       : signedFetch(
@@ -116,7 +113,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
         ok: true,
         msg: "",
       });
-      expectExact(data, endpoint.data.parse(data), endpoint.path);
+      expectExact(data, schemasOf(endpoint).data.parse(data), endpoint.path);
       return data;
     },
     async refusal(endpoint, input, asking) {
@@ -127,7 +124,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await stopNews();
+      await stopFollowing();
       await database.close();
     },
   };

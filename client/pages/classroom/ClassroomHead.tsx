@@ -1,10 +1,10 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { classroomDetail } from "#shared/contract/endpoints/catalogue.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import type { classroomDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
-import { s } from "../cards/detail.styles.ts";
+import { s } from "../../cards/detail.styles.ts";
 import { keepDot } from "../../ui/keepDot.ts";
 
 export type ClassroomDetail = NonNullable<DataOf<typeof classroomDetail>>;

@@ -1,11 +1,11 @@
 import { href } from "#shared/routes/href.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { cardLinkClass } from "../../ui/Card.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
-import type { CourseBrief } from "../cards/CourseCard.tsx";
-import { extentText, factsText } from "../cards/factsText.ts";
+import type { CourseBrief } from "../../cards/CourseCard.tsx";
+import { extentText, factsText } from "../../cards/factsText.ts";
 import { s } from "./CourseGroups.styles.ts";
 import { keepDot } from "../../ui/keepDot.ts";
 

@@ -1,21 +1,21 @@
 import { routeById } from "#shared/routes/match.ts";
-import { useSite } from "../../app/bootContext.ts";
-import { RichHtml } from "../../app/RichHtml.tsx";
+import { useSite } from "../../site/bootContext.ts";
+import { RichHtml } from "../../richText/RichHtml.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
-import { ClassroomGrid } from "../cards/ClassroomGrid.tsx";
-import { s } from "../cards/detail.styles.ts";
-import { factsText } from "../cards/factsText.ts";
-import { PersonRows } from "../cards/PersonRows.tsx";
-import { s as prose } from "../cards/prose.styles.ts";
+import { ClassroomGrid } from "../../cards/ClassroomGrid.tsx";
+import { s } from "../../cards/detail.styles.ts";
+import { factsText } from "../../cards/factsText.ts";
+import { PersonRows } from "../../cards/PersonRows.tsx";
+import { s as prose } from "../../cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { Outline } from "./Outline.tsx";
 
 /** Until the player is there no lesson can be opened, and the page says so instead of promising a click. */
-const playerIsOpen = routeById("coursePlayer").open;
+const playerIsOpen = !routeById("coursePlayer").soon;
 
 export function CourseBody({ course }: { readonly course: CourseDetail }) {
   const { phone } = useSite();

@@ -1,51 +1,38 @@
-import { Block } from "../../app/Block.tsx";
-import { useSite } from "../../app/bootContext.ts";
-import { useCall } from "../../queries/call.ts";
-import { type CourseFilters, courseFacetsCall } from "../../queries/course.ts";
-import { FilterPanel, RowsWaiting } from "../filters/FilterPanel.tsx";
-import { FilterRow } from "../filters/FilterRow.tsx";
-import { subjectOptions } from "../filters/filterValues.ts";
-import type { ChosenSubjects } from "./chosenSubjects.ts";
-import { courseValues, facetOptions } from "./courseValues.ts";
-import { priceLabels, sortLabels } from "./filterLabels.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useSite } from "../../site/bootContext.ts";
+import { FacetRow, SubjectRows } from "../../lists/FilterRows.tsx";
+import { FilterPanel, RowsWaiting } from "../../lists/FilterPanel.tsx";
+import { useCall } from "../../calls/call.ts";
+import { type CourseFilters, courseFacetsCall } from "../../calls/course.ts";
+import { courseListFor, prices, sorts } from "./courseList.ts";
 
 interface Props {
   readonly filters: CourseFilters;
-  readonly chosen: ChosenSubjects;
 }
 
-export function CourseFilterPanel({ filters, chosen }: Props) {
-  const { subjects, showPrice } = useSite();
+export function CourseFilterPanel({ filters }: Props) {
+  const site = useSite();
+  const of = { list: courseListFor(site), filters };
   return (
     <FilterPanel label="筛选课程">
-      <FilterRow name="学科" values={courseValues(filters, "level1", subjectOptions(subjects))} />
-      <FilterRow name="科目" values={courseValues(filters, "level2", subjectOptions(chosen.level1?.list))} />
-      <FilterRow name="细分" values={courseValues(filters, "level3", subjectOptions(chosen.level2?.list))} />
+      <SubjectRows {...of} subjects={site.subjects} third="细分" />
       <Block fallback={<RowsWaiting count={2} />}>
-        <FacetRows filters={filters} />
+        <OfferedRows filters={filters} />
       </Block>
-      {showPrice ? (
-        <FilterRow name="价格" values={courseValues(filters, "price", entriesOf(priceLabels))} />
-      ) : null}
-      <FilterRow name="排序" values={courseValues(filters, "sort", sortOptions(showPrice), "推荐")} />
+      <FacetRow {...of} member="price" options={prices} />
+      <FacetRow {...of} member="sort" options={sorts} />
     </FilterPanel>
   );
 }
 
-function FacetRows({ filters }: Pick<Props, "filters">) {
+/** Years and types that the courses of the subject really have. */
+function OfferedRows({ filters }: Props) {
+  const of = { list: courseListFor(useSite()), filters };
   const { year, type } = useCall(courseFacetsCall(filters));
   return (
     <>
-      <FilterRow name="年份" values={courseValues(filters, "year", facetOptions(year, filters.year))} />
-      <FilterRow name="类型" values={courseValues(filters, "type", facetOptions(type, filters.type))} />
+      <FacetRow {...of} member="year" options={year.map((value) => ({ value }))} />
+      <FacetRow {...of} member="type" options={type.map((value) => ({ value }))} />
     </>
   );
-}
-
-function entriesOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}
-
-function sortOptions(showPrice: boolean) {
-  return entriesOf(sortLabels).filter(({ value }) => showPrice || !value.startsWith("price"));
 }

@@ -1,8 +1,8 @@
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
-import { s } from "../cards/detail.styles.ts";
+import { s } from "../../cards/detail.styles.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { keepDot } from "../../ui/keepDot.ts";
 

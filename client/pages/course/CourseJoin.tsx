@@ -1,11 +1,11 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../../app/bootContext.ts";
-import { useNow } from "../../clock/clock.ts";
-import { useSignedIn } from "../../session/session.ts";
-import { expiryText } from "../cards/expiryText.ts";
-import { JoinBox } from "../cards/JoinBox.tsx";
-import { joinAction } from "../cards/joinAction.ts";
+import { useSite } from "../../site/bootContext.ts";
+import { useNow } from "../../site/clock.ts";
+import { useSignedIn } from "../../site/session.ts";
+import { expiryText } from "../../cards/expiryText.ts";
+import { JoinBox } from "../../cards/JoinBox.tsx";
+import { joinAction } from "../../cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 
 export function CourseJoin({ course }: { readonly course: CourseDetail }) {

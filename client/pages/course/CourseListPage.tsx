@@ -1,33 +1,37 @@
-import { usePlace } from "../../navigation/place.tsx";
-import { useRouteParams } from "../../app/routeMatch.ts";
-import { Block } from "../../app/Block.tsx";
-import { useBoot, useSite } from "../../app/bootContext.ts";
-import type { Screen } from "../../app/screen.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
+import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
+import { chosenFilters, subjectOnly } from "../../lists/filters.ts";
+import { ListResults } from "../../lists/ListResults.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { courseFacetsCall, courseListCall } from "../../queries/course.ts";
+import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
-import { CardSkeleton } from "../cards/CardSkeleton.tsx";
-import { ChosenFilters } from "../filters/ChosenFilters.tsx";
-import { chosenSubjects, listHeading } from "./chosenSubjects.ts";
+import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
+import { CourseCells } from "../../cards/CourseGrid.tsx";
+import { s as grids } from "../../cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
-import { CourseResults } from "./CourseResults.tsx";
-import { courseListHref, readCourseFilters, subjectOnly } from "./courseFilters.ts";
-import { chosenFilters } from "./filterLabels.ts";
-import { listCrumbs } from "./listCrumbs.ts";
+import { courseListFor } from "./courseList.ts";
+import { NoCourses } from "./NoCourses.tsx";
+
+/** Their pictures stand on the first screen. */
+const EAGER = 4;
 
 function CourseListPage() {
   const { origin } = useBoot();
   const site = useSite();
-  const params = useRouteParams() as Readonly<Record<string, string>>;
-  const { search } = usePlace();
-  const filters = readCourseFilters(params, new URLSearchParams(search), site.showPrice);
+  const list = courseListFor(site);
+  const filters = list.address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(site.subjects, filters);
-  const heading = listHeading(chosen);
+  const names = subjectNames(chosen);
+  const heading = names === "" ? "全部课程" : `${names} 课程`;
+  const chips = chosenFilters(list, filters);
   const page = filters.page > 1 ? `第 ${filters.page} 页` : "";
-  const narrowing = chosenFilters(filters);
-  const title = [heading, ...narrowing.map(({ label }) => label), page].filter(Boolean).join(" · ");
+  const title = [heading, ...chips.map(({ label }) => label), page].filter(Boolean).join(" · ");
   return (
     <Container>
       <title>{`${title} - ${site.name}`}</title>
@@ -35,22 +39,28 @@ function CourseListPage() {
         name="description"
         content={`${site.name}的${heading}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
       />
-      <link rel="canonical" href={origin + courseListHref({ ...subjectOnly(filters), page: filters.page })} />
-      <PageHeading title={heading} breadcrumb={<Breadcrumb as={Link} items={listCrumbs(chosen)} />} />
-      <CourseFilterPanel filters={filters} chosen={chosen} />
+      <link rel="canonical" href={origin + list.address.canonical(filters)} />
+      <PageHeading title={heading} breadcrumb={<Breadcrumb as={Link} items={listCrumbs(list, chosen)} />} />
+      <CourseFilterPanel filters={filters} />
       <Block
         fallback={
           <>
             <ChosenFilters
               count="正在查找课程…"
-              chosen={narrowing}
-              clearHref={courseListHref(subjectOnly(filters))}
+              chosen={chips}
+              clearHref={list.address.href(subjectOnly(filters))}
             />
             <CardSkeleton count={8} />
           </>
         }
       >
-        <CourseResults filters={filters} chosen={chosen} />
+        <ListResults
+          list={list}
+          filters={filters}
+          listClass={grids.four}
+          items={(courses, at) => <CourseCells courses={courses} at={at} eager={EAGER} level={2} />}
+          nothing={<NoCourses filters={filters} chosen={chosen} />}
+        />
       </Block>
     </Container>
   );
@@ -59,7 +69,7 @@ function CourseListPage() {
 export const screen: Screen = {
   Component: CourseListPage,
   needs: ({ params, search, site }) => {
-    const filters = readCourseFilters(params, search, site.showPrice);
+    const filters = courseListFor(site).address.read(params, search);
     return { deferred: [courseListCall(filters), courseFacetsCall(filters)] };
   },
 };

@@ -1,14 +1,20 @@
-import { ClipboardList, FileText, Headphones, Image, type LucideIcon, PlayCircle, Radio } from "lucide-react";
 import { clockText } from "#shared/domain/timeText.ts";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { IconComponent } from "../../ui/icon.tsx";
+import { ClipboardList } from "../../ui/icons/ClipboardList.ts";
+import { FileText } from "../../ui/icons/FileText.ts";
+import { Headphones } from "../../ui/icons/Headphones.ts";
+import { Image } from "../../ui/icons/Image.ts";
+import { PlayCircle } from "../../ui/icons/PlayCircle.ts";
+import { Radio } from "../../ui/icons/Radio.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { s } from "./Outline.styles.ts";
 
 type Lesson = CourseDetail["chapter"][number]["lesson"][number];
 
 interface Kind {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly name: string;
 }
 

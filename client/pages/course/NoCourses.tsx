@@ -1,52 +1,23 @@
-import { useSite } from "../../app/bootContext.ts";
+import { useSite } from "../../site/bootContext.ts";
 import { Link } from "../../navigation/Link.tsx";
-import type { CourseFilters } from "../../queries/course.ts";
+import type { ChosenSubjects } from "../../lists/chosenSubjects.ts";
+import type { CourseFilters } from "../../calls/course.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { FilterChip } from "../../ui/Chip.tsx";
 import { Empty } from "../../ui/Empty.tsx";
-import type { ChosenSubjects } from "./chosenSubjects.ts";
-import { s } from "./CourseResults.styles.ts";
-import { courseListHref, isNarrowed, subjectOnly } from "./courseFilters.ts";
+import { courseListFor } from "./courseList.ts";
 import { nearestSubjects } from "./nearestSubjects.ts";
+import { s } from "./NoCourses.styles.ts";
 
 interface Props {
   readonly filters: CourseFilters;
   readonly chosen: ChosenSubjects;
-  readonly lastPage: number;
 }
 
-/** Says why the list is empty and offers the one step that most likely ends that. */
-export function NoCourses({ filters, chosen, lastPage }: Props) {
-  const { subjects } = useSite();
-  if (lastPage > 0) {
-    return (
-      <Empty
-        art="search"
-        title="没有这一页"
-        why={`课程只有 ${lastPage} 页。`}
-        action={
-          <Link className={buttonClass("primary")} href={courseListHref({ ...filters, page: lastPage })}>
-            看最后一页
-          </Link>
-        }
-      />
-    );
-  }
-  if (isNarrowed(filters)) {
-    return (
-      <Empty
-        art="search"
-        title="没有符合条件的课程"
-        why="换一个年份或类型，或者清空筛选再看。"
-        action={
-          <Link className={buttonClass("primary")} href={courseListHref(subjectOnly(filters))}>
-            清空筛选
-          </Link>
-        }
-      />
-    );
-  }
-  const near = nearestSubjects(subjects, filters, chosen);
+/** A subject without courses: where to look next. */
+export function NoCourses({ filters, chosen }: Props) {
+  const site = useSite();
+  const near = nearestSubjects(site.subjects, filters, chosen);
   return (
     <Empty
       title="这里还没有课程"
@@ -63,7 +34,7 @@ export function NoCourses({ filters, chosen, lastPage }: Props) {
             </div>
           ) : null}
           {filters.level1 ? (
-            <Link className={buttonClass("primary")} href={courseListHref({ page: 1 })}>
+            <Link className={buttonClass("primary")} href={courseListFor(site).address.href({ page: 1 })}>
               看全部课程
             </Link>
           ) : null}

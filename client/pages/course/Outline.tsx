@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import { durationText } from "#shared/domain/timeText.ts";
-import { factsText } from "../cards/factsText.ts";
+import { factsText } from "../../cards/factsText.ts";
+import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { LessonRow } from "./LessonRow.tsx";
 import { s } from "./Outline.styles.ts";

@@ -1,7 +1,7 @@
-import type { SiteView } from "../../app/boot.ts";
-import type { CourseFilters } from "../../queries/course.ts";
-import type { ChosenSubjects } from "./chosenSubjects.ts";
-import { courseListHref } from "./courseFilters.ts";
+import type { SiteView } from "../../site/boot.ts";
+import type { CourseFilters } from "../../calls/course.ts";
+import type { ChosenSubjects } from "../../lists/chosenSubjects.ts";
+import { courseListFor } from "./courseList.ts";
 
 const AT_MOST = 8;
 
@@ -17,7 +17,8 @@ export function nearestSubjects(
   chosen: ChosenSubjects,
 ): readonly NearSubject[] {
   const { level1, level2, level3 } = chosen;
-  const at = (next: Omit<CourseFilters, "page">) => courseListHref({ ...next, page: 1 });
+  const { href: hrefOf } = courseListFor({ showPrice: true }).address;
+  const at = (next: Omit<CourseFilters, "page">) => hrefOf({ ...next, page: 1 });
   const others: readonly NearSubject[] =
     level1 && level2 && level3
       ? level2.list.map(({ id, name }) => ({
@@ -28,6 +29,6 @@ export function nearestSubjects(
         ? level1.list.map(({ id, name }) => ({ label: name, href: at({ level1: level1.id, level2: id }) }))
         : [];
   const tops = tree.map(({ id, name }) => ({ label: name, href: at({ level1: id }) }));
-  const here = courseListHref({ ...filters, page: 1 });
+  const here = hrefOf({ ...filters, page: 1 });
   return [...others, ...tops].filter(({ href }) => href !== here).slice(0, AT_MOST);
 }

@@ -1,7 +1,7 @@
-import { Block } from "../../app/Block.tsx";
-import { useCall } from "../../queries/call.ts";
-import { bannerCall } from "../../queries/home.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { bannerCall } from "../../calls/home.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { s } from "./Banner.styles.ts";
 import { BannerCarousel } from "./BannerCarousel.tsx";
 

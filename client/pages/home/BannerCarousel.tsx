@@ -1,6 +1,9 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { ad } from "#shared/contract/endpoints/config.ts";
+import type { ad } from "#shared/contract/config/endpoints.ts";
+import { ChevronLeft } from "../../ui/icons/ChevronLeft.ts";
+import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
+import { Pause } from "../../ui/icons/Pause.ts";
+import { Play } from "../../ui/icons/Play.ts";
 import { s } from "./Banner.styles.ts";
 import { BannerSlide } from "./BannerSlide.tsx";
 import { useCarousel } from "./useCarousel.ts";

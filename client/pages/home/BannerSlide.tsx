@@ -1,4 +1,4 @@
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { s } from "./Banner.styles.ts";
 import type { Ad } from "./BannerCarousel.tsx";

@@ -1,9 +1,9 @@
-import { Block } from "../../app/Block.tsx";
-import { useCall } from "../../queries/call.ts";
-import { homeClassroomsCall } from "../../queries/home.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { homeClassroomsCall } from "../../calls/home.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { CardSkeleton } from "../cards/CardSkeleton.tsx";
-import { ClassroomGrid } from "../cards/ClassroomGrid.tsx";
+import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
+import { ClassroomGrid } from "../../cards/ClassroomGrid.tsx";
 
 /** Nothing at all for a school without classrooms. */
 export function ClassroomsBlock() {

@@ -1,9 +1,9 @@
 import { clockText } from "#shared/domain/timeText.ts";
-import { useSite } from "../../app/bootContext.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { useSite } from "../../site/bootContext.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { lastLessonsCall } from "../../queries/home.ts";
+import { useCall } from "../../calls/call.ts";
+import { lastLessonsCall } from "../../calls/home.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";

@@ -1,15 +1,15 @@
-import { Block } from "../../app/Block.tsx";
-import { useSite } from "../../app/bootContext.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useSite } from "../../site/bootContext.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { recommendedCoursesCall } from "../../queries/home.ts";
+import { useCall } from "../../calls/call.ts";
+import { recommendedCoursesCall } from "../../calls/home.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
-import { CardSkeleton } from "../cards/CardSkeleton.tsx";
-import { CourseGrid } from "../cards/CourseGrid.tsx";
-import { courseListOf } from "../cards/subjectHref.ts";
+import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
+import { CourseCells, CourseGrid } from "../../cards/CourseGrid.tsx";
+import { courseListOf } from "../../cards/subjectHref.ts";
 import { s } from "./CoursesBlock.styles.ts";
 import { StayingLink } from "./StayingLink.tsx";
 
@@ -49,7 +49,12 @@ export function CoursesBlock({ subject }: Props) {
 
 function Courses({ subject }: Props) {
   const { list } = useCall(recommendedCoursesCall(subject));
-  if (list.length > 0) return <CourseGrid courses={list.slice(0, 8)} />;
+  if (list.length > 0)
+    return (
+      <CourseGrid>
+        <CourseCells courses={list.slice(0, 8)} />
+      </CourseGrid>
+    );
   return (
     <Empty
       title="课程正在准备"

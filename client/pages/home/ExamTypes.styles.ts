@@ -1,4 +1,3 @@
-import { farDown } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, media, motion, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
@@ -10,7 +9,6 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(5, minmax(0, 1fr))", gap: space(2) },
   },
-  fifth: farDown(5, "76px"),
   tile: {
     display: "grid",
     gridTemplateColumns: "44px minmax(0, 1fr)",

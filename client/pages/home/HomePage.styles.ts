@@ -1,14 +1,6 @@
-import { aboutSoHigh, farDown } from "../../ui/layoutTurns.ts";
+import { below } from "../../ui/below.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { color, type FarOrder, media, space, text } from "../../ui/tokens.ts";
-
-/** What is skipped is clipped as well, and rows of cards reach to the edges of a phone. */
-function far(order: FarOrder) {
-  return {
-    ...farDown(order, "400px"),
-    [media.phone]: { ...aboutSoHigh("600px"), marginInline: space(-2), paddingInline: space(2) },
-  };
-}
+import { color, media, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   page: {
@@ -17,13 +9,11 @@ export const s = sheet({
     gap: space(6),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
-    "& > section:nth-of-type(2)": far(1),
-    "& > section:nth-of-type(3)": far(2),
-    // Between them the second halves of the larger ones: of courses, kinds of exams, classrooms, teachers and news.
-    "& > section:nth-of-type(4)": far(4),
-    "& > section:nth-of-type(5)": far(6),
-    "& > section:nth-of-type(6)": far(8),
-    "& > section:nth-of-type(n + 7)": far(10),
+    "& > section:nth-of-type(n + 2)": {
+      ...below("400px", "600px"),
+      // What is skipped is clipped as well, and rows of cards reach to the edges of a phone.
+      [media.phone]: { marginInline: space(-2), paddingInline: space(2) },
+    },
   },
   masthead: {
     display: "grid",

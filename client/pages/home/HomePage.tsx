@@ -1,7 +1,7 @@
-import { usePlace } from "../../navigation/place.tsx";
-import { useBoot, useSite } from "../../app/bootContext.ts";
-import type { Screen } from "../../app/screen.ts";
-import { useSignedIn } from "../../session/session.ts";
+import { useBoot, useSite } from "../../site/bootContext.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { useSignedIn } from "../../site/session.ts";
+import { useLocation } from "react-router-dom";
 import { Container } from "../../ui/Container.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BannerBlock } from "./BannerBlock.tsx";
@@ -21,7 +21,7 @@ function HomePage() {
   const { origin } = useBoot();
   const site = useSite();
   const signedIn = useSignedIn();
-  const { search } = usePlace();
+  const { search } = useLocation();
   const subject = tabSubject(site.subjects, new URLSearchParams(search));
   const shown = shownBlocks(site);
   const claim = site.slogan || site.name;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Block } from "../../app/Block.tsx";
+import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { nearLivesCall } from "../../queries/home.ts";
+import { useCall } from "../../calls/call.ts";
+import { nearLivesCall } from "../../calls/home.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { LiveStrip } from "../cards/LiveStrip.tsx";
-import { LiveStripSkeleton } from "../cards/LiveStripSkeleton.tsx";
+import { LiveStrip } from "../../cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
 
 export function LivesBlock() {
   return (

@@ -1,4 +1,3 @@
-import { farDown } from "../../ui/layoutTurns.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { space, text } from "../../ui/tokens.ts";
 
@@ -9,7 +8,6 @@ export const s = sheet({
     gap: space(3, 6),
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
   },
-  third: farDown(11, "288px"),
   head: { display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: space(2) },
   name: { ...text.lead, fontWeight: 600 },
 });

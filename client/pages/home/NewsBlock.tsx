@@ -1,11 +1,11 @@
 import { matchRoute } from "#shared/routes/match.ts";
-import { Block } from "../../app/Block.tsx";
+import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { homeNewsCall } from "../../queries/home.ts";
+import { useCall } from "../../calls/call.ts";
+import { homeNewsCall } from "../../calls/home.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { NewsRow } from "../cards/NewsRow.tsx";
+import { NewsRow } from "../../cards/NewsRow.tsx";
 import { groupNews } from "./groupNews.ts";
 import { s } from "./NewsBlock.styles.ts";
 
@@ -24,8 +24,8 @@ function News() {
     <section aria-labelledby="news-title">
       <SectionHeading id="news-title" title="资讯" />
       <div className={s.groups}>
-        {groups.map(({ id, name, list }, index) => (
-          <section key={id} className={index < 2 ? undefined : s.third} aria-label={name}>
+        {groups.map(({ id, name, list }) => (
+          <section key={id} aria-label={name}>
             <div className={s.head}>
               <h3 className={s.name}>{name}</h3>
               <More id={id} name={name} />

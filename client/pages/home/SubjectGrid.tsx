@@ -1,7 +1,7 @@
-import type { SiteView } from "../../app/boot.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import type { SiteView } from "../../site/boot.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { courseListOf, subjectHref } from "../cards/subjectHref.ts";
+import { courseListOf, subjectHref } from "../../cards/subjectHref.ts";
 import { s } from "./SubjectGrid.styles.ts";
 
 interface Props {

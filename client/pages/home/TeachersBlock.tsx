@@ -1,12 +1,11 @@
-import { Block } from "../../app/Block.tsx";
+import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { homeTeachersCall } from "../../queries/home.ts";
+import { useCall } from "../../calls/call.ts";
+import { homeTeachersCall } from "../../calls/home.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { s as grids } from "../cards/grid.styles.ts";
-import { TeacherCard } from "../cards/TeacherCard.tsx";
-import { s } from "./TeachersBlock.styles.ts";
+import { s } from "../../cards/grid.styles.ts";
+import { TeacherCard } from "../../cards/TeacherCard.tsx";
 
 export function TeachersBlock() {
   return (
@@ -22,9 +21,9 @@ function Teachers() {
   return (
     <section aria-labelledby="teachers-title">
       <SectionHeading id="teachers-title" title="名师" action={<Link href="/teacher">全部老师</Link>} />
-      <ul className={grids.six}>
-        {list.slice(0, 6).map((teacher, index) => (
-          <li key={teacher.id} className={index < 2 ? undefined : s.third}>
+      <ul className={s.six}>
+        {list.slice(0, 6).map((teacher) => (
+          <li key={teacher.id}>
             <TeacherCard teacher={teacher} />
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { Block } from "../../app/Block.tsx";
-import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
-import { useNow } from "../../clock/clock.ts";
-import { useCall } from "../../queries/call.ts";
-import { myselfCall } from "../../queries/home.ts";
+import { Block } from "../../calls/Block.tsx";
+import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
+import { useNow } from "../../site/clock.ts";
+import { useCall } from "../../calls/call.ts";
+import { myselfCall } from "../../calls/home.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { greeting, todayText } from "./greeting.ts";
 import { s } from "./TodayCard.styles.ts";

@@ -9,7 +9,7 @@ interface Lesson {
 
 /** Back into the player at a lesson; without a classroom to study in, to the page of its course. */
 export function continueHref({ courseId, classroomId, lessonId }: Lesson): string {
-  const player = href("coursePlayer", { classroomId }, { lesson: lessonId });
+  const player = href("coursePlayer", { classroomId, lesson: lessonId });
   if (matchRoute(`/course/study/${classroomId}`)?.route.id === "coursePlayer") return player;
   const course = href("courseDetail", { id: courseId });
   return matchRoute(course)?.route.id === "courseDetail" ? course : href("course");

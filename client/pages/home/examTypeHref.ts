@@ -5,5 +5,5 @@ import { href } from "#shared/routes/href.ts";
 export function examTypeHref(kind: ExamKind): string {
   if (kind === "mock") return href("mockExam");
   if (kind === "section" || kind === "history") return href("question");
-  return href("questionExam", {}, { mode: kind });
+  return href("questionExam", { mode: kind });
 }

@@ -1,5 +1,5 @@
 import type { Call } from "#shared/contract/endpoint.ts";
-import type { SiteView } from "../../app/boot.ts";
+import type { SiteView } from "../../site/boot.ts";
 import {
   bannerCall,
   homeClassroomsCall,
@@ -9,7 +9,7 @@ import {
   myselfCall,
   nearLivesCall,
   recommendedCoursesCall,
-} from "../../queries/home.ts";
+} from "../../calls/home.ts";
 
 export interface ShownBlocks {
   readonly lives: boolean;

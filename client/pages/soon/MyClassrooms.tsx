@@ -1,10 +1,10 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userClassrooms } from "#shared/contract/endpoints/study.ts";
+import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import { useNow } from "../../clock/clock.ts";
+import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { expiryText } from "../cards/expiryText.ts";
+import { useCall } from "../../calls/call.ts";
+import { expiryText } from "../../cards/expiryText.ts";
 import { s } from "./MyClassrooms.styles.ts";
 
 /** What a learner came for, as long as the study area has no screens: the own classrooms. Nothing where there are none. */

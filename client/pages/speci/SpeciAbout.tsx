@@ -1,10 +1,10 @@
-import { Block } from "../../app/Block.tsx";
-import { RichHtml } from "../../app/RichHtml.tsx";
-import { useCall } from "../../queries/call.ts";
-import { speciDetailCall } from "../../queries/speci.ts";
+import { Block } from "../../calls/Block.tsx";
+import { RichHtml } from "../../richText/RichHtml.tsx";
+import { useCall } from "../../calls/call.ts";
+import { speciDetailCall } from "../../calls/speci.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { s as prose } from "../cards/prose.styles.ts";
+import { s as prose } from "../../cards/prose.styles.ts";
 import { s } from "./SpeciAbout.styles.ts";
 
 /** What the exam is about; nothing where the upstream has no words for it. */

@@ -1,13 +1,13 @@
-import { Block } from "../../app/Block.tsx";
-import type { SiteView } from "../../app/boot.ts";
+import { Block } from "../../calls/Block.tsx";
+import type { SiteView } from "../../site/boot.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { speciCoursesCall } from "../../queries/speci.ts";
+import { useCall } from "../../calls/call.ts";
+import { speciCoursesCall } from "../../calls/speci.ts";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { CardSkeleton } from "../cards/CardSkeleton.tsx";
-import { CourseGrid } from "../cards/CourseGrid.tsx";
-import { courseListOf } from "../cards/subjectHref.ts";
+import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
+import { CourseCells, CourseGrid } from "../../cards/CourseGrid.tsx";
+import { courseListOf } from "../../cards/subjectHref.ts";
 
 interface Props {
   readonly subject: SiteView["subjects"][number];
@@ -31,5 +31,9 @@ export function SpeciCourses({ subject }: Props) {
 function Courses({ level1 }: { readonly level1: string }) {
   const { list } = useCall(speciCoursesCall(level1));
   if (list.length === 0) return <Empty title="课程正在准备" why="老师备好课后会在这里开放。" />;
-  return <CourseGrid courses={list} />;
+  return (
+    <CourseGrid>
+      <CourseCells courses={list} />
+    </CourseGrid>
+  );
 }

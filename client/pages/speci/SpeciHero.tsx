@@ -1,18 +1,19 @@
-import { BookOpen, PenLine } from "lucide-react";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { ErrorBoundary } from "../../app/ErrorBoundary.tsx";
-import type { SiteView } from "../../app/boot.ts";
-import { useSite } from "../../app/bootContext.ts";
-import { mediaUrl } from "../../app/mediaUrl.ts";
+import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
+import type { SiteView } from "../../site/boot.ts";
+import { useSite } from "../../site/bootContext.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { speciDetailCall } from "../../queries/speci.ts";
+import { useCall } from "../../calls/call.ts";
+import { speciDetailCall } from "../../calls/speci.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";
-import { courseListOf } from "../cards/subjectHref.ts";
+import { courseListOf } from "../../cards/subjectHref.ts";
+import { BookOpen } from "../../ui/icons/BookOpen.ts";
+import { PenLine } from "../../ui/icons/PenLine.ts";
 import { s } from "./SpeciHero.styles.ts";
 
 interface Props {

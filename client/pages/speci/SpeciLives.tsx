@@ -1,10 +1,10 @@
-import { Block } from "../../app/Block.tsx";
+import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../queries/call.ts";
-import { speciLivesCall } from "../../queries/speci.ts";
+import { useCall } from "../../calls/call.ts";
+import { speciLivesCall } from "../../calls/speci.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { LiveStrip } from "../cards/LiveStrip.tsx";
-import { LiveStripSkeleton } from "../cards/LiveStripSkeleton.tsx";
+import { LiveStrip } from "../../cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
 
 /** Nothing at all where no class is announced. */
 export function SpeciLives({ level1 }: { readonly level1: string }) {

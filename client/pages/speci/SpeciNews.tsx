@@ -1,9 +1,9 @@
-import { Block } from "../../app/Block.tsx";
-import { useCall } from "../../queries/call.ts";
-import { speciNewsCall } from "../../queries/speci.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { speciNewsCall } from "../../calls/speci.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { NewsRow } from "../cards/NewsRow.tsx";
+import { NewsRow } from "../../cards/NewsRow.tsx";
 
 interface Props {
   readonly level1: string;

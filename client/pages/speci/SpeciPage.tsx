@@ -1,10 +1,10 @@
-import { useRouteParams } from "../../app/routeMatch.ts";
-import { useBoot, useSite } from "../../app/bootContext.ts";
-import { htmlRenderer } from "../../app/richRenderers.ts";
-import type { Screen } from "../../app/screen.ts";
-import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../queries/speci.ts";
+import { useRouteParams } from "../../navigation/routeMatch.ts";
+import { useBoot, useSite } from "../../site/bootContext.ts";
+import { htmlRenderer } from "../../richText/richRenderers.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../calls/speci.ts";
 import { Container } from "../../ui/Container.tsx";
-import { subjectHref } from "../cards/subjectHref.ts";
+import { subjectHref } from "../../cards/subjectHref.ts";
 import { findSpeci } from "./findSpeci.ts";
 import { SpeciAbout } from "./SpeciAbout.tsx";
 import { SpeciCourses } from "./SpeciCourses.tsx";

@@ -1,7 +1,7 @@
-import type { SiteView } from "../../app/boot.ts";
+import type { SiteView } from "../../site/boot.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { courseListOf } from "../cards/subjectHref.ts";
+import { courseListOf } from "../../cards/subjectHref.ts";
 import { s } from "./SubjectTable.styles.ts";
 
 interface Props {

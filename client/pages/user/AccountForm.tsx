@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
 import { s } from "./AccountForm.styles.ts";
 import type { FormBinding } from "./useAccountForm.ts";
 

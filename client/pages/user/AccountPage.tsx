@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { usePlace } from "../../navigation/place.tsx";
-import { useBoot, useSite } from "../../app/bootContext.ts";
+import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useLocation } from "react-router-dom";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
 import { s } from "./AccountPage.styles.ts";
@@ -17,7 +17,7 @@ interface Props {
 export function AccountPage({ title, lead, children, footer }: Props) {
   const { origin } = useBoot();
   const { name } = useSite();
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   return (
     <Container width="narrow">
       <title>{`${title} - ${name}`}</title>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useCalls } from "../../queries/call.ts";
-import { captchaCall } from "../../queries/user.ts";
+import { useCalls } from "../../calls/call.ts";
+import { captchaCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { s } from "./CaptchaField.styles.ts";

@@ -1,5 +1,4 @@
-import { useCalls } from "../../queries/call.ts";
-import { codeLoginCall } from "../../queries/user.ts";
+import { codeLoginCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
@@ -11,7 +10,6 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
 export function CodeLoginForm() {
-  const calls = useCalls();
   const start = useSessionStart();
   const sms = useSmsCode("login");
 
@@ -19,7 +17,7 @@ export function CodeLoginForm() {
     const call = codeLoginCall(data);
     const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
-    await start(await calls.send(call), "登录成功");
+    await start(call, "登录成功");
     return CLEAN;
   }
 

@@ -1,6 +1,6 @@
-import { useSearch } from "../../app/routeMatch.ts";
+import { useSearch } from "../../navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../app/screen.ts";
+import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
 import { AccountPage } from "./AccountPage.tsx";
@@ -14,8 +14,8 @@ function LoginPage() {
   const redirect = useRedirectTarget();
   const type = search.get("type") === "code" ? "code" : "password";
   const tabs = [
-    { key: "password", label: "密码登录", href: href("login", {}, { redirect }) },
-    { key: "code", label: "验证码登录", href: href("login", {}, { type: "code", redirect }) },
+    { key: "password", label: "密码登录", href: href("login", { redirect }) },
+    { key: "code", label: "验证码登录", href: href("login", { type: "code", redirect }) },
   ];
   return (
     <AccountPage
@@ -24,9 +24,9 @@ function LoginPage() {
       footer={
         <>
           <span>
-            还没有账号？<Link href={href("register", {}, { redirect })}>注册</Link>
+            还没有账号？<Link href={href("register", { redirect })}>注册</Link>
           </span>
-          <Link href={href("resetPwd", {}, { redirect })}>忘记密码</Link>
+          <Link href={href("resetPwd", { redirect })}>忘记密码</Link>
         </>
       }
     >

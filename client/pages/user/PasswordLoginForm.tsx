@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { useCalls } from "../../queries/call.ts";
-import { passwordLoginCall } from "../../queries/user.ts";
+import { passwordLoginCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { AccountForm } from "./AccountForm.tsx";
@@ -11,7 +10,6 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
 export function PasswordLoginForm() {
-  const calls = useCalls();
   const start = useSessionStart();
   const [captcha, setCaptcha] = useState({ round: 0, message: "" });
 
@@ -20,7 +18,7 @@ export function PasswordLoginForm() {
     const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     try {
-      await start(await calls.send(call), "登录成功");
+      await start(call, "登录成功");
       return CLEAN;
     } catch (error) {
       const failure = failureState(error);

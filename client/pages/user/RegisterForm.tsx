@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useCalls } from "../../queries/call.ts";
-import { registerCall } from "../../queries/user.ts";
-import { setRegion, useRegion } from "../../session/region.ts";
+import { createRequestIds } from "../../calls/requestIds.ts";
+import { registerCall } from "../../calls/user.ts";
+import { setRegion, useRegion } from "../../site/region.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -22,23 +23,22 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
 export function RegisterForm() {
-  const calls = useCalls();
   const start = useSessionStart();
   const redirect = useRedirectTarget();
   const region = useRegion();
   /** The province that the field showed when another was chosen there. */
   const [chosenFrom, setChosenFrom] = useState<string>();
   const shownFirst = chosenFrom ?? region;
+  const [requestIdOf] = useState(createRequestIds);
   const sms = useSmsCode("register");
   const { known, check } = useKnownAccount();
 
   async function submit(data: FormData): Promise<FormState> {
     const errors = await registerErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
-    const call = registerCall(data);
-    const session = await calls.send(call);
-    setRegion(call.input.provinceId ?? region);
-    await start(session, "注册成功，欢迎来学习");
+    const { endpoint, input } = registerCall(data);
+    const call = callOf(endpoint, { ...input, requestId: requestIdOf(input) });
+    await start(call, "注册成功，欢迎来学习", () => setRegion(call.input.provinceId ?? region));
     return CLEAN;
   }
 
@@ -47,7 +47,7 @@ export function RegisterForm() {
     <span role="status">
       {known && (
         <>
-          这个号码已注册，<Link href={href("login", {}, { redirect })}>去登录</Link>
+          这个号码已注册，<Link href={href("login", { redirect })}>去登录</Link>
         </>
       )}
     </span>

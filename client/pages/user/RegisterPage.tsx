@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../app/screen.ts";
+import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
@@ -13,7 +13,7 @@ function RegisterPage() {
       lead="用手机号注册，一分钟就好。"
       footer={
         <span>
-          已经有账号？<Link href={href("login", {}, { redirect })}>去登录</Link>
+          已经有账号？<Link href={href("login", { redirect })}>去登录</Link>
         </span>
       }
     >

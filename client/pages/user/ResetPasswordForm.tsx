@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
-import { useCalls } from "../../queries/call.ts";
-import { forgetPasswordCall } from "../../queries/user.ts";
+import { useCalls } from "../../calls/call.ts";
+import { forgetPasswordCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
@@ -34,9 +34,9 @@ export function ResetPasswordForm() {
       setStep("password");
       return CLEAN;
     }
-    await calls.send(forgetPasswordCall(data));
+    await calls.change(forgetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已更新，请用新密码登录" });
-    await visit(href("login", {}, { redirect }), { replace: true });
+    await visit(href("login", { redirect }), { replace: true });
     return CLEAN;
   }
 

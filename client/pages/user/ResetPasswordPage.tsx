@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../app/screen.ts";
+import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
@@ -11,7 +11,7 @@ function ResetPasswordPage() {
     <AccountPage
       title="找回密码"
       lead="验证手机号后设置新密码。其他设备上的登录会失效。"
-      footer={<Link href={href("login", {}, { redirect })}>想起来了，去登录</Link>}
+      footer={<Link href={href("login", { redirect })}>想起来了，去登录</Link>}
     >
       <ResetPasswordForm />
     </AccountPage>

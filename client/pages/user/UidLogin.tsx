@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearch } from "../../app/routeMatch.ts";
-import { useCalls } from "../../queries/call.ts";
-import { uidLoginCall } from "../../queries/user.ts";
+import { useSearch } from "../../navigation/routeMatch.ts";
+import { uidLoginCall } from "../../calls/user.ts";
 import { failureState } from "./formState.ts";
 import { s } from "./UidLogin.styles.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
 /** Signs in by the signed link of a partner system, when the address carries one; silent otherwise. */
 export function UidLogin() {
-  const calls = useCalls();
   const search = useSearch();
   const start = useSessionStart();
   const [problem, setProblem] = useState("");
@@ -20,11 +18,10 @@ export function UidLogin() {
     // A link is good for one try only.
     if (!uid || !time || !sign || tried.current) return;
     tried.current = true;
-    calls
-      .send(uidLoginCall(uid, time, sign))
-      .then((session) => start(session, "登录成功"))
-      .catch((error: unknown) => setProblem(failureState(error).alert || "登录链接没有成功。"));
-  }, [calls, uid, time, sign, start]);
+    start(uidLoginCall(uid, time, sign), "登录成功").catch((error: unknown) =>
+      setProblem(failureState(error).alert || "登录链接没有成功。"),
+    );
+  }, [uid, time, sign, start]);
 
   if (!isLink) return null;
   if (problem === "") {

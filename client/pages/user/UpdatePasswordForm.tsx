@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "../../navigation/Link.tsx";
-import { useCalls } from "../../queries/call.ts";
-import { resetPasswordCall } from "../../queries/user.ts";
+import { useCalls } from "../../calls/call.ts";
+import { resetPasswordCall } from "../../calls/user.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -20,7 +20,7 @@ export function UpdatePasswordForm() {
   async function submit(data: FormData): Promise<FormState> {
     const errors = await updateErrors(data);
     if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.send(resetPasswordCall(data));
+    await calls.change(resetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已修改" });
     setDone(true);
     return CLEAN;

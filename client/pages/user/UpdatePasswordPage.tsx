@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../app/screen.ts";
+import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useSignedIn } from "../../session/session.ts";
+import { useSignedIn } from "../../site/session.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { AccountPage } from "./AccountPage.tsx";
@@ -21,7 +21,7 @@ function UpdatePasswordPage() {
 }
 
 function SignedOut() {
-  const login = href("login", {}, { redirect: href("updatePwd") });
+  const login = href("login", { redirect: href("updatePwd") });
   return (
     <Empty
       title="登录后才能修改密码"

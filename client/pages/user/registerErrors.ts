@@ -1,4 +1,4 @@
-import { registerCall } from "../../queries/user.ts";
+import { registerCall } from "../../calls/user.ts";
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 
 /** The contract's rules, and the consent that only the page can ask for. */

@@ -1,4 +1,4 @@
-import { forgetPasswordCall } from "../../queries/user.ts";
+import { forgetPasswordCall } from "../../calls/user.ts";
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 
 export type ResetStep = "phone" | "password";

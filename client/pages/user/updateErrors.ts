@@ -1,4 +1,4 @@
-import { resetPasswordCall } from "../../queries/user.ts";
+import { resetPasswordCall } from "../../calls/user.ts";
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 
 /** The contract's rules, and that the new password was typed twice the same. */

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useReady } from "../../app/useReady.ts";
+import { useReady } from "../../kit/useReady.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 

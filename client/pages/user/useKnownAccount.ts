@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useCalls } from "../../queries/call.ts";
-import { checkUsernameCall } from "../../queries/user.ts";
+import { useCalls } from "../../calls/call.ts";
+import { checkUsernameCall } from "../../calls/user.ts";
 
 const MOBILE = /^1[3-9]\d{9}$/;
 
@@ -17,7 +17,7 @@ export function useKnownAccount(): { readonly known: boolean; readonly check: (t
     setKnown(false);
     if (!MOBILE.test(mobile)) return;
     calls
-      .send(checkUsernameCall(mobile))
+      .change(checkUsernameCall(mobile))
       .then(({ exists }) => {
         if (asked.current === mobile) setKnown(exists);
       })

@@ -1,31 +1,38 @@
 import { useCallback } from "react";
+import type { Call, DataOf } from "#shared/contract/endpoint.ts";
+import type { login, register, uidLogin } from "#shared/contract/account/endpoints.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
-import { useCalls } from "../../queries/call.ts";
-import { signIn } from "../../session/session.ts";
+import { useCalls } from "../../calls/call.ts";
+import { signIn } from "../../site/session.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
-interface Session {
-  readonly token: string;
-  readonly expire: number;
-}
+type SessionEndpoint = typeof login | typeof uidLogin | typeof register;
 
-/** Keeps a session that the upstream opened and goes where the learner wanted to go. */
-export function useSessionStart(): (session: Session, text: string) => Promise<void> {
+/** Opens a session by a call, keeps it and goes where the learner wanted to go. */
+export function useSessionStart(): (
+  call: Call<SessionEndpoint>,
+  text: string,
+  onSuccess?: () => void,
+) => Promise<void> {
   const calls = useCalls();
   const { visit } = useNavigation();
   const target = useRedirectTarget();
 
   return useCallback(
-    async (session, text) => {
-      // An answer without a token opened no session, whatever its code says.
-      if (session.token === "") throw new Error("a session without a token");
-      signIn(session.token, session.expire);
-      // What was fetched for a visitor may differ for a learner; what is on the screen is fetched again quietly.
-      calls.renew();
+    async (call, text, onSuccess) => {
+      // What is on the screen is asked for again as soon as the call has succeeded: with the token.
+      await calls.change(call, { onSuccess: keepSession });
+      onSuccess?.();
       showMessage({ kind: "success", text });
       await visit(target ?? "/study", { replace: true });
     },
     [calls, visit, target],
   );
+}
+
+function keepSession({ token, expire }: DataOf<SessionEndpoint>): void {
+  // An answer without a token opened no session, whatever its code says.
+  if (token === "") throw new Error("a session without a token");
+  signIn(token, expire);
 }

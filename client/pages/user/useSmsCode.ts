@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useCalls } from "../../queries/call.ts";
-import { type SmsPurpose, smsSendCall } from "../../queries/user.ts";
+import { useCalls } from "../../calls/call.ts";
+import { type SmsPurpose, smsSendCall } from "../../calls/user.ts";
 import { failureState } from "./formState.ts";
 import { inputErrors } from "./inputErrors.ts";
 import { useCountdown } from "./useCountdown.ts";
@@ -51,7 +51,7 @@ export function useSmsCode(purpose: SmsPurpose): SmsCode {
         change({ sending: false });
         return focusField(form, "mobile");
       }
-      const { nextTime } = await calls.send(call);
+      const { nextTime } = await calls.change(call);
       startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
       change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });
       focusField(form, "code");

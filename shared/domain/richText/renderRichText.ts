@@ -2,16 +2,18 @@ import { lineBreaks } from "./lineBreaks.ts";
 import { plainMarks, repairText } from "./plainMarks.ts";
 import { renderMath } from "./renderMath.ts";
 import { sanitise } from "./sanitise.ts";
-import { createSlots, escapeHtml, type Slots, withoutMarks } from "./slots.ts";
+import { escapeHtml } from "../escapeHtml.ts";
+import { createSlots, type Slots, withoutMarks } from "./slots.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars, tableHtml, texSource } from "./tabular.ts";
 import { createTextCache } from "./textCache.ts";
 
 /** Longer than any passage or article; what is longer still is shown as plain text. */
 const LONGEST = 300_000;
+// module state: rendered texts by their source, which decides them wholly
 const cache = createTextCache(12_000_000);
 
-/** Hits, misses and kept characters since the start, for /metrics. */
+/** Hits and misses since the start. */
 export const richTextStats = cache.stats;
 
 /**

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../escapeHtml.ts";
 /*
  * Finished pieces of HTML (formulas, tables, blanks) travel through line breaking and sanitising as
  * private-use characters, which no source can forge because they are removed from it first.
@@ -56,13 +57,4 @@ export function columns(text: string): number {
   let width = 0;
   for (const char of text.replace(SLOT, "formula")) width += char > "\u2E7F" ? 2 : 1;
   return width;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./slots.ts";
+import { escapeHtml } from "../escapeHtml.ts";
 
 /** Larger tables than any page holds are left as their source. */
 const MOST_CELLS = 2_000;

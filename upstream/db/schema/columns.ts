@@ -4,7 +4,7 @@ export function rowId() {
   return integer().primaryKey().generatedByDefaultAsIdentity();
 }
 
-/** A moment; the wire form in Asia/Shanghai is made by presenters/time.ts only. */
+/** A moment; its wire form in Asia/Shanghai is made by presenters/fields.ts only. */
 export function moment() {
   return timestamp({ withTimezone: true, mode: "date" });
 }

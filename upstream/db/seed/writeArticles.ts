@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate, parseShanghai, startOfDay } from "#shared/domain/shanghaiTime.ts";
+import { timeOfDay } from "../../shanghai.ts";
 import * as table from "../schema/articles.ts";
 import { upsert } from "../upsert.ts";
 import type { SeedRun } from "./seedDatabase.ts";
@@ -71,7 +71,6 @@ export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<nu
 
 /** Today's news may name an hour that has not come yet; it then came out an hour ago. */
 function publishedAt({ daysAgo, time }: { daysAgo: number; time: string }, nowMs: number): number {
-  const day = formatDate(startOfDay(nowMs) - daysAgo * DAY_MS);
-  const told = parseShanghai(`${day} ${time}:00`) ?? nowMs;
+  const told = timeOfDay(nowMs, { days: -daysAgo, time });
   return told < nowMs ? told : nowMs - 3_600_000;
 }

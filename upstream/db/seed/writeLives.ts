@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { DAY_MS, formatDate, parseShanghai, startOfDay } from "#shared/domain/shanghaiTime.ts";
+import { DATE, shanghai, timeOfDay } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
 import { lives } from "../schema/lives.ts";
 import { upsert } from "../upsert.ts";
@@ -48,7 +48,7 @@ export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): P
   await db
     .update(lives)
     .set({ placedOn: null })
-    .where(and(demo, ne(lives.placedOn, formatDate(nowMs))));
+    .where(and(demo, ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))));
   return moved;
 }
 
@@ -57,7 +57,7 @@ function placeOf(live: LiveSeed, nowMs: number) {
   return {
     startTime: new Date(start),
     endTime: new Date(start + live.minutes * MINUTE_MS),
-    placedOn: formatDate(nowMs),
+    placedOn: shanghai(nowMs).toFormat(DATE),
   };
 }
 
@@ -66,7 +66,7 @@ export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
   const old = await db
     .select({ id: lives.id })
     .from(lives)
-    .where(and(isNotNull(lives.placedOn), ne(lives.placedOn, formatDate(nowMs))))
+    .where(and(isNotNull(lives.placedOn), ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))))
     .limit(1);
   return old.length > 0;
 }
@@ -76,6 +76,5 @@ export function startOf({ dayOffset, start }: Pick<LiveSeed, "dayOffset" | "star
   const wholeMinutes = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   if (start === "now") return wholeMinutes - BEGAN_MINUTES_AGO * MINUTE_MS;
   if (start === "soon") return wholeMinutes + SOON_MINUTES * MINUTE_MS;
-  const day = formatDate(startOfDay(nowMs) + dayOffset * DAY_MS);
-  return parseShanghai(`${day} ${start}:00`) ?? wholeMinutes;
+  return timeOfDay(nowMs, { days: dayOffset, time: start });
 }

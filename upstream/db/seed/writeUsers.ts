@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { hashPassword } from "../../account/passwords.ts";
-import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
 import { lessons } from "../schema/catalogue.ts";
 import { enrolments, learnRecords, studyDays } from "../schema/learning.ts";
@@ -10,6 +10,7 @@ import type { SeedRun } from "./seedDatabase.ts";
 
 const VALID_DAYS = 300;
 const STARTED_LESSONS = 6;
+const HOURS_BETWEEN = 17;
 const STUDY_DAYS = 12;
 
 /** Demo accounts are made once: a second seeding keeps what their users have changed. */
@@ -33,7 +34,7 @@ async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number>
     .returning({ id: users.id });
   if (!user) return 0;
   const own = { userId: user.id, agencyId };
-  const expiresAt = new Date(nowMs + VALID_DAYS * DAY_MS);
+  const expiresAt = shanghai(nowMs).plus({ days: VALID_DAYS }).toJSDate();
   const owned = [
     ...courseIds.map((courseId) => ({ ...own, courseId, origin: "seed" as const, expiresAt })),
     ...classroomIds.map((classroomId) => ({ ...own, classroomId, origin: "seed" as const, expiresAt })),
@@ -61,13 +62,15 @@ async function writeRecords(
   const records = rows.map(({ id, courseId, duration }, place) => {
     const isFinished = place < rows.length - 1;
     const watched = isFinished ? duration : Math.floor(duration * 0.4);
-    const updatedAt = new Date(nowMs - (STARTED_LESSONS - place) * 0.7 * DAY_MS);
+    const updatedAt = shanghai(nowMs)
+      .minus({ hours: (STARTED_LESSONS - place) * HOURS_BETWEEN })
+      .toJSDate();
     return { ...own, lessonId: id, courseId, position: watched, watched, isFinished, updatedAt };
   });
   if (records.length > 0) await db.insert(learnRecords).values(records);
   const days = Array.from({ length: STUDY_DAYS }, (_, back) => ({
     ...own,
-    day: formatDate(nowMs - back * DAY_MS),
+    day: shanghai(nowMs).minus({ days: back }).toFormat(DATE),
     seconds: 1_200 + ((back * 1_733) % 3_900),
     answeredNum: 8 + ((back * 17) % 34),
   }));

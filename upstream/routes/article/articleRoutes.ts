@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/endpoints/catalogue.ts";
+import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveHelpDetail, serveHelpList } from "./help.ts";
 import { serveNewsCategories, serveNewsDetail, serveNewsList } from "./news.ts";

@@ -20,7 +20,7 @@ import type {
   listNews,
   newsCategories as categoriesEndpoint,
   newsDetail,
-} from "#shared/contract/endpoints/catalogue.ts";
+} from "#shared/contract/catalogue/endpoints.ts";
 import type { NewsCard } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
-import * as api from "#shared/contract/endpoints/catalogue.ts";
-import { listLives, liveDetail } from "#shared/contract/endpoints/live.ts";
-import { login } from "#shared/contract/endpoints/account.ts";
-import * as study from "#shared/contract/endpoints/study.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import * as api from "#shared/contract/catalogue/endpoints.ts";
+import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
+import { login } from "#shared/contract/account/endpoints.ts";
+import * as study from "#shared/contract/study/endpoints.ts";
 import { news } from "../../db/schema/articles.ts";
 import { courseTeachers, courses, lessons } from "../../db/schema/catalogue.ts";
 import { enrolments } from "../../db/schema/learning.ts";
@@ -307,7 +307,7 @@ test("totals agree with their lists, whatever they are filtered by", async () =>
     }
   }
 
-  async function agree(endpoint: EndpointShape, input: object, as: object): Promise<void> {
+  async function agree(endpoint: Endpoint, input: object, as: object): Promise<void> {
     const { list, total } = await upstream.call(endpoint, { ...input, page_size: 100 }, as);
     expect(total, JSON.stringify([endpoint.path, input, as])).toBe(list.length);
   }

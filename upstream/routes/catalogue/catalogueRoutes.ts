@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/endpoints/catalogue.ts";
+import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveClassroomDetail, serveClassroomList } from "./classrooms.ts";
 import { serveCourseDetail, serveCourseFacets, serveCourseList } from "./courses.ts";

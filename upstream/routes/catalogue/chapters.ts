@@ -7,7 +7,7 @@ import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import { flagText } from "../../presenters/fields.ts";
 
-/** What a chapter shows of them: of thirty rows each column counts. */
+/** What a chapter shows of them; long texts stay where they are. */
 const LESSON = {
   id: lessons.id,
   chapterId: lessons.chapterId,

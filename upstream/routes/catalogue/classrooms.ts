@@ -1,6 +1,6 @@
 import { asc, count, eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { classroomDetail, listClassrooms } from "#shared/contract/endpoints/catalogue.ts";
+import type { classroomDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { courseDetail, courseFacets, listCourses } from "#shared/contract/endpoints/catalogue.ts";
+import type { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { classroomCourses, courses } from "../../db/schema/catalogue.ts";

@@ -1,5 +1,5 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { speciDetail } from "#shared/contract/endpoints/catalogue.ts";
+import type { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { countInScope, subjectScope } from "../../db/subjectScope.ts";
 import type { Context } from "../../http/route.ts";

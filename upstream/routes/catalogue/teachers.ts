@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listTeachers, teacherDetail } from "#shared/contract/endpoints/catalogue.ts";
+import type { listTeachers, teacherDetail } from "#shared/contract/catalogue/endpoints.ts";
 import type { TeacherCard } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";

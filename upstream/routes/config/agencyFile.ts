@@ -1,6 +1,7 @@
 import { aliasedTable, asc, eq, isNull, or } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { AgencyConfig, systemConfig } from "#shared/contract/endpoints/config.ts";
+import type { AgencyConfig } from "#shared/contract/config/agency.ts";
+import type { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies, agencyHosts, redirects } from "../../db/schema/agencies.ts";
@@ -70,6 +71,9 @@ export async function loadAgencyFile(
       keywords: agency.name,
       description: agency.intro,
       phone: agency.contact.phone,
+      // What the demo schools play comes from their own host.
+      media_hosts: [],
+      room_hosts: [],
     },
   };
 }

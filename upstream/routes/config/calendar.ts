@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { calendarInfo } from "#shared/contract/endpoints/config.ts";
-import { formatDate, startOfDate } from "#shared/domain/shanghaiTime.ts";
+import type { calendarInfo } from "#shared/contract/config/endpoints.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { papers } from "../../db/schema/questions.ts";
@@ -9,6 +8,7 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { Context } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
+import { parseShanghai, shanghai } from "../../shanghai.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
 export async function serveCalendar({
@@ -17,9 +17,9 @@ export async function serveCalendar({
   agency,
   nowMs,
 }: Context<typeof calendarInfo>): Promise<WireData<typeof calendarInfo>> {
-  const [year = 0, month = 0] = (input.month ?? formatDate(nowMs).slice(0, 7)).split("-").map(Number);
-  const from = new Date(startOfDate(year, month, 1) ?? 0);
-  const to = new Date(startOfDate(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1) ?? 0);
+  const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
+  const from = asked.startOf("month").toJSDate();
+  const to = asked.startOf("month").plus({ months: 1 }).toJSDate();
   const [liveRows, paperRows] = await Promise.all([
     deps.db
       .select({ id: lives.id, name: lives.name, start: lives.startTime })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as api from "#shared/contract/endpoints/config.ts";
-import * as live from "#shared/contract/endpoints/live.ts";
+import * as api from "#shared/contract/config/endpoints.ts";
+import * as live from "#shared/contract/live/endpoints.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/endpoints/config.ts";
+import * as api from "#shared/contract/config/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCalendar } from "./calendar.ts";
 import * as parts from "./siteParts.ts";

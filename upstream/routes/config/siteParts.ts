@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import * as api from "#shared/contract/endpoints/config.ts";
+import * as api from "#shared/contract/config/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { ads, pages } from "../../db/schema/articles.ts";

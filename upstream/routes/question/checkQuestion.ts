@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { checkQuestion } from "#shared/contract/endpoints/question.ts";
+import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";

@@ -4,7 +4,7 @@ import type {
   listQuestions,
   questionChapters as chaptersEndpoint,
   questionFacets,
-} from "#shared/contract/endpoints/question.ts";
+} from "#shared/contract/question/endpoints.ts";
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjectRows } from "../../db/subjectRows.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as api from "#shared/contract/endpoints/question.ts";
+import * as api from "#shared/contract/question/endpoints.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -55,7 +55,7 @@ test("pages go on where the one before ended, over all subjects, and totals are 
   expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
 });
 
-/** A server hears of a change a moment after its commit (db/news.ts), so what it counts is asked again. */
+/** A server hears of a change a moment after its commit (db/changes.ts), so what it counts is asked again. */
 function settles(count: () => Promise<unknown>) {
   return expect.poll(count, { timeout: 10_000 });
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { questionDetail } from "#shared/contract/endpoints/question.ts";
+import type { questionDetail } from "#shared/contract/question/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import {

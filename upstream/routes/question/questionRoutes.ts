@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/endpoints/question.ts";
+import * as api from "#shared/contract/question/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCheckQuestion } from "./checkQuestion.ts";
 import { serveQuestionChapters, serveQuestionFacets, serveQuestionList } from "./listQuestions.ts";

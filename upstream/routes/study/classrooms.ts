@@ -6,7 +6,7 @@ import type {
   classroomResourceList,
   studyAgain,
   userClassrooms,
-} from "#shared/contract/endpoints/study.ts";
+} from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { loadOwnership } from "../../db/ownership.ts";

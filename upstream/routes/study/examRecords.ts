@@ -1,8 +1,7 @@
 import { and, count, desc, eq, ne } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { dailyHistory, examHistory, examPackage } from "#shared/contract/endpoints/study.ts";
+import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
-import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { attempts } from "../../db/schema/practice.ts";
@@ -12,6 +11,7 @@ import { inSubject } from "../../db/subjectFilter.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
 import { shownQuestions } from "../question/selectQuestions.ts";
 
 /** 每日一练: its lists have calls of their own (Spec §7). */
@@ -99,6 +99,6 @@ function presentAttempt({ attempt, name }: { attempt: typeof attempts.$inferSele
     used_time: attempt.usedSeconds,
     status: attempt.status,
     create_time: timeText(attempt.beginTime),
-    date: formatDate(attempt.beginTime.getTime()),
+    date: shanghai(attempt.beginTime.getTime()).toFormat(DATE),
   };
 }

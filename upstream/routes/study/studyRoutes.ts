@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/endpoints/study.ts";
+import * as api from "#shared/contract/study/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import * as classrooms from "./classrooms.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";

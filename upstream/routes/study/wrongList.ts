@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { dailyWrongList, wrongList } from "#shared/contract/endpoints/study.ts";
+import type { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { wrongBook } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";

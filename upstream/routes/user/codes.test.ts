@@ -1,8 +1,8 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as accountApi from "#shared/contract/endpoints/account.ts";
-import * as userApi from "#shared/contract/endpoints/user.ts";
-import type { EndpointShape } from "#shared/contract/endpoint.ts";
+import * as accountApi from "#shared/contract/account/endpoints.ts";
+import * as userApi from "#shared/contract/user/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { createLimits, type LimitName } from "../../account/limits.ts";
 import { rateCounters } from "../../db/schema/house.ts";
 import { PASSWORD, codeFor, forgetLimits, newcomer, registered, signIn } from "../../testing/learners.ts";
@@ -158,7 +158,7 @@ test("whatever can be guessed or costs much is refused when its address, or its 
   const limits = createLimits(upstream.db);
   const mobile = "13900000016";
   const code = "123456";
-  const tries: readonly (readonly [LimitName, EndpointShape, object?])[] = [
+  const tries: readonly (readonly [LimitName, Endpoint, object?])[] = [
     ["codeAddress", accountApi.register, { mobile, code, password: PASSWORD }],
     ["codeAddress", accountApi.forgetPassword, { mobile, code, password: PASSWORD }],
     ["uidLogin", accountApi.uidLogin, { uid: "1", time: "1700000000", sign: "0".repeat(32) }],

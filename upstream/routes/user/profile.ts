@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { avatar, changeUserInfo } from "#shared/contract/endpoints/account.ts";
-import type { userInfo } from "#shared/contract/endpoints/user.ts";
+import type { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
+import type { userInfo } from "#shared/contract/user/endpoints.ts";
 import { getUser } from "../../account/findUser.ts";
-import { avatars, users } from "../../db/schema/users.ts";
+import { wearAvatar } from "../../account/wearAvatar.ts";
+import { users } from "../../db/schema/users.ts";
+import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
-import { avatarUrl } from "../../media/urls.ts";
 import { presentUser } from "../../presenters/user.ts";
 import { readUpload } from "./readUpload.ts";
 import { makeAvatar } from "./makeAvatar.ts";
@@ -40,21 +41,18 @@ export async function serveChangeUserInfo({
   return presentUser(await getUser(deps.db, agency.id, user.userId));
 }
 
-export async function serveAvatar({
-  deps,
-  user,
-  req,
-  nowMs,
-}: Context<typeof avatar>): Promise<WireData<typeof avatar>> {
-  await deps.limits.take("avatarUser", String(user.userId));
-  const { webp, hash } = await makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES }));
-  await deps.db
-    .insert(avatars)
-    .values({ hash, webp, createdAt: new Date(nowMs) })
-    .onConflictDoNothing();
-  await deps.db
-    .update(users)
-    .set({ avatar: avatarUrl(hash) })
-    .where(eq(users.id, user.userId));
-  return { avatar: avatarUrl(hash) };
+export async function serveAvatar(context: Context<typeof avatar>): Promise<WireData<typeof avatar>> {
+  const {
+    deps,
+    user: { userId },
+    req,
+    nowMs,
+  } = context;
+  return once(context, {
+    prepare: async () => {
+      await deps.limits.take("avatarUser", String(userId));
+      return makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES }));
+    },
+    change: async (tx, picture) => ({ avatar: await wearAvatar(tx, { userId, nowMs, ...picture }) }),
+  });
 }

@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/endpoints/account.ts";
+import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/account/endpoints.ts";
 import { findUserByName } from "../../account/findUser.ts";
 import { makeSmsCode } from "../../account/smsCodes.ts";
 import { Refusal } from "../../errors.ts";

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { learnRecord, mySubject, userData } from "#shared/contract/endpoints/user.ts";
-import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import type { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
@@ -13,6 +12,7 @@ import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { timeText } from "../../presenters/fields.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
 import { shownCourses } from "../catalogue/courseCards.ts";
 
 /** The branches of the tree in which the learner owns a course. */
@@ -70,7 +70,7 @@ export async function serveUserData({
   const done = answers?.done ?? 0;
   return {
     study_time: days.reduce((sum, { seconds }) => sum + seconds, 0),
-    today_time: byDay.get(formatDate(nowMs))?.seconds ?? 0,
+    today_time: byDay.get(shanghai(nowMs).toFormat(DATE))?.seconds ?? 0,
     days: days.length,
     streak: streakOf(byDay, nowMs),
     done_num: done,
@@ -127,12 +127,14 @@ export async function serveLearnRecord({
 
 /** Days in a row up to today; a day that has only begun does not break it. */
 function streakOf(byDay: ReadonlyMap<string, unknown>, nowMs: number): number {
-  let day = byDay.has(formatDate(nowMs)) ? nowMs : nowMs - DAY_MS;
+  const today = shanghai(nowMs);
+  let day = byDay.has(today.toFormat(DATE)) ? today : today.minus({ days: 1 });
   let streak = 0;
-  for (; byDay.has(formatDate(day)); day -= DAY_MS) streak += 1;
+  for (; byDay.has(day.toFormat(DATE)); day = day.minus({ days: 1 })) streak += 1;
   return streak;
 }
 
 function lastDays(days: number, nowMs: number): string[] {
-  return Array.from({ length: days }, (_, back) => formatDate(nowMs - (days - 1 - back) * DAY_MS));
+  const first = shanghai(nowMs).minus({ days: days - 1 });
+  return Array.from({ length: days }, (_, later) => first.plus({ days: later }).toFormat(DATE));
 }

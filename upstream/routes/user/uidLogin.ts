@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { uidLogin } from "#shared/contract/endpoints/account.ts";
-import type { logout } from "#shared/contract/endpoints/user.ts";
+import type { uidLogin } from "#shared/contract/account/endpoints.ts";
+import type { logout } from "#shared/contract/user/endpoints.ts";
 import { closeSession } from "../../account/sessions.ts";
-import { usedLinks, users } from "../../db/schema/users.ts";
-import { Refusal, badInput } from "../../errors.ts";
+import { useLink } from "../../account/useLink.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { users } from "../../db/schema/users.ts";
+import { badInput } from "../../errors.ts";
 import { equalText, signOf } from "../../http/checkSign.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
@@ -27,15 +28,12 @@ export async function serveUidLogin(context: Context<typeof uidLogin>): Promise<
     .from(users)
     .where(and(eq(users.agencyId, agency.id), eq(users.id, Number(input.uid))));
   if (!user) throw badInput("登录链接无效");
-  const expiresAt = new Date((Number(input.time) + 2 * VALID_SECONDS) * 1000);
-  const used = await deps.db
-    .insert(usedLinks)
-    .values({ sign: input.sign, expiresAt })
-    .onConflictDoNothing()
-    .returning();
-  if (used.length === 0) throw new Refusal(CODES.conflict, "这个登录链接已经用过，请重新打开");
+  const session = await inTransaction(deps.db, async (tx) => {
+    await useLink(tx, input.sign, new Date((Number(input.time) + 2 * VALID_SECONDS) * 1000));
+    return sessionFor(tx, user, context);
+  });
   await deps.limits.giveBack("uidLogin", addressKey(ip));
-  return sessionFor(user, context);
+  return session;
 }
 
 export async function serveLogout({ deps, user }: Context<typeof logout>): Promise<WireData<typeof logout>> {

@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as accountApi from "#shared/contract/endpoints/account.ts";
-import * as userApi from "#shared/contract/endpoints/user.ts";
+import * as accountApi from "#shared/contract/account/endpoints.ts";
+import * as userApi from "#shared/contract/user/endpoints.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";

@@ -1,5 +1,5 @@
-import * as accountApi from "#shared/contract/endpoints/account.ts";
-import * as userApi from "#shared/contract/endpoints/user.ts";
+import * as accountApi from "#shared/contract/account/endpoints.ts";
+import * as userApi from "#shared/contract/user/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveLogin } from "./login.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";

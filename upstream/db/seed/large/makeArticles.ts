@@ -1,4 +1,4 @@
-import { DAY_MS, startOfDay } from "#shared/domain/shanghaiTime.ts";
+import { shanghai } from "../../../shanghai.ts";
 import type { news } from "../../schema/articles.ts";
 import type { lives } from "../../schema/lives.ts";
 import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
@@ -8,10 +8,11 @@ const HOUR_MS = 3_600_000;
 /** Two years of classes, one of twenty still to come. */
 export function* makeLives(plan: Plan): Generator<typeof lives.$inferInsert> {
   const random = plan.random(7);
+  const today = shanghai(plan.nowMs).startOf("day");
   for (let number = 0; number < plan.amounts.lives; number++) {
     const leaf = leafOf(plan, random);
-    const day = startOfDay(plan.nowMs) + (30 - random.below(730)) * DAY_MS;
-    const start = day + (9 + random.below(12)) * HOUR_MS;
+    const day = today.plus({ days: 30 - random.below(730) });
+    const start = day.plus({ hours: 9 + random.below(12) });
     yield {
       id: FIRST_ID + number,
       agencyId: ownerOf(plan, random),
@@ -19,8 +20,8 @@ export function* makeLives(plan: Plan): Generator<typeof lives.$inferInsert> {
       teacherId: random.pick(plan.teacherIds),
       name: `${leaf.name}直播答疑（${number + 1}）`,
       intro: `集中解答${leaf.name}的问题。`,
-      startTime: new Date(start),
-      endTime: new Date(start + 2 * HOUR_MS),
+      startTime: start.toJSDate(),
+      endTime: start.plus({ hours: 2 }).toJSDate(),
       watchNum: random.below(9_000),
     };
   }

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import { DATE, shanghai } from "../../../shanghai.ts";
 import type { enrolments, learnRecords, studyDays } from "../../schema/learning.ts";
 import type { users } from "../../schema/users.ts";
 import { LESSONS_A_COURSE } from "./makeCourses.ts";
@@ -46,9 +46,10 @@ export function* makeRecords(plan: Plan): Generator<typeof learnRecords.$inferIn
 }
 
 export function* makeStudyDays(plan: Plan): Generator<typeof studyDays.$inferInsert> {
+  const today = shanghai(plan.nowMs);
+  const days = Array.from({ length: STUDIED_DAYS }, (_, back) => today.minus({ days: back }).toFormat(DATE));
   for (const { course, ...own } of learners(plan)) {
-    for (let back = 0; back < STUDIED_DAYS; back++)
-      yield { ...own, day: formatDate(plan.nowMs - back * DAY_MS), seconds: 600 + course, answeredNum: 20 };
+    for (const day of days) yield { ...own, day, seconds: 600 + course, answeredNum: 20 };
   }
 }
 

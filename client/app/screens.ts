@@ -1,0 +1,27 @@
+import type { OpenRouteId, Route } from "#shared/routes/table.ts";
+import { type ScreenSource, screen } from "../navigation/screen.ts";
+
+/** What stands in the place of a screen that is not finished: the route's record has `soon`. */
+export const comingSoon: ScreenSource = screen(() => import("../pages/soon/ComingSoonPage.tsx"));
+
+/** The screen of every finished route; the compiler reports one that is missing. The build asks this list which file is whose. */
+export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
+  index: screen(() => import("../pages/home/HomePage.tsx")),
+  course: screen(() => import("../pages/course/CourseListPage.tsx")),
+  course1: screen(() => import("../pages/course/CourseListPage.tsx")),
+  courseDetail: screen(() => import("../pages/course/CourseDetailPage.tsx")),
+  classroomDetail: screen(() => import("../pages/classroom/ClassroomDetailPage.tsx")),
+  login: screen(() => import("../pages/user/LoginPage.tsx")),
+  register: screen(() => import("../pages/user/RegisterPage.tsx")),
+  resetPwd: screen(() => import("../pages/user/ResetPasswordPage.tsx")),
+  updatePwd: screen(() => import("../pages/user/UpdatePasswordPage.tsx")),
+  question: screen(() => import("../pages/question/list/QuestionListPage.tsx")),
+  question1: screen(() => import("../pages/question/list/QuestionListPage.tsx")),
+  questionDetail: screen(() => import("../pages/question/detail/QuestionDetailPage.tsx")),
+  speci: screen(() => import("../pages/speci/SpeciPage.tsx")),
+  components: screen(() => import("../gallery/ComponentsScreen.tsx")),
+};
+
+export function screenOf({ id, soon }: Pick<Route, "id" | "soon">): ScreenSource {
+  return soon ? comingSoon : screens[id as OpenRouteId];
+}

@@ -1,0 +1,103 @@
+import { startTransition } from "react";
+import type { hydrateRoot as HydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { matchRoute } from "#shared/routes/match.ts";
+import { App } from "./App.tsx";
+import type { Boot } from "../site/boot.ts";
+import { type PackedSite, unpackSite } from "../site/packSite.ts";
+import { whenIdle } from "../kit/whenIdle.ts";
+import { serverNow } from "../site/clock.ts";
+import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./loadScreen.ts";
+import { createBrowserTransport } from "../calls/browserTransport.ts";
+import { CallCache } from "../calls/callCache.ts";
+import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "../site/session.ts";
+import { guardHistory } from "../navigation/guardHistory.ts";
+
+type Shipped = readonly [key: string, data: unknown];
+
+interface Payload {
+  readonly boot: Omit<Boot, "site"> & { readonly site: PackedSite | null };
+  readonly queries: readonly Shipped[];
+}
+
+declare global {
+  interface Window {
+    __q?: { push: (...items: Shipped[]) => unknown };
+  }
+}
+
+/** Reads what the document brought: the agency, the answers, the rules. Answers what takes the page over. */
+export async function prepare(
+  screenStyles: ScreenStyles,
+): Promise<(hydrateRoot: typeof HydrateRoot) => void> {
+  const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
+  const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
+  const calls = createCalls();
+  receive(calls, queries);
+  receiveLater(calls);
+  serverNow(boot.now);
+  // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
+  isSignedIn();
+  whenIdle(endWithCookie);
+  guardHistory();
+  onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
+
+  const match = boot.failure ? undefined : matchRoute(location.pathname);
+  startStyles(screenStyles, match?.route.id ?? "failure");
+  const code = match ? wholeScreen(match.route.id).load() : loadFailure();
+  // The frame of most screens is here with this code: it need not wait for theirs, which take over when they are there.
+  if (match?.route.layout === "default") code.catch(() => undefined);
+  else await code;
+  const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
+  const app = (
+    <App
+      boot={boot}
+      calls={calls}
+      css={css}
+      router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+    />
+  );
+  return (hydrateRoot) => {
+    startTransition(() => {
+      hydrateRoot(document, app, { onRecoverableError: reportUnlessLeftToUs });
+    });
+  };
+}
+
+/** React's note that a part failed on the server, which has logged why: here it is simply made again. */
+const LEFT_TO_US = /error #419|Switched to client rendering/;
+
+function reportUnlessLeftToUs(error: unknown): void {
+  if (LEFT_TO_US.test(String(error))) return;
+  // What reportError does, which is younger than the browsers we serve.
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+function createCalls(): CallCache {
+  const calls = new CallCache(createBrowserTransport({ onUnauthorised: () => endSession(calls) }));
+  return calls;
+}
+
+/** The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). */
+function endWithCookie(): void {
+  if (!hasToken()) clearCopies();
+}
+
+function endSession(calls: CallCache): void {
+  clearSession();
+  calls.forget("/user/");
+}
+
+/** Shipped data is as old as its arrival here: the server's own time would be wrong under a skewed clock. */
+function receive(calls: CallCache, queries: readonly Shipped[]): void {
+  for (const [key, data] of queries) calls.put(key, data);
+}
+
+/** Data of late boundaries comes as scripts in front of their HTML; what came before this code is waiting in a list. */
+function receiveLater(calls: CallCache): void {
+  const waiting = (self.__q ?? []) as readonly Shipped[];
+  self.__q = { push: (...items) => receive(calls, items) };
+  receive(calls, waiting);
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { createBrowserTransport } from "./browserTransport.ts";
+import { CallFailure, requestIdOf } from "./callFailure.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const envelope = (code: number, msg: string) => JSON.stringify({ code, flag: 0, data: null, msg });
+
+/** What a call comes to that is answered so, and how often a session was ended. */
+async function outcomeOf(status: number, body: string) {
+  const headers = { "X-Request-Id": "r-1" };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, headers })));
+  const onUnauthorised = vi.fn();
+  const send = createBrowserTransport({ onUnauthorised });
+  const error: unknown = await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown);
+  return { error, ended: onUnauthorised.mock.calls.length };
+}
+
+test("what the upstream refuses is its verdict, in its words; code 401 ends the session", async () => {
+  for (const [status, code, ended] of [
+    [200, 20400, 0],
+    [200, 500, 0],
+    [401, 401, 1],
+    [200, 401, 1],
+  ] as const) {
+    const outcome = await outcomeOf(status, envelope(code, "没有这个学员"));
+    expect(outcome.error, String(code)).toBeInstanceOf(EnvelopeError);
+    expect(outcome).toMatchObject({ error: { code, message: "没有这个学员", requestId: "r-1" }, ended });
+  }
+});
+
+test("a server in trouble gives no verdict, only words for people and the number of the request", async () => {
+  for (const [status, body, words] of [
+    [502, envelope(502, "服务暂时异常，请稍后再试"), "服务暂时异常，请稍后再试"],
+    [504, envelope(504, "服务响应超时，请稍后再试"), "服务响应超时，请稍后再试"],
+    [500, envelope(20500, "SQLSTATE 57P01"), "服务暂时异常，请稍后重试。"],
+    [502, "<html>502 Bad Gateway</html>", "服务暂时异常，请稍后重试。"],
+    [200, "<html>sign in to this network</html>", "网络不太顺畅，没有拿到数据。请检查网络后重试。"],
+  ] as const) {
+    const { error, ended } = await outcomeOf(status, body);
+    expect(error, words).toBeInstanceOf(CallFailure);
+    expect((error as Error).message).toBe(words);
+    expect(requestIdOf(error)).toBe("r-1");
+    expect(ended).toBe(0);
+  }
+});
+
+test("no answer at all has no number", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const send = createBrowserTransport({ onUnauthorised: () => undefined });
+  const error: unknown = await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CallFailure);
+  expect(requestIdOf(error)).toBeUndefined();
+});

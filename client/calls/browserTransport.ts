@@ -1,0 +1,74 @@
+import { dataOf, decodeEnvelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
+import { parseData } from "#shared/contract/parseData.ts";
+import type { Transport } from "./callCache.ts";
+import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
+import { schemasOf } from "./schemasOf.ts";
+
+const TIMEOUT_MS = 15_000;
+const IN_TROUBLE = "服务暂时异常，请稍后重试。";
+
+interface Hooks {
+  /** Code 401 anywhere ends the session (Spec §8). */
+  readonly onUnauthorised: () => void;
+}
+
+/** Calls of the browser go through /api of this site, which signs them and adds the token from the cookie. */
+export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
+  return async (call, options) => {
+    // The schemas travel together with the question.
+    const [answer, schemas] = await Promise.all([
+      load(call, options?.signal),
+      schemasOf(call.endpoint),
+    ]).catch((cause: unknown) => {
+      throw new CallFailure(cause);
+    });
+    const inTrouble = answer.status >= 500;
+    try {
+      const envelope = await decodeEnvelope(answer.body, inflate).catch((cause: unknown) => {
+        throw new CallFailure(cause, inTrouble ? IN_TROUBLE : undefined);
+      });
+      if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
+      if (inTrouble) throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
+      return parseData<typeof call.endpoint>(schemas, dataOf(envelope));
+    } catch (error) {
+      throw withRequestId(error, answer.requestId);
+    }
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string | null;
+}
+
+async function load(call: Call, stop: AbortSignal | undefined): Promise<Answer> {
+  const { method, path } = call.endpoint;
+  const init: RequestInit = { method, signal: untilTimeout(stop) };
+  if (method === "POST") {
+    init.body = JSON.stringify(wireInput(call));
+    init.headers = { "Content-Type": "application/json" };
+  }
+  const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
+  const requestId = response.headers.get("X-Request-Id");
+  return { status: response.status, body: await response.text(), requestId };
+}
+
+/** AbortSignal.any is younger than the browsers we serve. */
+function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  if (!stop) return timeout;
+  const controller = new AbortController();
+  const abort = () => controller.abort(timeout.reason);
+  timeout.addEventListener("abort", abort);
+  stop.addEventListener("abort", abort);
+  if (stop.aborted) abort();
+  return controller.signal;
+}
+
+/** pako is fetched when the first packed answer arrives. */
+async function inflate(base64: string): Promise<string> {
+  const { inflateText } = await import("./inflateText.ts");
+  return inflateText(base64);
+}

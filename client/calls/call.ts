@@ -1,0 +1,41 @@
+import { createContext, use, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
+import { type CallCache, type CallState, keyOf } from "./callCache.ts";
+import { poll } from "./poll.ts";
+
+const CallsContext = createContext<CallCache | null>(null);
+
+export const CallsProvider = CallsContext.Provider;
+
+export function useCalls(): CallCache {
+  const calls = use(CallsContext);
+  if (!calls) throw new Error("useCalls outside of the app");
+  return calls;
+}
+
+interface CallOptions {
+  /** Asked again so often, in ms, while it is shown and the tab is visible. */
+  readonly every?: number;
+}
+
+/** The data of a call; suspends until it is there, throws to the nearest error boundary when it fails. */
+export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions = {}): DataOf<E> {
+  const calls = useCalls();
+  // The two never change places: where there is no window there will be none, and nothing is updated.
+  const state = typeof window === "undefined" ? calls.state(call) : useCallState(calls, call, options);
+  if (state?.status === "done") return state.data as DataOf<E>;
+  if (state?.status === "failed") throw state.error;
+  return use(calls.fetch(call));
+}
+
+/** Follows a call; data that is no longer fresh is shown, and fetched again quietly. */
+function useCallState(calls: CallCache, call: Call, { every }: CallOptions): CallState | undefined {
+  const key = keyOf(call);
+  const read = () => calls.state(call);
+  const refresh = useEffectEvent(() => calls.prefetch(call));
+  useEffect(() => refresh(), [calls, key]);
+  const startPolling = useEffectEvent((ms: number) => poll(calls, call, ms));
+  useEffect(() => (every === undefined ? undefined : startPolling(every)), [calls, key, every]);
+  const subscribe = useCallback((listener: () => void) => calls.subscribe(key, listener), [calls, key]);
+  return useSyncExternalStore(subscribe, read, read);
+}

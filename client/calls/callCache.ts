@@ -1,0 +1,241 @@
+import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
+import { queryString } from "#shared/contract/endpoint.ts";
+
+/** How calls travel: on the server signed upstream requests, in the browser fetch of /api. */
+export type Transport = <E extends Endpoint>(
+  call: Call<E>,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<DataOf<E>>;
+
+/** What is known of a call. A new object for every change. */
+export type CallState =
+  | { readonly status: "waiting"; readonly promise: Promise<unknown> }
+  /** `data` is `answer` with what changes under way will come to. */
+  | { readonly status: "done"; readonly data: unknown; readonly answer: unknown; readonly at: number }
+  | { readonly status: "failed"; readonly error: unknown };
+
+interface UnderWay {
+  readonly promise: Promise<unknown>;
+  readonly stop: AbortController;
+}
+
+/** What a change will make of an answer. */
+interface Update {
+  readonly key: string;
+  readonly apply: (data: unknown) => unknown;
+}
+
+export function updateOf<E extends Endpoint>(call: Call<E>, apply: (data: DataOf<E>) => DataOf<E>): Update {
+  return { key: keyOf(call), apply: apply as Update["apply"] };
+}
+
+interface ChangeOptions<E extends Endpoint> {
+  /** Shows at once what the change will come to; taken back when it fails. */
+  readonly optimistic?: readonly Update[];
+  /** What has to be so before anything is asked again, e.g. a new token. When it throws the change has failed. */
+  readonly onSuccess?: (data: DataOf<E>) => void;
+}
+
+/** Shipped data counts as fresh this long: hydration fetches nothing again. */
+export const FRESH_MS = 60_000;
+/** Answers that nobody shows are forgotten above this number, the oldest first. */
+const MOST_ANSWERS = 200;
+
+/** The one key of a call: the same on the server, when hydrating, on navigation and in prefetch. */
+export function keyOf(call: Call): string {
+  return call.endpoint.path + queryString(call);
+}
+
+/** `changes` of an endpoint: paths, "/" for all. */
+function isChanged(key: string, changes: readonly string[]): boolean {
+  return changes.some((path) => path === "/" || key === path || key.startsWith(`${path}?`));
+}
+
+/** The answers of calls by key: one cache a request on the server, one a page load in the browser. */
+export class CallCache {
+  readonly #states = new Map<string, CallState>();
+  readonly #underWay = new Map<string, UnderWay>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  /** By which what is shown can be fetched again. */
+  readonly #calls = new Map<string, Call>();
+  /** Of changes under way, in the order they were made. */
+  #updates: readonly Update[] = [];
+  #onAnswer: ((key: string, data: unknown) => void) | undefined;
+
+  /** `send` is for others as well: what must not be kept goes past the cache. */
+  constructor(readonly send: Transport) {}
+
+  state(call: Call): CallState | undefined {
+    return this.#states.get(keyOf(call));
+  }
+
+  /** The answer: one that is there and younger than `freshMs`, that of the same call under way, or a new one. */
+  fetch<E extends Endpoint>(call: Call<E>, freshMs = FRESH_MS): Promise<DataOf<E>> {
+    const key = keyOf(call);
+    this.#calls.set(key, call);
+    const state = this.#states.get(key);
+    if (state?.status === "done" && Date.now() - state.at < freshMs)
+      return Promise.resolve(state.data as DataOf<E>);
+    return (this.#underWay.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
+  }
+
+  /** The same for later; a failure is told to whoever shows it. */
+  prefetch(call: Call): void {
+    void this.fetch(call).catch(() => undefined);
+  }
+
+  put(key: string, answer: unknown): void {
+    this.#set(key, { status: "done", data: this.#updated(key, answer), answer, at: Date.now() });
+  }
+
+  /** Sends what changes something. A success makes old what the contract's record of the endpoint says (`changes`). */
+  async change<E extends Endpoint>(
+    call: Call<E>,
+    { optimistic = [], onSuccess }: ChangeOptions<E> = {},
+  ): Promise<DataOf<E>> {
+    const updates = optimistic.map((update) => ({ ...update }));
+    this.#updates = [...this.#updates, ...updates];
+    this.#show(updates);
+    try {
+      const data = await this.send(call);
+      onSuccess?.(data);
+      this.#endUpdates(updates, (answer, update) => update.apply(answer));
+      const { changes = [] } = call.endpoint;
+      this.renew((key) => updates.some((update) => update.key === key) || isChanged(key, changes));
+      return data;
+    } catch (error) {
+      this.#endUpdates(updates, (answer) => answer);
+      throw error;
+    }
+  }
+
+  /** Tells of each new answer; what somebody listens to is kept. */
+  subscribe(key: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(key);
+    };
+  }
+
+  /** Each answer as it comes, to one listener. */
+  onAnswer(listener: ((key: string, data: unknown) => void) | undefined): void {
+    this.#onAnswer = listener;
+  }
+
+  answers(): readonly (readonly [key: string, data: unknown])[] {
+    return [...this.#states].flatMap(([key, state]) => (state.status === "done" ? [[key, state.data]] : []));
+  }
+
+  failures(): readonly unknown[] {
+    return [...this.#states.values()].flatMap((state) => (state.status === "failed" ? [state.error] : []));
+  }
+
+  /** The calls that have no answer yet. */
+  underWay(): readonly Promise<unknown>[] {
+    return [...this.#underWay.values()].map(({ promise }) => promise);
+  }
+
+  /** The next render tries again. */
+  forgetFailures(): void {
+    for (const [key, state] of this.#states) if (state.status === "failed") this.#states.delete(key);
+  }
+
+  /** Forgets all calls whose path begins so, and stops those under way. */
+  forget(path = ""): void {
+    for (const key of this.#states.keys()) if (key.startsWith(path)) this.#drop(key);
+    for (const [key, { stop }] of this.#underWay) {
+      if (!key.startsWith(path)) continue;
+      this.#underWay.delete(key);
+      stop.abort();
+    }
+  }
+
+  /** What is old now: what is shown or waited for is fetched again quietly, the rest forgotten. All, for another visitor. */
+  renew(isOld: (key: string) => boolean = () => true): void {
+    const wanted = new Set([...this.#listeners.keys(), ...this.#underWay.keys()].filter(isOld));
+    const again = [...wanted].flatMap((key) => this.#calls.get(key) ?? []);
+    for (const key of this.#states.keys()) if (isOld(key) && !this.#listeners.has(key)) this.#drop(key);
+    for (const call of again) {
+      this.#calls.set(keyOf(call), call);
+      void this.#start(keyOf(call), call);
+    }
+  }
+
+  #start(key: string, call: Call): Promise<unknown> {
+    const stop = new AbortController();
+    const isCurrent = () => this.#underWay.get(key)?.stop === stop;
+    const promise = this.send(call, { signal: stop.signal }).then(
+      (data) => {
+        if (!isCurrent()) return this.#underWay.get(key)?.promise ?? data;
+        this.#underWay.delete(key);
+        this.put(key, data);
+        this.#onAnswer?.(key, data);
+        return data;
+      },
+      (error: unknown) => {
+        const current = this.#underWay.get(key);
+        // Who waited for an answer that has become old waits for the new one.
+        if (current && !isCurrent()) return current.promise;
+        if (current) this.#underWay.delete(key);
+        // What was known stays better than nothing.
+        if (current && this.#states.get(key)?.status !== "done") this.#set(key, { status: "failed", error });
+        throw error;
+      },
+    );
+    // Whoever waits hears of a failure; that nobody does is no error.
+    promise.catch(() => undefined);
+    this.#underWay.get(key)?.stop.abort();
+    this.#underWay.set(key, { promise, stop });
+    // Nobody is told: this may happen while rendering, and who shows the call waits for the promise.
+    if (this.#states.get(key)?.status !== "done") this.#states.set(key, { status: "waiting", promise });
+    return promise;
+  }
+
+  #set(key: string, state: CallState): void {
+    // Behind the others again: the order is that of age.
+    this.#states.delete(key);
+    this.#states.set(key, state);
+    this.#dropOldest();
+    for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+
+  #drop(key: string): void {
+    this.#states.delete(key);
+    this.#calls.delete(key);
+  }
+
+  #updated(key: string, answer: unknown): unknown {
+    return this.#updates.reduce((data, update) => (update.key === key ? update.apply(data) : data), answer);
+  }
+
+  /** Shows the answers anew that these are about, with all updates of now. */
+  #show(updates: readonly Update[]): void {
+    for (const key of new Set(updates.map((update) => update.key))) {
+      const state = this.#states.get(key);
+      if (state?.status === "done") this.#set(key, { ...state, data: this.#updated(key, state.answer) });
+    }
+  }
+
+  /** `settle`: what such an update leaves of the answer. */
+  #endUpdates(updates: readonly Update[], settle: (answer: unknown, update: Update) => unknown): void {
+    this.#updates = this.#updates.filter((update) => !updates.includes(update));
+    for (const update of updates) {
+      const state = this.#states.get(update.key);
+      if (state?.status === "done")
+        this.#states.set(update.key, { ...state, answer: settle(state.answer, update) });
+    }
+    this.#show(updates);
+  }
+
+  #dropOldest(): void {
+    let excess = this.#states.size - MOST_ANSWERS;
+    for (const [key, { status }] of this.#states) {
+      if (excess <= 0) return;
+      if (status === "waiting" || this.#listeners.has(key)) continue;
+      this.#drop(key);
+      excess--;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { CourseSort } from "#shared/domain/courseSorts.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
+
+export const COURSES_A_PAGE = 20;
+
+/** What the course list is narrowed by; everything missing narrows nothing. */
+export interface CourseFilters {
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly level3?: string | undefined;
+  readonly year?: string | undefined;
+  readonly type?: string | undefined;
+  readonly price?: "free" | "paid" | undefined;
+  readonly sort?: CourseSort | undefined;
+  readonly page: number;
+}
+
+export function courseListCall(filters: CourseFilters) {
+  return callOf(listCourses, { ...filters, pageSize: COURSES_A_PAGE });
+}
+
+/** Years and types depend on the subject alone, so that choosing one of them asks nothing anew. */
+export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
+  return callOf(courseFacets, { level1, level2, level3 });
+}
+
+export function courseDetailCall(id: string) {
+  return callOf(courseDetail, { id });
+}

@@ -1,0 +1,38 @@
+import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import {
+  checkQuestion,
+  listQuestions,
+  questionDetail,
+  questionFacets,
+} from "#shared/contract/question/endpoints.ts";
+
+export const QUESTIONS_A_PAGE = 20;
+
+/** What the list is narrowed by; everything missing narrows nothing. */
+export interface QuestionFilters {
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly level3?: string | undefined;
+  readonly type?: QuestionType | undefined;
+  readonly difficulty?: string | undefined;
+  readonly year?: string | undefined;
+  readonly page: number;
+}
+
+export function questionListCall(filters: QuestionFilters) {
+  return callOf(listQuestions, { ...filters, pageSize: QUESTIONS_A_PAGE });
+}
+
+/** Types, years and difficulties depend on the subject alone, so that choosing one of them asks nothing anew. */
+export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) {
+  return callOf(questionFacets, { level1, level2, level3 });
+}
+
+export function questionDetailCall(id: string) {
+  return callOf(questionDetail, { id });
+}
+
+export function questionCheckCall(id: string, answers: readonly string[]) {
+  return callOf(checkQuestion, { id, answer: answers });
+}

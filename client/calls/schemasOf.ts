@@ -1,0 +1,22 @@
+import type { Endpoint, EndpointSchemas } from "#shared/contract/endpoint.ts";
+import type { Area } from "#shared/contract/schemas.ts";
+
+type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
+
+/** The schemas of an area, and zod with them, come with its first call: hydration needs none. */
+const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
+  config: () => import("#shared/contract/config/schemas.ts"),
+  account: () => import("#shared/contract/account/schemas.ts"),
+  user: () => import("#shared/contract/user/schemas.ts"),
+  catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
+  live: () => import("#shared/contract/live/schemas.ts"),
+  question: () => import("#shared/contract/question/schemas.ts"),
+  study: () => import("#shared/contract/study/schemas.ts"),
+};
+
+export async function schemasOf({ area, name }: Endpoint): Promise<EndpointSchemas> {
+  const schemas = await areas[area]();
+  const found = schemas[name];
+  if (!found) throw new Error(`${area} has no schemas of ${name}`);
+  return found;
+}

@@ -1,0 +1,77 @@
+import type { Call, InputOf } from "#shared/contract/endpoint.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import {
+  captchaChallenge,
+  checkUsername,
+  forgetPassword,
+  login,
+  register,
+  resetPassword,
+  smsSend,
+  uidLogin,
+} from "#shared/contract/account/endpoints.ts";
+
+/** What an SMS code is asked for. */
+export type SmsPurpose = InputOf<typeof smsSend>["type"];
+
+export function passwordLoginCall(form: FormData): Call<typeof login> {
+  const username = text(form, "username").trim();
+  return callOf(login, { type: "password", username, password: text(form, "password"), ...captchaOf(form) });
+}
+
+export function codeLoginCall(form: FormData): Call<typeof login> {
+  return callOf(login, { type: "code", ...phoneProof(form), ...captchaOf(form) });
+}
+
+export function uidLoginCall(uid: string, time: string, sign: string): Call<typeof uidLogin> {
+  return callOf(uidLogin, { uid, time, sign });
+}
+
+export function registerCall(form: FormData): Call<typeof register> {
+  const password = text(form, "password");
+  return callOf(register, { ...phoneProof(form), password, provinceId: text(form, "province_id") });
+}
+
+export function forgetPasswordCall(form: FormData): Call<typeof forgetPassword> {
+  return callOf(forgetPassword, { ...phoneProof(form), password: text(form, "password") });
+}
+
+export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
+  return callOf(resetPassword, {
+    oldPassword: text(form, "old_password"),
+    password: text(form, "password"),
+  });
+}
+
+export function smsSendCall(form: FormData, type: SmsPurpose): Call<typeof smsSend> {
+  return callOf(smsSend, { mobile: mobileOf(form), type, ...captchaOf(form) });
+}
+
+export function checkUsernameCall(username: string): Call<typeof checkUsername> {
+  return callOf(checkUsername, { username });
+}
+
+export function captchaCall(): Call<typeof captchaChallenge> {
+  return callOf(captchaChallenge, {});
+}
+
+/** Fields carry wire names, so that an error of the schema names the field to correct. */
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function phoneProof(form: FormData): { readonly mobile: string; readonly code: string } {
+  return { mobile: mobileOf(form), code: text(form, "code").trim() };
+}
+
+/** A number copied from an address book comes with spaces or dashes. */
+function mobileOf(form: FormData): string {
+  return text(form, "mobile").replace(/[\s-]/g, "");
+}
+
+/** Nothing while no challenge is shown. */
+function captchaOf(form: FormData): { readonly captchaId?: string; readonly captcha?: string } {
+  const captchaId = text(form, "captcha_id");
+  return captchaId === "" ? {} : { captchaId, captcha: text(form, "captcha").trim() };
+}

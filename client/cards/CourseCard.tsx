@@ -1,0 +1,74 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { useSite } from "../site/bootContext.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
+import { Link } from "../navigation/Link.tsx";
+import { Card, cardLinkClass } from "../ui/Card.tsx";
+import { Cover } from "../ui/Cover.tsx";
+import { Price } from "../ui/Price.tsx";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { StatusTag } from "../ui/Tag.tsx";
+import { s } from "./card.styles.ts";
+import { extentText, factsText } from "./factsText.ts";
+import { peopleText } from "./peopleText.ts";
+import { keepDot } from "../ui/keepDot.ts";
+
+export type CourseBrief = DataOf<typeof listCourses>["list"][number];
+
+interface Props {
+  readonly course: CourseBrief;
+  /** Seen first: its picture is not lazy. */
+  readonly eager?: boolean;
+  readonly level?: 2 | 3;
+}
+
+export function CourseCard({ course, eager = false, level = 3 }: Props) {
+  const Name = level === 2 ? "h2" : "h3";
+  const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
+  return (
+    <Card kind="linked" as="article">
+      <Cover src={mediaUrl(course.cover)} alt={course.name} width={320} eager={eager}>
+        <CornerTag course={course} />
+      </Cover>
+      <div className={s.body}>
+        <Name className={s.name}>
+          <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
+            {keepDot(course.name)}
+          </Link>
+        </Name>
+        <p className={s.meta}>
+          {factsText(teachers.slice(0, 3).join("、"), course.type) || course.subjectName || "\u00a0"}
+        </p>
+        <p className={s.meta}>{extentText(course.lessonNum, course.hours) || "\u00a0"}</p>
+        <CourseFoot course={course} />
+      </div>
+    </Card>
+  );
+}
+
+function CornerTag({ course }: { readonly course: CourseBrief }) {
+  if (course.isBuy) return <StatusTag tone="brand">已购</StatusTag>;
+  return course.hasTrial ? <StatusTag>试听</StatusTag> : null;
+}
+
+function CourseFoot({ course }: { readonly course: CourseBrief }) {
+  const { showPrice } = useSite();
+  if (course.isBuy) {
+    return (
+      <div className={s.bar}>
+        <ProgressBar value={course.progress} label="已学" />
+      </div>
+    );
+  }
+  return (
+    <div className={s.courseFoot}>
+      <Price
+        value={course.isFree ? 0 : course.price}
+        origin={course.isFree ? undefined : course.originPrice}
+        visible={showPrice}
+      />
+      <span className={s.meta}>{peopleText(course.studyNum)}</span>
+    </div>
+  );
+}

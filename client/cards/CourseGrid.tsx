@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
+import { s } from "./grid.styles.ts";
+
+interface Props {
+  /** CourseCells, of one page or of several. */
+  readonly children: ReactNode;
+}
+
+export function CourseGrid({ children }: Props) {
+  return <ul className={s.four}>{children}</ul>;
+}
+
+interface CellsProps {
+  readonly courses: readonly CourseBrief[];
+  /** The place of the first one in its list, from 0. */
+  readonly at?: number;
+  /** How many of a list stand on the first screen: their pictures are loaded at once. */
+  readonly eager?: number;
+  readonly level?: 2 | 3;
+}
+
+export function CourseCells({ courses, at = 0, eager = 0, level = 3 }: CellsProps) {
+  return courses.map((course, index) => (
+    <li key={course.id}>
+      <CourseCard course={course} eager={at + index < eager} level={level} />
+    </li>
+  ));
+}

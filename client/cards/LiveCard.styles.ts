@@ -1,0 +1,53 @@
+import { sheet } from "../ui/sheet.ts";
+import { clamp, color, media, oneLine, phrases, radius, space, text } from "../ui/tokens.ts";
+
+export const s = sheet({
+  card: {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    // Day and teacher of every card in a row stand on one height.
+    gridTemplateRows: "auto 1fr auto auto",
+    gap: space(1),
+    minWidth: 0,
+    padding: space(2, 2, 2, 2.5),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    overflow: "hidden",
+    "&:hover": { borderColor: color.lineStrong, background: color.raised },
+    "&:focus-within": { borderColor: color.brand },
+    // A ribbon at the edge, as in a diary: the day that matters is seen before it is read.
+    "&::before": {
+      content: '""',
+      position: "absolute",
+      insetBlock: 0,
+      insetInlineStart: 0,
+      width: "3px",
+      background: color.line,
+    },
+    "&.today::before": { background: color.live },
+    "&.tomorrow::before": { background: color.brand },
+    "&.end": { color: color.inkSoft },
+    [media.phone]: { padding: space(1.75, 1.75, 1.75, 2.25) },
+  },
+  top: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: space(1),
+    minHeight: "24px",
+  },
+  when: { ...text.ui, ...text.figures, color: color.inkSoft },
+  day: { fontWeight: 600, color: color.ink, marginInlineEnd: space(1) },
+  name: {
+    ...text.lead,
+    ...clamp(2),
+    fontWeight: 600,
+    lineHeight: 1.45,
+    ...phrases,
+  },
+  teacher: { display: "flex", alignItems: "center", gap: space(1), minHeight: "28px" },
+  meta: { ...text.small, ...oneLine, color: color.inkFaint },
+  countdown: { ...text.small, ...text.figures, color: color.live, fontWeight: 600 },
+});

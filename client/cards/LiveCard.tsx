@@ -1,0 +1,57 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { listLives } from "#shared/contract/live/endpoints.ts";
+import { type LiveStatus, liveStatus } from "#shared/domain/liveStatus.ts";
+import { href } from "#shared/routes/href.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
+import { Link } from "../navigation/Link.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { cardLinkClass } from "../ui/Card.tsx";
+import { StatusTag, type Tone } from "../ui/Tag.tsx";
+import { factsText } from "./factsText.ts";
+import { s } from "./LiveCard.styles.ts";
+import { countdownText } from "./pickLives.ts";
+import { keepDot } from "../ui/keepDot.ts";
+
+export type LiveBrief = DataOf<typeof listLives>["list"][number];
+
+interface Props {
+  readonly live: LiveBrief;
+  /** One clock for all cards of a list, so that all flip in the same second. */
+  readonly now: number;
+}
+
+const tones: Readonly<Record<LiveStatus["status"], Tone>> = {
+  ended: "neutral",
+  live: "live",
+  soon: "brand",
+  waiting: "neutral",
+};
+
+export function LiveCard({ live, now }: Props) {
+  const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
+  const countdown = countdownText(live, now);
+  return (
+    <article className={`${s.card} ${cssClass}`}>
+      <div className={s.top}>
+        <StatusTag tone={tones[status]} beating={status === "live"}>
+          {label}
+        </StatusTag>
+        {countdown ? <span className={s.countdown}>还有 {countdown}</span> : null}
+        {status === "ended" && live.replayUrl ? <span className={s.meta}>可看回放</span> : null}
+      </div>
+      <h3 className={s.name}>
+        <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
+          {keepDot(live.name)}
+        </Link>
+      </h3>
+      <p className={s.when}>
+        <span className={s.day}>{isToday ? "今天" : date}</span>
+        {time}
+      </p>
+      <div className={s.teacher}>
+        <Avatar src={mediaUrl(live.teacher.avatar)} name="" size={28} />
+        <span className={s.meta}>{factsText(live.teacher.name, live.subjectName)}</span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { s } from "./CardSkeleton.styles.ts";
+import { s as grids } from "./grid.styles.ts";
+
+interface Props {
+  readonly count: number;
+  readonly grid: keyof typeof grids;
+  /** What each card shows while it is on its way. */
+  readonly children: ReactNode;
+}
+
+/** The place of cards that are on their way, in the grid they will stand in. */
+export function SkeletonGrid({ count, grid, children }: Props) {
+  return (
+    <div className={s.late}>
+      <VisuallyHidden>正在加载</VisuallyHidden>
+      <ul className={grids[grid]} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index}>
+            <div className={s.card}>{children}</div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

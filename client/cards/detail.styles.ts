@@ -1,0 +1,58 @@
+import { below } from "../ui/below.ts";
+import { sheet } from "../ui/sheet.ts";
+import { color, media, radius, space, text } from "../ui/tokens.ts";
+
+/** The page of one course or classroom: what it is, what it costs beside it, and everything about it below. */
+export const s = sheet({
+  page: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(3),
+    paddingTop: space(1.5),
+    [media.wide]: {
+      gridTemplateColumns: "minmax(0, 1fr) 320px",
+      gridTemplateAreas: '"crumbs crumbs" "head aside" "body aside"',
+      gap: space(3, 5),
+    },
+  },
+  crumbs: { [media.wide]: { gridArea: "crumbs" } },
+  head: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    alignItems: "start",
+    gap: space(2, 4),
+    [media.wide]: { gridArea: "head" },
+    "@media (min-width: 760px)": { gridTemplateColumns: "minmax(0, 360px) minmax(0, 1fr)" },
+  },
+  picture: { overflow: "hidden", borderRadius: radius.card },
+  words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
+  title: { ...text.h2, textWrap: "balance" },
+  intro: { ...text.lead, color: color.inkSoft },
+  tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
+  aside: { [media.wide]: { gridArea: "aside" } },
+  box: {
+    display: "grid",
+    gap: space(2),
+    padding: space(3),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.phone]: { padding: space(2) },
+    [media.wide]: { position: "sticky", top: space(11) },
+  },
+  note: { ...text.small, color: color.inkSoft },
+  phone: { whiteSpace: "nowrap" },
+  facts: { display: "grid", gap: space(1), paddingTop: space(2), borderTop: `1px solid ${color.line}` },
+  fact: { ...text.ui, display: "flex", justifyContent: "space-between", gap: space(2) },
+  factName: { flex: "none", color: color.inkFaint },
+  factValue: { textAlign: "end" },
+  body: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(5),
+    minWidth: 0,
+    "& > section:nth-of-type(n + 2)": below("600px"),
+    [media.wide]: { gridArea: "body" },
+  },
+  section: { scrollMarginTop: space(11), minWidth: 0 },
+});

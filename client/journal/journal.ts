@@ -1,0 +1,183 @@
+import type { Entry, Send } from "./entry.ts";
+import { createEntryStore, type Draft, isFull } from "./entryStore.ts";
+import { inTurn, type JournalState, type Line, newLine, NOTHING_WAITS, tell } from "./line.ts";
+import { createNeighbours } from "./neighbours.ts";
+import { randomName } from "../kit/randomName.ts";
+import { browserPlatform, type Platform } from "./platform.ts";
+import { createSender } from "./sender.ts";
+
+export interface JournalOptions<P> {
+  /** One for each kind of receiver: entries that an earlier page has left under this name go through `send` too. */
+  readonly name: string;
+  /** The learner whose work it is; nobody else's is seen or sent. */
+  readonly owner: string;
+  /** Whether the owner is who is signed in, just now. */
+  readonly isOwner: () => boolean;
+  readonly send: Send<P>;
+  /** The server's clock in ms. */
+  readonly clock: () => number;
+  readonly platform?: Platform;
+}
+
+/** Where typed work is kept until the server has it: in order, through reloads, crashes and days without a network. */
+export interface Journal<P> {
+  /** Resolves once the entry is kept: `durable` says whether it would outlive this page. Sending begins by itself. */
+  readonly append: (key: string, payload: P) => Promise<Kept>;
+  /** Undefined until it is known what an earlier page has left. */
+  readonly state: (key: string) => JournalState | undefined;
+  readonly subscribe: (key: string, listener: () => void) => () => void;
+  /** What the server has not confirmed, in order: a page that opens again lays it over what the server knows. */
+  readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
+  /** Tries now, after a refusal too; resolves to how things stand after this try. */
+  readonly flush: (key: string) => Promise<JournalState>;
+  /** Forgets what waits. */
+  readonly drop: (key: string) => Promise<void>;
+  /** One last try; what is stored waits for the next page, what is not is tried as long as this page lives. */
+  readonly close: () => Promise<void>;
+}
+
+export interface Kept {
+  readonly seq: number;
+  readonly durable: boolean;
+}
+
+export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
+  const { name, owner, clock, platform = browserPlatform() } = options;
+  const lines = new Map<string, Line<P>>();
+  const store = createEntryStore<P>(name, owner, platform.later);
+  const memory = { source: randomName(), seq: 0 };
+  let hasLooked = false;
+  let closed = false;
+
+  const neighbours = createNeighbours(`journal-${name}:${owner}`, (key) => void onNeighbour(lineOf(key)));
+  const sender = createSender<P>({
+    ...options,
+    platform,
+    store,
+    onConfirmed: neighbours.tell,
+    onIdle: release,
+  });
+  const stopWatching = platform.watchPage({
+    onBack: () => void lookForAll(),
+    onLeave: () => lines.forEach(sender.runFinal),
+  });
+  void lookForAll();
+
+  function lineOf(key: string): Line<P> {
+    const line = lines.get(key) ?? newLine<P>(key);
+    lines.set(key, line);
+    return line;
+  }
+
+  /** What another tab or an earlier page has left is sent by whoever finds it. */
+  async function lookForAll(): Promise<void> {
+    const keys = await store.keys().catch(() => []);
+    const all = [...new Set([...lines.keys(), ...keys])].map(lineOf);
+    await Promise.all(all.map(sender.refresh));
+    if (!hasLooked) {
+      hasLooked = true;
+      for (const { listeners } of lines.values()) for (const listener of listeners) listener();
+    }
+    for (const line of all) if (line.stored.length + line.memory.length > 0) void sender.run(line);
+  }
+
+  /** What is being tried in vain is not tried faster because more is typed. */
+  async function onNeighbour(line: Line<P>): Promise<void> {
+    await sender.refresh(line);
+    if (!line.trouble) await sender.run(line);
+  }
+
+  async function append(key: string, payload: P): Promise<Kept> {
+    if (closed) throw new Error(`the journal ${name} is closed`);
+    const draft = { key, payload: structuredClone(payload), at: clock() };
+    const line = lineOf(key);
+    line.writing += 1;
+    tell(line);
+    const kept = await inTurn(line, () => keep(line, draft));
+    line.writing -= 1;
+    tell(line);
+    if (kept.durable) neighbours.tell(key);
+    if (!line.trouble) void sender.run(line);
+    return kept;
+  }
+
+  async function keep(line: Line<P>, draft: Draft<P>): Promise<Kept> {
+    // Stored again too early, later work could be sent in front of what waits in memory.
+    if (line.memory.length === 0) {
+      try {
+        const { entry, seqs } = await store.add(draft);
+        line.stored = [...line.stored, entry];
+        line.notStored = undefined;
+        // What another tab has stored goes in front of it, whoever sends.
+        const known = new Set(line.stored.map(({ seq }) => seq));
+        if (seqs.some((seq) => !known.has(seq))) await sender.look(line);
+        return { seq: entry.seq, durable: true };
+      } catch (error) {
+        line.notStored = isFull(error) ? "full" : "unavailable";
+      }
+    }
+    memory.seq += 1;
+    line.memory = [...line.memory, { ...draft, ...memory }];
+    return { seq: memory.seq, durable: false };
+  }
+
+  async function flush(key: string): Promise<JournalState> {
+    const line = lineOf(key);
+    await tryNow(line, "again");
+    return line.state;
+  }
+
+  /** With what is being stored. */
+  async function tryNow(line: Line<P>, again?: "again"): Promise<void> {
+    await line.turn;
+    await sender.run(line, again);
+  }
+
+  async function drop(key: string): Promise<void> {
+    const line = lineOf(key);
+    await sender.refresh(line);
+    await inTurn(line, async () => {
+      await store.remove(line.stored.map(({ seq }) => seq));
+      line.stored = line.memory = [];
+      line.trouble = line.refusal = undefined;
+    });
+    tell(line);
+    neighbours.tell(key);
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    await Promise.all([...lines.values()].map((line) => tryNow(line)));
+    release();
+  }
+
+  /** Not before what only this page has is with the server. */
+  function release(): void {
+    if (!closed || [...lines.values()].some(({ memory, writing }) => memory.length + writing > 0)) return;
+    stopWatching();
+    sender.stop();
+    neighbours.close();
+    store.close();
+  }
+
+  return {
+    append,
+    flush,
+    drop,
+    close,
+    state(key) {
+      const state = lines.get(key)?.state ?? NOTHING_WAITS;
+      return hasLooked || state !== NOTHING_WAITS ? state : undefined;
+    },
+    subscribe(key, listener) {
+      const { listeners } = lineOf(key);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async unsent(key) {
+      const line = lineOf(key);
+      await sender.refresh(line);
+      return [...line.stored, ...line.memory];
+    },
+  };
+}

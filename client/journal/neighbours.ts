@@ -1,0 +1,13 @@
+export interface Neighbours {
+  /** Tells the other tabs that the entries of this key are others now. */
+  readonly tell: (key: string) => void;
+  readonly close: () => void;
+}
+
+/** The journals of the same name and owner in other tabs. Old browsers have no channel: their tabs look when they are shown. */
+export function createNeighbours(name: string, onChange: (key: string) => void): Neighbours {
+  if (typeof BroadcastChannel === "undefined") return { tell: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
+  return { tell: (key) => channel.postMessage(key), close: () => channel.close() };
+}

@@ -1,0 +1,167 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { backOff } from "./backOff.ts";
+import type { Batch, Send } from "./entry.ts";
+import type { EntryStore } from "./entryStore.ts";
+import { confirm, inTurn, type Line, nextBatch, tell } from "./line.ts";
+import type { Platform } from "./platform.ts";
+
+/** After this a try counts as failed, and whatever it was waiting for holds nobody up. */
+const SEND_MS = 20_000;
+
+interface Surroundings<P> {
+  readonly name: string;
+  readonly owner: string;
+  readonly isOwner: () => boolean;
+  readonly send: Send<P>;
+  readonly store: EntryStore<P>;
+  readonly platform: Platform;
+  /** The entries of this key are others now. */
+  readonly onConfirmed: (key: string) => void;
+  /** A run is over. */
+  readonly onIdle: () => void;
+}
+
+export interface Sender<P> {
+  /** Sends what waits; resolves when nothing waits or this try has failed. What is refused waits for `again`. */
+  readonly run: (line: Line<P>, again?: "again") => Promise<void>;
+  /** At once, without waiting for anything: this may be the page's last moment. */
+  readonly runFinal: (line: Line<P>) => void;
+  /** Brings the page's knowledge of a key up to what is stored. For whoever has the turn. */
+  readonly look: (line: Line<P>) => Promise<void>;
+  readonly refresh: (line: Line<P>) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
+  const { name, owner, isOwner, store, platform, onConfirmed, onIdle } = surroundings;
+  const running = new Map<string, Promise<void>>();
+  const retries = new Map<string, () => void>();
+  /** The last seq of what is on its way past the end of the page, by key. */
+  const leaving = new Map<string, number | undefined>();
+  let stopped = false;
+
+  async function run(line: Line<P>, again?: "again"): Promise<void> {
+    if (stopped) return;
+    const current = running.get(line.key);
+    if (current) return again ? current.then(() => run(line, again)) : current;
+    if (again) line.refusal = undefined;
+    if (line.refusal) return;
+    retries.get(line.key)?.();
+    retries.delete(line.key);
+    const next = exclusively(platform.locks, `journal-${name}:${owner}:${line.key}`, () => sendAll(line))
+      .catch((error: unknown) => onFailure(line, error))
+      .finally(() => running.delete(line.key));
+    running.set(line.key, next);
+    await next;
+    tell(line);
+    onIdle();
+    // What came after the last look of this run had nobody to send it.
+    if (!line.trouble && !line.refusal && nextBatch(line, owner)) void run(line);
+  }
+
+  const refresh = (line: Line<P>) => inTurn(line, () => look(line));
+
+  async function sendAll(line: Line<P>): Promise<void> {
+    await refresh(line);
+    for (let batch = nextBatch(line, owner); batch; batch = nextBatch(line, owner)) {
+      if (!isOwner()) throw new SignedOut();
+      await sendInTime(surroundings, batch, false);
+      await onSuccess(line, batch);
+    }
+  }
+
+  async function onSuccess(line: Line<P>, batch: Batch<P>): Promise<void> {
+    const isStored = line.stored.some(({ source }) => source === batch.source);
+    line.trouble = undefined;
+    await inTurn(line, async () => {
+      confirm(line, batch);
+      tell(line);
+      if (!isStored) return;
+      const seqs = batch.entries.map(({ seq }) => seq);
+      // What cannot be removed is sent once more by the next page, and the server has it already.
+      await store
+        .remove(seqs)
+        .catch(() => seqs.forEach((seq) => line.confirmed.add(`${batch.source}:${seq}`)));
+    });
+    onConfirmed(line.key);
+  }
+
+  function onFailure(line: Line<P>, error: unknown): void {
+    if (isRefusal(error)) {
+      line.refusal = error;
+      return;
+    }
+    const failures = (line.trouble?.failures ?? 0) + 1;
+    line.trouble = { kind: isSignedOut(error) ? "signedOut" : "offline", failures };
+    retries.set(
+      line.key,
+      platform.later(() => void run(line), backOff(failures, platform.random)),
+    );
+  }
+
+  async function look(line: Line<P>): Promise<void> {
+    // A store that is out of order has nothing to tell; what this page knows can still be sent.
+    const found = await store.read(line.key).catch(() => line.stored);
+    line.stored = found.filter(({ source, seq }) => !line.confirmed.has(`${source}:${seq}`));
+    if (line.stored.length + line.memory.length === 0) line.trouble = line.refusal = undefined;
+    tell(line);
+  }
+
+  function runFinal(line: Line<P>): void {
+    const batch = nextBatch(line, owner);
+    const last = batch?.entries.at(-1)?.seq;
+    // Hidden and gone are told one after the other.
+    if (!batch || leaving.get(line.key) === last || line.refusal || !isOwner()) return;
+    leaving.set(line.key, last);
+    sendInTime(surroundings, batch, true)
+      .then(
+        () => onSuccess(line, batch),
+        () => undefined,
+      )
+      .finally(() => leaving.delete(line.key));
+  }
+
+  function stop(): void {
+    stopped = true;
+    for (const cancel of retries.values()) cancel();
+    retries.clear();
+  }
+
+  return { run, runFinal, look, refresh, stop };
+}
+
+class SignedOut extends Error {}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof SignedOut || codeOf(error) === UNAUTHORISED_CODE;
+}
+
+/** The last word on a key; that this learner sends too fast, or has to sign in, will pass. */
+function isRefusal(error: unknown): error is EnvelopeError {
+  const code = codeOf(error);
+  return code !== undefined && code !== UNAUTHORISED_CODE && code !== CODES.tooMany;
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof EnvelopeError ? error.code : undefined;
+}
+
+function sendInTime<P>({ send, platform }: Surroundings<P>, batch: Batch<P>, final: boolean): Promise<void> {
+  const controller = new AbortController();
+  return new Promise((resolve, reject) => {
+    const cancel = platform.later(() => {
+      controller.abort();
+      reject(new Error("no answer in time"));
+    }, SEND_MS);
+    new Promise((sent) => sent(send(batch, { final, signal: controller.signal })))
+      .then(() => resolve(), reject)
+      .finally(cancel);
+  });
+}
+
+/** One tab at a time. Without locks tabs may send the same twice, which the server takes once. */
+async function exclusively(locks: Platform["locks"], name: string, task: () => Promise<void>): Promise<void> {
+  if (!locks) return task();
+  await locks.request(name, task);
+}

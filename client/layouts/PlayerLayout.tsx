@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import { SlimFrame } from "./SlimFrame.tsx";
+
+const back = { href: "/study/course", label: "返回学习中心" };
+
+/** Around a lesson or a live class; it stays while the learner goes from one to the next. */
+export function PlayerLayout({ children }: { readonly children: ReactNode }) {
+  return <SlimFrame back={back}>{children}</SlimFrame>;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { matchRoute } from "#shared/routes/match.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useLocation } from "react-router-dom";
+import { useSite } from "../site/bootContext.ts";
+import { ArrowLeft } from "../ui/icons/ArrowLeft.ts";
+import { s } from "./SlimFrame.styles.ts";
+import { ThemeMenu } from "./ThemeMenu.tsx";
+import { Wordmark } from "./Wordmark.tsx";
+
+interface Props {
+  readonly back: { readonly href: string; readonly label: string };
+  readonly children: ReactNode;
+}
+
+/** One slim bar and nothing that leads astray: for what a learner does with full attention. */
+export function SlimFrame({ back, children }: Props) {
+  const site = useSite();
+  const route = matchRoute(useLocation().pathname)?.route;
+  return (
+    <div className={s.page}>
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <header className={s.header}>
+        <div className={s.bar}>
+          <Link className={s.back} href={back.href}>
+            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+            <span className={s.backText}>{back.label}</span>
+          </Link>
+          <div className={s.mark}>
+            <Wordmark site={site} />
+          </div>
+          <p className={s.title}>{route?.title}</p>
+          <ThemeMenu />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={s.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
+
+export const s = sheet({
+  area: {
+    width: "100%",
+    maxWidth: `calc(${size.page} + ${space(6)})`,
+    marginInline: "auto",
+    paddingInline: space(3),
+    [media.phone]: { paddingInline: 0 },
+    [media.wide]: { display: "grid", gridTemplateColumns: "200px minmax(0, 1fr)", gap: space(4) },
+  },
+  screen: { minWidth: 0 },
+  // One line under the header, moved with the finger; from 1024 px on a column that stays in sight.
+  nav: {
+    display: "flex",
+    gap: space(1),
+    overflowX: "auto",
+    scrollbarWidth: "none",
+    [media.phone]: { paddingInline: space(2) },
+    [media.wide]: {
+      position: "sticky",
+      top: "80px",
+      alignSelf: "start",
+      display: "grid",
+      gap: space(3),
+      paddingBlock: space(3),
+      overflowX: "visible",
+    },
+    [media.print]: { display: "none" },
+  },
+  group: { flex: "none", display: "flex", [media.wide]: { display: "block" } },
+  name: {
+    ...text.small,
+    display: "none",
+    color: color.inkFaint,
+    [media.wide]: { display: "block", paddingInline: space(1.5), marginBottom: space(0.5) },
+  },
+  list: { display: "flex", [media.wide]: { display: "grid" } },
+  link: {
+    display: "flex",
+    alignItems: "center",
+    minHeight: size.touch,
+    paddingInline: space(1.5),
+    borderRadius: radius.control,
+    fontSize: fontSize.ui,
+    whiteSpace: "nowrap",
+    color: color.inkSoft,
+    "&:hover": { color: color.ink, background: color.sunk, textDecoration: "none" },
+    "&:focus-visible": { outlineOffset: "-2px" },
+    "&[aria-current]": { color: color.ink, fontWeight: 600, background: color.brandSoft },
+  },
+});

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { href } from "#shared/routes/href.ts";
+import { matchRoute, routeById } from "#shared/routes/match.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useLocation } from "react-router-dom";
+import { s } from "./StudyLayout.styles.ts";
+
+/** Routes without members in their path, in the order of the day: what is due, what is being learnt, what was done. */
+const groups = [
+  { name: "课程", ids: ["studyCourse", "studyMyCourse", "studyCourseRecord", "studyCourseResource"] },
+  { name: "直播", ids: ["studyLive", "studyMyLive"] },
+  {
+    name: "题库",
+    ids: [
+      "studyQuestion",
+      "studyMyQuestion",
+      "studyQuestionRecord",
+      "studyQuestionError",
+      "studyQuestionFavorite",
+    ],
+  },
+] as const satisfies readonly { readonly name: string; readonly ids: readonly RouteId[] }[];
+
+/** Named by the titles of their records. */
+export function StudyNav() {
+  const current = matchRoute(useLocation().pathname)?.route.id;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone it may lie beside what can be seen of the line. Newer Chromium answers a promise, which is no cleanup.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <nav ref={nav} className={s.nav} aria-label="学习中心">
+      {groups.map(({ name, ids }) => (
+        <div key={name} className={s.group}>
+          <p className={s.name}>{name}</p>
+          <ul className={s.list}>
+            {ids.map((id) => (
+              <li key={id}>
+                <Link className={s.link} href={href(id)} aria-current={id === current ? "page" : undefined}>
+                  {routeById(id).title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

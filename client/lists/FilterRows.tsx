@@ -1,0 +1,92 @@
+import { FilterRow, type FilterValue } from "./FilterRow.tsx";
+import { type Level, valueOf, withFacet, withSubject } from "./filters.ts";
+import type { Facet, Filters, List, Subjects } from "./list.ts";
+
+interface Props<F extends Filters> {
+  readonly list: Pick<List<F, never>, "address" | "facets">;
+  readonly filters: F;
+}
+
+interface SubjectProps<F extends Filters> extends Props<F> {
+  readonly subjects: Subjects;
+  /** What the third level is called. */
+  readonly third: string;
+}
+
+/** The subject tree, a row a level; a level below shows once the one above is chosen. */
+export function SubjectRows<F extends Filters>({ list, filters, subjects, third }: SubjectProps<F>) {
+  const seconds = subjects.find(({ id }) => id === filters.level1)?.list;
+  const thirds = seconds?.find(({ id }) => id === filters.level2)?.list;
+  const valuesOf = (level: Level, choices: readonly Named[] = []) =>
+    filterValues(
+      choices.map(({ id, name }) => ({ value: id, label: name })),
+      filters[level],
+      (id) => list.address.href(withSubject(list, filters, level, id)),
+    );
+  return (
+    <>
+      <FilterRow name="学科" values={valuesOf("level1", subjects)} />
+      <FilterRow name="科目" values={valuesOf("level2", seconds)} />
+      <FilterRow name={third} values={valuesOf("level3", thirds)} />
+    </>
+  );
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FacetProps<F extends Filters> extends Props<F> {
+  readonly member: keyof F & string;
+  /** What there is to choose from; how many of each, where that is known. */
+  readonly options: readonly { readonly value: string; readonly num?: number }[];
+}
+
+/** One facet of a list. */
+export function FacetRow<F extends Filters>({ list, filters, member, options }: FacetProps<F>) {
+  const facet = list.facets.find((one) => one.member === member);
+  if (!facet) return null;
+  return <FilterRow name={facet.name} values={facetValues(list, facet, filters, options)} />;
+}
+
+/**
+ * The links of one facet. A chosen value that is not offered stays visible; a single one that is not chosen is no choice, and its
+ * row would only take up room.
+ */
+export function facetValues<F extends Filters>(
+  list: Pick<List<F, never>, "address">,
+  { member, labelOf, all }: Facet<F>,
+  filters: F,
+  offered: FacetProps<F>["options"],
+): readonly FilterValue[] {
+  const chosen = valueOf(filters, member);
+  const known = new Map(
+    offered.filter(({ value }) => value !== "").map((option) => [option.value, option.num]),
+  );
+  if (chosen !== undefined && !known.has(chosen)) known.set(chosen, undefined);
+  const options = [...known]
+    .map(([value, num = 0]) => ({ value, label: labelOf(value), num }))
+    .filter(({ label }) => label !== "")
+    .map(({ value, label, num }) => ({ value, label: num > 0 ? `${label}（${num}）` : label }));
+  if (options.length < 2 && chosen === undefined) return [];
+  return filterValues(options, chosen, (value) => list.address.href(withFacet(filters, member, value)), all);
+}
+
+/** First the link that takes the filter away, then a link for each value. */
+function filterValues(
+  options: readonly { readonly value: string; readonly label: string }[],
+  chosen: string | undefined,
+  hrefWith: (value: string | undefined) => string,
+  all = "全部",
+): readonly FilterValue[] {
+  return [
+    { key: "", label: all, href: hrefWith(undefined), current: chosen === undefined },
+    ...options.map(({ value, label }) => ({
+      key: value,
+      label,
+      href: hrefWith(value),
+      current: chosen === value,
+    })),
+  ];
+}

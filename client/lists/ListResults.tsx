@@ -1,0 +1,128 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useBoot } from "../site/bootContext.ts";
+import { isPlainClick } from "../navigation/isPlainClick.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useCall } from "../calls/call.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
+import { ChosenFilters } from "./ChosenFilters.tsx";
+import { chosenFilters, subjectOnly } from "./filters.ts";
+import type { Filters, List } from "./list.ts";
+import { s } from "./ListResults.styles.ts";
+import { NoResults } from "./NoResults.tsx";
+import { useLaterPages } from "./useLaterPages.ts";
+
+interface Props<F extends Filters, Item> {
+  readonly list: List<F, Item>;
+  readonly filters: F;
+  /** The rows or cards of a page; `at` is the place of the first in the whole, from 0. */
+  readonly items: (items: readonly Item[], at: number) => ReactNode;
+  /** Of the list around them. */
+  readonly listClass: string;
+  /** What to say where nothing is there at all. */
+  readonly nothing: ReactNode;
+}
+
+/** The results of a list: how many, chips, the page, 加载更多 and the numbers of the pages. */
+export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
+  const { list, filters, items, listClass, nothing } = props;
+  const { origin } = useBoot();
+  const page = list.pageOf(useCall(list.call(filters)));
+  const all = Math.max(page.total, page.list.length);
+  const perPage = page.pageSize || list.perPage;
+  const pageCount = Math.ceil(all / perPage);
+  const { later, last, busy, addPage } = useLaterPages(list, filters, pageCount);
+  const hrefOf = (number: number) => list.address.href({ ...filters, page: number });
+  const shown = Math.min(last * perPage, all) - (filters.page - 1) * perPage;
+  const { ref, focusFrom } = useFocusOnAdded(last);
+  return (
+    <>
+      {filters.page > 1 ? <link rel="prev" href={origin + hrefOf(filters.page - 1)} /> : null}
+      {filters.page < pageCount ? <link rel="next" href={origin + hrefOf(filters.page + 1)} /> : null}
+      <ChosenFilters
+        count={`共 ${list.countOf(all)}${later.length > 0 ? `，已列出 ${list.countOf(shown)}` : ""}`}
+        chosen={chosenFilters(list, filters)}
+        clearHref={list.address.href(subjectOnly(filters))}
+      />
+      {page.list.length > 0 ? (
+        <ul className={listClass} ref={ref}>
+          {items(page.list, 0)}
+          {later.map((number) => (
+            <LaterPage
+              key={number}
+              {...props}
+              filters={{ ...filters, page: number }}
+              at={(number - filters.page) * perPage}
+            />
+          ))}
+        </ul>
+      ) : (
+        <NoResults list={list} filters={filters} pageCount={pageCount} nothing={nothing} />
+      )}
+      <div className={s.pages}>
+        {page.list.length > 0 && last < pageCount ? (
+          <MoreLink
+            href={`${hrefOf(last + 1)}#results`}
+            busy={busy}
+            onMore={() => {
+              focusFrom(shown);
+              void addPage();
+            }}
+          />
+        ) : null}
+        <Pagination
+          as={Link}
+          page={Math.min(last, Math.max(pageCount, 1))}
+          pageCount={pageCount}
+          hrefOf={(number) => `${hrefOf(number)}#results`}
+          label={`${list.thing}分页`}
+        />
+      </div>
+    </>
+  );
+}
+
+interface LaterProps<F extends Filters, Item> extends Pick<Props<F, Item>, "list" | "filters" | "items"> {
+  readonly at: number;
+}
+
+function LaterPage<F extends Filters, Item>({ list, filters, items, at }: LaterProps<F, Item>) {
+  return items(list.pageOf(useCall(list.call(filters))).list, at);
+}
+
+/** The first one that was added takes the focus: the link that brought it may be gone. */
+function useFocusOnAdded(last: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null) return;
+    ref.current?.children.item(from.current)?.querySelector("a")?.focus({ preventScroll: true });
+    from.current = null;
+  }, [last]);
+  return { ref, focusFrom: (index: number) => void (from.current = index) };
+}
+
+interface MoreProps {
+  readonly href: string;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** The next page, put under this one; without JavaScript, in a new tab and for robots it is that page's link. */
+function MoreLink({ href, busy, onMore }: MoreProps) {
+  function add(event: MouseEvent): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onMore();
+  }
+  return (
+    <Link
+      className={buttonClass("secondary", "large")}
+      href={href}
+      onClick={add}
+      aria-busy={busy || undefined}
+    >
+      {busy ? "正在加载…" : "加载更多"}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "../navigation/Link.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { narrowing, subjectOnly } from "./filters.ts";
+import type { Filters, List } from "./list.ts";
+
+interface Props<F extends Filters> {
+  readonly list: Pick<List<F, never>, "address" | "facets" | "thing">;
+  readonly filters: F;
+  readonly pageCount: number;
+  readonly nothing: ReactNode;
+}
+
+/** Says why a list is empty and offers the one step that most likely ends that. */
+export function NoResults<F extends Filters>({ list, filters, pageCount, nothing }: Props<F>) {
+  const { address, thing } = list;
+  if (filters.page > 1 && pageCount > 0) {
+    return (
+      <Empty
+        art="search"
+        title="没有这一页"
+        why={`${thing}只有 ${pageCount} 页。`}
+        action={
+          <Link className={buttonClass("primary")} href={address.href({ ...filters, page: pageCount })}>
+            看最后一页
+          </Link>
+        }
+      />
+    );
+  }
+  const chosen = narrowing(list, filters).map(({ name }) => name);
+  if (chosen.length === 0) return nothing;
+  return (
+    <Empty
+      art="search"
+      title={`没有符合条件的${thing}`}
+      why={`换一个${chosen.join("或")}，或者清空筛选再看。`}
+      action={
+        <Link className={buttonClass("primary")} href={address.href(subjectOnly(filters))}>
+          清空筛选
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Crumb } from "../ui/Breadcrumb.tsx";
+import { subjectOnly } from "./filters.ts";
+import type { Filters, ListAddress, Subjects } from "./list.ts";
+
+type Level1 = Subjects[number];
+type Level2 = Level1["list"][number];
+type Level3 = Level2["list"][number];
+
+export interface ChosenSubjects {
+  readonly level1?: Level1;
+  readonly level2?: Level2;
+  readonly level3?: Level3;
+}
+
+/** The chosen subjects as the agency's tree knows them; an id that it does not know has no name to show. */
+export function chosenSubjects(tree: Subjects, filters: Filters): ChosenSubjects {
+  const level1 = tree.find(({ id }) => id === filters.level1);
+  const level2 = level1?.list.find(({ id }) => id === filters.level2);
+  const level3 = level2?.list.find(({ id }) => id === filters.level3);
+  return { ...(level1 ? { level1 } : {}), ...(level2 ? { level2 } : {}), ...(level3 ? { level3 } : {}) };
+}
+
+/** 自考 · 行政管理; "" where nothing is chosen. */
+export function subjectNames({ level1, level2, level3 }: ChosenSubjects): string {
+  return [level1, level2, level3].flatMap((subject) => (subject ? [subject.name] : [])).join(" · ");
+}
+
+/** The lists of the chosen subjects from the top down, each without other filters. */
+export function subjectCrumbs<F extends Filters>(
+  address: Pick<ListAddress<F>, "href">,
+  { level1, level2, level3 }: ChosenSubjects,
+): readonly Crumb[] {
+  const at = (filters: Omit<Filters, "page">) => address.href(subjectOnly({ ...filters, page: 1 } as F));
+  return [
+    ...(level1 ? [{ label: level1.name, href: at({ level1: level1.id }) }] : []),
+    ...(level1 && level2 ? [{ label: level2.name, href: at({ level1: level1.id, level2: level2.id }) }] : []),
+    ...(level1 && level2 && level3
+      ? [{ label: level3.name, href: at({ level1: level1.id, level2: level2.id, level3: level3.id }) }]
+      : []),
+  ];
+}
+
+/** 首页 / 课程 / 自考 / 行政管理; the last one is the page itself and leads nowhere. */
+export function listCrumbs<F extends Filters>(
+  { address, thing }: { readonly address: Pick<ListAddress<F>, "href">; readonly thing: string },
+  chosen: ChosenSubjects,
+): readonly Crumb[] {
+  const crumbs: readonly Crumb[] = [
+    { label: "首页", href: "/" },
+    { label: thing, href: address.href({ page: 1 } as F) },
+    ...subjectCrumbs(address, chosen),
+  ];
+  return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb));
+}

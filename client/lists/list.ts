@@ -1,0 +1,67 @@
+import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
+import type { Params } from "#shared/routes/record.ts";
+import type { SiteView } from "../site/boot.ts";
+
+/** What a list is narrowed by, as texts of its address; what is missing narrows nothing. */
+export interface Filters {
+  readonly page: number;
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly level3?: string | undefined;
+}
+
+/** One thing besides the subject that a list is narrowed or ordered by. */
+export interface Facet<F extends Filters> {
+  readonly member: keyof F & string;
+  /** Of its row. */
+  readonly name: string;
+  /** A value in words; "" for one that is not offered. */
+  readonly labelOf: (value: string) => string;
+  /** The same on its chip, where that says more. */
+  readonly chipOf?: (value: string) => string;
+  /** The word for no choice. */
+  readonly all?: string;
+  /** Orders the list: it narrows nothing and has no chip. */
+  readonly orders?: true;
+  /** What there is to choose depends on the subject, so another subject takes the choice away. */
+  readonly ofSubject?: true;
+}
+
+/** How a list is found by its address: shared/routes/table.ts says which members there are. */
+export interface ListAddress<F extends Filters> {
+  readonly read: (params: Params, search: URLSearchParams) => F;
+  readonly href: (filters: F) => string;
+  readonly canonical: (filters: F) => string;
+}
+
+/** A list of things with an address, a row of filters, chips and pages. */
+export interface List<F extends Filters, Item> {
+  readonly address: ListAddress<F>;
+  readonly facets: readonly Facet<F>[];
+  /** The call of a page of it. */
+  readonly call: (filters: F) => Call;
+  /** What call answers, as far as a list looks at it. */
+  readonly pageOf: (answer: unknown) => ListPage<Item>;
+  readonly perPage: number;
+  /** What it lists: 课程. */
+  readonly thing: string;
+  /** How many of it, in words: 12 门课程. */
+  readonly countOf: (total: number) => string;
+}
+
+export interface ListPage<Item> {
+  readonly list: readonly Item[];
+  readonly total: number;
+  readonly pageSize: number;
+}
+
+type ItemOf<E extends Endpoint> = DataOf<E> extends ListPage<infer Item> ? Item : never;
+
+/** Takes what an item is from the call's endpoint. */
+export function defineList<F extends Filters, E extends Endpoint>(
+  list: Omit<List<F, never>, "call" | "pageOf"> & { readonly call: (filters: F) => Call<E> },
+): List<F, ItemOf<E>> {
+  return { ...list, pageOf: (answer) => answer as ListPage<ItemOf<E>> };
+}
+
+export type Subjects = SiteView["subjects"];

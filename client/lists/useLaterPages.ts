@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { messageOf } from "../calls/messageOf.ts";
+import { useBrowserValue } from "../kit/useBrowserValue.ts";
+import { useCalls } from "../calls/call.ts";
+import { showMessage } from "../ui/message.ts";
+import type { Filters, List } from "./list.ts";
+import { useLocation } from "react-router-dom";
+import { useGo } from "../navigation/useGo.ts";
+
+interface State {
+  readonly lastPage?: unknown;
+}
+
+/**
+ * The pages that the reader has added under the one of the address. Their number belongs to the history's entry,
+ * so that Back comes back to the whole list; the server does not know it.
+ */
+export function useLaterPages<F extends Filters>(
+  list: Pick<List<F, never>, "call">,
+  filters: F,
+  pageCount: number,
+) {
+  const calls = useCalls();
+  const go = useGo();
+  const { pathname, search, state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const wanted = useBrowserValue(
+    () => Number((state as State | null)?.lastPage ?? 0),
+    () => 0,
+  );
+  const last = Math.max(filters.page, Math.min(wanted, pageCount) || 0);
+
+  async function addPage(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await calls.fetch(list.call({ ...filters, page: last + 1 }));
+      go(pathname + search, { replace: true, state: { lastPage: last + 1 } });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const later = Array.from({ length: last - filters.page }, (_, index) => filters.page + 1 + index);
+  return { later, last, busy, addPage };
+}

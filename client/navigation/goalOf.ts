@@ -1,0 +1,53 @@
+import { decideVisit } from "#shared/routes/guard.ts";
+import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
+import { findRedirect, isExternal, type Redirect } from "#shared/routes/redirects.ts";
+
+/** Where a visit ends, when it can be made without a page load. */
+export interface Goal {
+  /** With query and anchor. */
+  readonly path: string;
+  readonly pathname: string;
+  /** Undefined: there is no such page. */
+  readonly match: RouteMatch | undefined;
+  readonly replace: boolean;
+  readonly signOutFirst: boolean;
+}
+
+/** What the rules of Spec §2 are decided by. */
+export interface Visitor {
+  readonly redirects: readonly Redirect[];
+  readonly studyMode: boolean;
+  readonly signedIn: boolean;
+}
+
+const MAX_HOPS = 5;
+
+/** Follows the guard's redirects inside the site, from the page `here`; undefined where only a full page load will do. */
+export function goalOf(
+  to: string,
+  here: string,
+  { redirects, studyMode, signedIn }: Visitor,
+): Goal | undefined {
+  const { origin } = new URL(here);
+  let url = new URL(to, here);
+  let replace = false;
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
+    if (url.origin !== origin) return undefined;
+    const { pathname, search, hash } = url;
+    const match = matchRoute(pathname);
+    const decision = decideVisit({
+      target: pathname + search,
+      route: match?.route,
+      signedIn,
+      studyMode,
+      redirect: findRedirect(redirects, pathname, search),
+    });
+    const goal = { path: pathname + search + hash, pathname, replace };
+    if (decision.kind === "notFound") return { ...goal, match: undefined, signOutFirst: false };
+    if (decision.kind === "render") return { ...goal, match, signOutFirst: decision.signOutFirst };
+    if (isExternal(decision.to)) return undefined;
+    replace ||= decision.replace;
+    url = new URL(decision.to, origin);
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { guardHistory } from "./guardHistory.ts";
+
+interface Entry {
+  readonly path: string;
+}
+
+/** A browser with a history of these pages, at the one of `index`; traversals come later, as in browsers. */
+function browserAt(index: number, paths: readonly string[]) {
+  const entries: readonly Entry[] = paths.map((path) => ({ path }));
+  const target = new EventTarget();
+  const shown: string[] = [];
+  const traversals: (() => void)[] = [];
+  let at = index;
+  const browser = {
+    addEventListener: target.addEventListener.bind(target),
+    history: { go, state: null as unknown },
+    location: {
+      get pathname() {
+        return entries[at]?.path.split("?")[0] ?? "";
+      },
+    },
+    navigation: {
+      get currentEntry() {
+        return { index: at };
+      },
+    },
+  };
+  function go(steps = 0): void {
+    traversals.push(() => {
+      if (!entries[at + steps]) return;
+      at += steps;
+      target.dispatchEvent(new Event("popstate"));
+    });
+  }
+  return {
+    browser: browser as unknown as NonNullable<Parameters<typeof guardHistory>[0]>,
+    shown,
+    /** What React Router hears, which listens last. */
+    listen: () => target.addEventListener("popstate", () => shown.push(entries[at]?.path ?? "")),
+    path: () => entries[at]?.path,
+    /** Makes every traversal that was asked for, and those that they ask for. */
+    async settled() {
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        const next = traversals.shift();
+        if (!next) return;
+        next();
+      }
+    },
+  };
+}
+
+function guarded(paths: readonly string[], { active = true } = {}) {
+  const { browser, shown, ...page } = browserAt(1, paths);
+  const guard = { question: "?", pathname: "/essay", position: 1 };
+  const answers: ((leave: boolean) => void)[] = [];
+  let isActive = active;
+  guardHistory(browser, {
+    guardNow: () => (isActive ? guard : undefined),
+    mayLeave: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  page.listen();
+  const answer = (leave: boolean) => {
+    isActive = !leave;
+    answers.at(-1)?.(leave);
+    return page.settled();
+  };
+  const move = (steps: number) => (browser.history.go(steps), page.settled());
+  return { go: move, answers, answer, shown, path: page.path };
+}
+
+const PATHS = ["/before", "/essay", "/after", "/last"];
+
+test("where nothing would be lost the history is left alone", async () => {
+  const { go, answers, shown } = guarded(PATHS, { active: false });
+  await go(-1);
+  expect(shown).toEqual(["/before"]);
+  expect(answers).toEqual([]);
+});
+
+test.each([
+  [-1, "/before"],
+  [1, "/after"],
+  [2, "/last"],
+])(
+  "by %i entries: undone before anything is shown, and done again when the answer is to leave",
+  async (steps, target) => {
+    const { go, answers, answer, shown, path } = guarded(PATHS);
+    await go(steps);
+    expect([path(), shown, answers.length]).toEqual(["/essay", [], 1]);
+    await answer(false);
+    expect([path(), shown]).toEqual(["/essay", []]);
+    await go(steps);
+    expect(answers.length).toBe(2);
+    await answer(true);
+    expect([path(), shown]).toEqual([target, [target]]);
+  },
+);
+
+test("another query of the same path is not left, and is shown", async () => {
+  const { go, answers, shown } = guarded(["/essay?part=1", "/essay", "/after"]);
+  await go(-1);
+  expect(shown).toEqual(["/essay?part=1"]);
+  expect(answers).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { isPending, onPending, setPending } from "./pending.ts";
+import { PendingBar } from "./PendingBar.tsx";
+
+afterEach(() => setPending(false));
+
+test("who listens hears of each change, and of nothing else", () => {
+  const heard = vi.fn();
+  const leave = onPending(heard);
+  setPending(true);
+  setPending(true);
+  expect(isPending()).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(1);
+  setPending(false);
+  expect(heard).toHaveBeenCalledTimes(2);
+  leave();
+  setPending(true);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test("the server never shows that something is on its way", () => {
+  setPending(true);
+  expect(renderToStaticMarkup(<PendingBar />)).not.toContain("data-pending");
+});

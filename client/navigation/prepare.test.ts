@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { courseDetail, courseFacets } from "#shared/contract/catalogue/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { lazySource } from "../kit/lazySource.ts";
+import type { Screen, ScreenVisit } from "./screen.ts";
+import { CallCache, keyOf } from "../calls/callCache.ts";
+import { prepareData } from "./prepare.ts";
+
+const course = callOf(courseDetail, { id: "7" });
+const facets = callOf(courseFacets, {});
+const match = { route: routeById("courseDetail"), params: { id: "7" } };
+const visit = {
+  params: match.params,
+  search: new URLSearchParams(),
+  signedIn: false,
+} as unknown as ScreenVisit;
+const never = new Promise<never>(() => undefined);
+
+/** A visit to a screen that waits for the course and not for the facets. */
+function open(answers: Readonly<Record<string, Promise<unknown>>>, screen: Partial<Screen> = {}) {
+  const asked: string[] = [];
+  const calls = new CallCache((call) => {
+    asked.push(call.endpoint.path);
+    return (answers[call.endpoint.path] ?? never) as Promise<never>;
+  });
+  const whole: Screen = {
+    Component: () => null,
+    needs: () => ({ critical: [course], deferred: [facets] }),
+    ...screen,
+  };
+  return {
+    calls,
+    asked,
+    prepare: (patience?: Promise<unknown>) => prepareData(calls, whole, match, visit, patience),
+  };
+}
+
+test("all calls start at once; the critical ones decide", async () => {
+  const { asked, calls, prepare } = open({ "/course/detail": Promise.resolve({ id: "7" }) });
+  const prepared = prepare();
+  expect(asked.sort()).toEqual(["/course/detail", "/course/facets"]);
+  expect(await prepared).toEqual({ kind: "ready" });
+  expect(calls.state(course)).toMatchObject({ status: "done" });
+});
+
+test("a null answer and the codes of what is not found are a missing page, everything else a failure", async () => {
+  const outcome = (answer: Promise<unknown>) => open({ "/course/detail": answer }).prepare();
+  expect(await outcome(Promise.resolve(null))).toEqual({ kind: "missing" });
+  for (const code of [404, 20404])
+    expect(await outcome(Promise.reject(new EnvelopeError(code, "没有")))).toEqual({ kind: "missing" });
+  for (const error of [new EnvelopeError(20500, "坏了"), new Error("down")])
+    expect(await outcome(Promise.reject(error))).toEqual({ kind: "failed", error });
+});
+
+test("a page that its address rules out asks nothing", async () => {
+  const { asked, prepare } = open({}, { exists: () => false });
+  expect(await prepare()).toEqual({ kind: "missing" });
+  expect(asked).toEqual([]);
+});
+
+test("a deferred call that fails is its block's business", async () => {
+  const { calls, prepare } = open({
+    "/course/detail": Promise.resolve({ id: "7" }),
+    "/course/facets": Promise.reject(new Error("down")),
+  });
+  expect(await prepare(never)).toEqual({ kind: "ready" });
+  expect(calls.state(facets)).toMatchObject({ status: "failed" });
+});
+
+test("what is deferred, and code, is waited for as long as there is patience", async () => {
+  let bring: () => void = () => undefined;
+  const code = lazySource(() => new Promise<string>((resolve) => (bring = () => resolve("code"))));
+  const { calls, prepare } = open(
+    { "/course/detail": Promise.resolve({ id: "7" }), "/course/facets": Promise.resolve({}) },
+    { code: [code] },
+  );
+  const isReady = async (patience: Promise<unknown>) => {
+    const turn = new Promise((resolve) => setTimeout(() => resolve("waiting"), 20));
+    const outcome = await Promise.race([prepare(patience), turn]);
+    return outcome !== "waiting";
+  };
+  expect(await isReady(never)).toBe(false);
+  expect(await isReady(Promise.resolve())).toBe(true);
+  bring();
+  expect(await isReady(never)).toBe(true);
+  expect(calls.answers().map(([key]) => key)).toContain(keyOf(facets));
+});
+
+test("a screen that is not open yet asks nothing", async () => {
+  const { calls, asked } = open({});
+  const closed = { route: { ...match.route, soon: true }, params: match.params };
+  const screen: Screen = { Component: () => null, needs: () => ({ critical: [course] }) };
+  expect(await prepareData(calls, screen, closed, visit)).toEqual({ kind: "ready" });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import type { Call } from "#shared/contract/endpoint.ts";
+import type { Params } from "#shared/routes/record.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import type { SiteView } from "../site/boot.ts";
+import { type LazySource, lazySource } from "../kit/lazySource.ts";
+
+/** What a screen may ask its data by. */
+export interface ScreenVisit {
+  readonly params: Params;
+  readonly search: URLSearchParams;
+  readonly site: SiteView;
+  readonly signedIn: boolean;
+}
+
+/**
+ * The calls of a screen, known before it renders, so that all start at once. The critical ones are awaited:
+ * they decide status and title, and a null answer of one is a 404. The deferred ones stream in.
+ */
+export interface Needs {
+  readonly critical?: readonly Call[];
+  readonly deferred?: readonly Call[];
+}
+
+export interface Screen {
+  readonly Component: ComponentType;
+  readonly needs?: (visit: ScreenVisit) => Needs;
+  /** Code that its content needs in the browser besides its own, so that it comes with the data and not after it. */
+  readonly code?: readonly LazySource<unknown>[];
+  /** False: there is no such page (404), known without any call. */
+  readonly exists?: (visit: ScreenVisit) => boolean;
+}
+
+export type ScreenSource = LazySource<Screen>;
+
+/** How the code of screens comes. The app knows them all, and hands this in (app/loadScreen.ts). */
+export interface ScreenLoader {
+  /** A screen with its rules and its layout. */
+  readonly screen: (id: RouteId) => ScreenSource;
+  /** The same of what stands where a page cannot be. */
+  readonly failure: () => Promise<void>;
+}
+
+/** A screen in a chunk of its own. The module exports it as `screen`. */
+export function screen(load: () => Promise<{ readonly screen: Screen }>): ScreenSource {
+  return lazySource(async () => (await load()).screen);
+}

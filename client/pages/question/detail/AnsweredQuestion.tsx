@@ -1,0 +1,62 @@
+import { startTransition, Suspense } from "react";
+import { CallError } from "../../../calls/CallError.tsx";
+import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { questionCheckCall } from "../../../calls/question.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
+import type { Question } from "../../../question/question.ts";
+import { ResultPanel } from "../../../question/review/ResultPanel.tsx";
+
+interface Props {
+  readonly question: Question;
+  readonly answers: readonly string[];
+  /** Answered on this page, not by opening an address: the result then takes the focus. */
+  readonly answeredHere: boolean;
+}
+
+/** The answer as given, then judged. Should the verdict not come, the answer is still there to be sent again. */
+export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
+  const calls = useCalls();
+  const given = <GivenAnswer question={question} answers={answers} />;
+  return (
+    <ErrorBoundary
+      onRetry={() => calls.forgetFailures()}
+      fallback={(error, retry) => (
+        <>
+          {given}
+          <CallError title="判分没有成功" error={error} onRetry={() => startTransition(retry)} />
+        </>
+      )}
+    >
+      <Suspense
+        fallback={
+          <>
+            {given}
+            <Skeleton count={4} />
+          </>
+        }
+      >
+        <Judged question={question} answers={answers} answeredHere={answeredHere} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Judged({ question, answers, answeredHere }: Props) {
+  const judged = useCall(questionCheckCall(question.id, answers));
+  if (!judged) {
+    return (
+      <>
+        <GivenAnswer question={question} answers={answers} />
+        <p role="status">这道题暂时没有答案，先做下一题吧。</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <GivenAnswer question={question} answers={answers} judged={judged} />
+      <ResultPanel question={question} answers={answers} judged={judged} answeredHere={answeredHere} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRouteParams } from "../../../navigation/routeMatch.ts";
+import { useBoot, useSite } from "../../../site/bootContext.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
+import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
+import { Material } from "../../../question/show/Material.tsx";
+import { plainStem } from "../../../question/plainStem.ts";
+import type { Question } from "../../../question/question.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { s } from "./QuestionDetailPage.styles.ts";
+import { questionCrumbs } from "../../../question/questionCrumbs.ts";
+import { typeName } from "../../../question/questionTexts.ts";
+
+const TITLE_LETTERS = 30;
+
+function QuestionDetailPage() {
+  const { id = "" } = useRouteParams();
+  const question = useCall(questionDetailCall(id));
+  const { subjects } = useSite();
+  if (!question) return null;
+  const { material } = question;
+  return (
+    <Container>
+      <Head question={question} />
+      <div className={material === "" ? s.single : s.split}>
+        <div className={s.crumbs}>
+          <Breadcrumb items={questionCrumbs(subjects, question)} as={Link} />
+        </div>
+        {/* Kept while its questions change: the place in a long passage must not be lost. */}
+        {material !== "" && <Material key={material} source={material} />}
+        <QuestionCard key={question.id} question={question} />
+      </div>
+    </Container>
+  );
+}
+
+function Head({ question }: { readonly question: Question }) {
+  const { origin } = useBoot();
+  const { name } = useSite();
+  const { id, stem, type, subjectName } = question;
+  const title = plainStem(stem, TITLE_LETTERS) || `${subjectName}${typeName(type)}`;
+  return (
+    <>
+      <title>{`${title} - ${name}`}</title>
+      <meta name="description" content={`${subjectName}${typeName(type)}：${plainStem(stem, 100)}`} />
+      <link rel="canonical" href={origin + answerHref(id)} />
+    </>
+  );
+}
+
+export const screen: Screen = {
+  Component: QuestionDetailPage,
+  code: [textRenderer],
+  needs: ({ params, search }) => {
+    const { id = "" } = params;
+    const answers = readAnswers(search);
+    return {
+      critical: [questionDetailCall(id)],
+      deferred: answers.length === 0 ? [] : [questionCheckCall(id, answers)],
+    };
+  },
+};

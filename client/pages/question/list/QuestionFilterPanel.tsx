@@ -1,0 +1,37 @@
+import { Block } from "../../../calls/Block.tsx";
+import { useSite } from "../../../site/bootContext.ts";
+import { FacetRow, SubjectRows } from "../../../lists/FilterRows.tsx";
+import { FilterPanel, RowsWaiting } from "../../../lists/FilterPanel.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { type QuestionFilters, questionFacetsCall } from "../../../calls/question.ts";
+import { questionList } from "../../../question/questionList.ts";
+
+interface Props {
+  readonly filters: QuestionFilters;
+}
+
+export function QuestionFilterPanel({ filters }: Props) {
+  const { subjects } = useSite();
+  return (
+    <FilterPanel label="筛选题目">
+      <SubjectRows list={questionList} filters={filters} subjects={subjects} third="课程" />
+      <Block fallback={<RowsWaiting count={2} />}>
+        <OfferedRows filters={filters} />
+      </Block>
+    </FilterPanel>
+  );
+}
+
+/** Types, difficulties and years that the questions of the subject really have. */
+function OfferedRows({ filters }: Props) {
+  const offered = useCall(questionFacetsCall(filters));
+  return questionList.facets.map(({ member }) => (
+    <FacetRow
+      key={member}
+      list={questionList}
+      filters={filters}
+      member={member}
+      options={offered[member as keyof typeof offered]}
+    />
+  ));
+}

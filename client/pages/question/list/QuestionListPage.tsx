@@ -1,0 +1,90 @@
+import { Block } from "../../../calls/Block.tsx";
+import { useBoot, useSite } from "../../../site/bootContext.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { ChosenFilters } from "../../../lists/ChosenFilters.tsx";
+import { chosenSubjects, listCrumbs, subjectNames } from "../../../lists/chosenSubjects.ts";
+import { chosenFilters, subjectOnly } from "../../../lists/filters.ts";
+import { ListResults } from "../../../lists/ListResults.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
+import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { QuestionFilterPanel } from "./QuestionFilterPanel.tsx";
+import { questionList } from "../../../question/questionList.ts";
+import { s } from "./QuestionListPage.styles.ts";
+import { QuestionRow } from "./QuestionRow.tsx";
+
+function QuestionListPage() {
+  const { origin } = useBoot();
+  const { name, subjects } = useSite();
+  const { address } = questionList;
+  const filters = address.read(useRouteParams(), useSearch());
+  const chosen = chosenSubjects(subjects, filters);
+  const subject = subjectNames(chosen);
+  const title = subject === "" ? "题库" : `${subject} 题库`;
+  return (
+    <Container>
+      <title>{`${title}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""} - ${name}`}</title>
+      <meta name="description" content={`${title}：按科目、题型、难度和年份选题，做完就看对错和解析。`} />
+      <link rel="canonical" href={origin + address.canonical(filters)} />
+      <PageHeading
+        title={title}
+        lead="选一道题，答完马上看对错和解析。"
+        breadcrumb={<Breadcrumb items={listCrumbs(questionList, chosen)} as={Link} />}
+      />
+      <QuestionFilterPanel filters={filters} />
+      <Block
+        fallback={
+          <>
+            <ChosenFilters
+              count="正在查找题目…"
+              chosen={chosenFilters(questionList, filters)}
+              clearHref={address.href(subjectOnly(filters))}
+            />
+            <Skeleton shape="row" count={6} />
+          </>
+        }
+      >
+        <ListResults
+          list={questionList}
+          filters={filters}
+          listClass={s.list}
+          items={(questions) =>
+            questions.map((question) => <QuestionRow key={question.id} question={question} />)
+          }
+          nothing={<NoQuestions ofSubject={subject !== ""} />}
+        />
+      </Block>
+    </Container>
+  );
+}
+
+function NoQuestions({ ofSubject }: { readonly ofSubject: boolean }) {
+  if (!ofSubject) return <Empty title="题库还没有题目" why="老师正在整理，请过些时候再来。" />;
+  return (
+    <Empty
+      title="这里还没有题目"
+      why="老师正在整理，先看看别的科目。"
+      action={
+        <Link className={buttonClass("primary")} href={questionList.address.href({ page: 1 })}>
+          看全部题目
+        </Link>
+      }
+    />
+  );
+}
+
+export const screen: Screen = {
+  Component: QuestionListPage,
+  code: [textRenderer],
+  needs: ({ params, search }) => {
+    const filters = questionList.address.read(params, search);
+    return { deferred: [questionListCall(filters), questionFacetsCall(filters)] };
+  },
+};

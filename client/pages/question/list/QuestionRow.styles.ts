@@ -1,0 +1,38 @@
+import { below } from "../../../ui/below.ts";
+import { sheet } from "../../../ui/sheet.ts";
+import { clamp, color, media, motion, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  row: {
+    borderBottom: `1px solid ${color.line}`,
+    transition: `background-color ${motion.fast}`,
+    "&:hover": { background: color.surface },
+    "&:nth-child(n + 9) > div": below("53px", "111px"),
+  },
+  line: {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr) auto",
+    gap: space(2),
+    alignItems: "start",
+    padding: space(2.5, 1),
+    "& > :first-child": { justifySelf: "start" },
+    // Type and invitation share the first line of a phone, the question has the next ones for itself.
+    [media.phone]: {
+      gridTemplateColumns: "minmax(0, 1fr) auto",
+      gap: space(1),
+      paddingInline: 0,
+      "& > :nth-child(2)": { gridRow: 2, gridColumn: "1 / -1" },
+    },
+  },
+  body: { display: "grid", gap: space(1), minWidth: 0 },
+  stem: {
+    ...text.lead,
+    ...clamp(3),
+    // Tables and pictures of a stem would break the three lines.
+    "& table, & img": { display: "none" },
+    "& .katex-display": { display: "inline", margin: 0 },
+  },
+  facts: { ...text.small, color: color.inkFaint },
+  go: { ...text.ui, color: color.brand, whiteSpace: "nowrap" },
+});

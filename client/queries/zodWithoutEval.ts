@@ -1,4 +1,0 @@
-import * as z from "zod/mini";
-
-// Compiling schemas needs eval, which the content security policy forbids.
-z.config({ jitless: true });

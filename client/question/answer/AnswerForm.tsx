@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from "react";
+import { textRenderer } from "../../richText/richRenderers.ts";
+import { useNavigation } from "../../navigation/navigation.ts";
+import { usePending } from "../../navigation/pending.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
+import { s } from "./AnswerForm.styles.ts";
+import { AnswerInputs } from "./AnswerInputs.tsx";
+import { answerHref, answersOf } from "./answers.ts";
+import { isChoice, type Question } from "../question.ts";
+
+interface Props {
+  readonly question: Question;
+  /** A plain form came back without an answer. */
+  readonly sentEmpty: boolean;
+  readonly onAnswer: () => void;
+}
+
+const ERROR_ID = "answer-error";
+
+/** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
+export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
+  const { id, type } = question;
+  const { visit } = useNavigation();
+  const pending = usePending();
+  const [missing, setMissing] = useState(sentEmpty);
+  const form = useRef<HTMLFormElement>(null);
+  const choice = isChoice(type);
+
+  function complain(): void {
+    setMissing(true);
+    form.current?.querySelector<HTMLElement>('[name="answer"]:not([type="hidden"])')?.focus();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const answers = answersOf(new FormData(event.currentTarget), !choice);
+    if (answers.length === 0) return complain();
+    setMissing(false);
+    onAnswer();
+    void visit(answerHref(id, answers), { replace: true });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={s.form}
+      id="answer"
+      action={answerHref(id)}
+      method="get"
+      onSubmit={submit}
+      // The analysis needs the code of formulas: fetched while the learner thinks, it is there at the answer.
+      onFocus={() => void textRenderer.load().catch(() => undefined)}
+      onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
+      onChange={() => setMissing(false)}
+    >
+      <AnswerInputs
+        question={question}
+        describedBy={missing ? ERROR_ID : undefined}
+        onInvalid={(event) => {
+          event.preventDefault();
+          complain();
+        }}
+      />
+      <div role="alert">
+        {missing && (
+          <p className={s.error} id={ERROR_ID}>
+            <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+            {choice ? "请先选择答案" : "请先填写答案"}
+          </p>
+        )}
+      </div>
+      <div className={s.actions}>
+        <Button type="submit" kind="primary" size="large" busy={pending}>
+          {type === "essay" ? "对照参考答案" : "确认答案"}
+        </Button>
+      </div>
+    </form>
+  );
+}

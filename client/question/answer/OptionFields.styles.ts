@@ -1,0 +1,33 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, space, text } from "../../ui/tokens.ts";
+import { optionRow } from "../show/optionRow.ts";
+
+export const s = sheet({
+  options: { display: "grid", gap: space(1.25) },
+  legend: { ...text.ui, color: color.inkFaint, marginBottom: space(1.25) },
+  row: {
+    ...optionRow,
+    cursor: "pointer",
+    "&:hover": { borderColor: color.lineStrong, background: color.raised },
+    "&:has(:checked)": { borderColor: color.brand, background: color.brandSoft },
+    "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
+    // Browsers without :has() see the badge alone.
+    "& > :focus-visible + [data-badge]": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
+    "& > :checked + [data-badge]": {
+      color: color.brandInk,
+      background: color.brand,
+      borderColor: color.brand,
+    },
+  },
+  // The badge is the visible box; the control lies over it, so that touch, readers and forms find it there.
+  input: {
+    position: "absolute",
+    insetInlineStart: "16px",
+    top: "11px",
+    width: "28px",
+    height: "28px",
+    margin: 0,
+    opacity: 0,
+    cursor: "pointer",
+  },
+});

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+
+const KEY = "questionKeys";
+// module state: written by effects and events only, which do not run on the server
+const listeners = new Set<() => void>();
+
+/** Whether single letters and digits do anything on question pages; kept in this browser. */
+export function useLetterKeys(): boolean {
+  return useSyncExternalStore(subscribe, read, () => true);
+}
+
+export function setLetterKeys(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, "off");
+  for (const listener of listeners) listener();
+}
+
+function read(): boolean {
+  return localStorage.getItem(KEY) !== "off";
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

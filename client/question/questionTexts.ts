@@ -1,0 +1,26 @@
+import type { QuestionType } from "#shared/domain/questionTypes.ts";
+
+const NAMES: Readonly<Record<QuestionType, string>> = {
+  single: "单选题",
+  multiple: "多选题",
+  judge: "判断题",
+  fill: "填空题",
+  essay: "问答题",
+};
+const byType = new Map(Object.entries(NAMES));
+
+const DIFFICULTIES = ["容易", "较易", "中等", "较难", "困难"] as const;
+
+/** The name of a type; an upstream may have types that we do not know. */
+export function typeName(type: string): string {
+  return byType.get(type) ?? "试题";
+}
+
+/** 1 to 5 in words; "" where there is no such level. */
+export function difficultyName(level: number | string): string {
+  return DIFFICULTIES[Number(level) - 1] ?? "";
+}
+
+export function difficultyStars(level: number): string {
+  return "★".repeat(Math.min(5, Math.max(0, Math.round(level))));
+}

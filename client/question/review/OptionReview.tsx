@@ -1,0 +1,46 @@
+import { Check } from "../../ui/icons/Check.ts";
+import { X } from "../../ui/icons/X.ts";
+import type { Mark, Option } from "./markOptions.ts";
+import { OptionText } from "../show/OptionText.tsx";
+import { s } from "./OptionReview.styles.ts";
+import { optionsLang } from "../textLang.ts";
+
+interface Props {
+  readonly type: string;
+  readonly options: readonly Option[];
+  readonly marks: ReadonlyMap<string, Mark>;
+}
+
+/** The options after the answer; a mark has its colour, an icon and words. */
+export function OptionReview({ type, options, marks }: Props) {
+  const lang = optionsLang(options);
+  return (
+    <ul className={s.list} aria-label="选项">
+      {options.map((option) => {
+        const mark = marks.get(option.key);
+        return (
+          <li key={option.key} className={s.row} data-mark={mark}>
+            <OptionText type={type} option={option} lang={lang} />
+            {mark && <MarkText mark={mark} many={type === "multiple"} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function MarkText({ mark, many }: { readonly mark: Mark; readonly many: boolean }) {
+  const words: Readonly<Record<Mark, string>> = {
+    right: "你选的，正确",
+    wrong: "你选的，错误",
+    missed: many ? "漏选的正确答案" : "正确答案",
+    chosen: "你选的",
+  };
+  const Icon = mark === "wrong" ? X : mark === "chosen" ? undefined : Check;
+  return (
+    <span className={s.mark}>
+      {Icon && <Icon size={18} strokeWidth={2} aria-hidden="true" />}
+      {words[mark]}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import { RichText } from "../../richText/RichText.tsx";
+import { StatusTag, type Tone } from "../../ui/Tag.tsx";
+import type { JudgedAnswer, Question } from "../question.ts";
+import { Check } from "../../ui/icons/Check.ts";
+import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
+import { ClipboardCheck } from "../../ui/icons/ClipboardCheck.ts";
+import { X } from "../../ui/icons/X.ts";
+import { s } from "./ResultPanel.styles.ts";
+import { resultLine } from "./resultLine.ts";
+import { textLang } from "../textLang.ts";
+
+interface Props {
+  readonly question: Question;
+  readonly answers: readonly string[];
+  readonly judged: JudgedAnswer;
+  readonly answeredHere: boolean;
+}
+
+interface Verdict {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly Icon: typeof Check;
+}
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  right: { tone: "right", text: "回答正确", Icon: Check },
+  wrong: { tone: "wrong", text: "回答错误", Icon: X },
+  part_right: { tone: "warn", text: "部分正确", Icon: CircleDashed },
+};
+
+/** No rule can judge what is left: the learner compares. */
+const COMPARE: Verdict = { tone: "neutral", text: "请自己对照", Icon: ClipboardCheck };
+
+/** The verdict and the analysis; after an answer on this page its heading takes the focus. */
+export function ResultPanel({ question, answers, judged, answeredHere }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (answeredHere) heading.current?.focus();
+  }, [answeredHere]);
+
+  const { tone, text, Icon } = VERDICTS[judged.status] ?? COMPARE;
+  const lang = textLang(judged.analysis);
+  const facts = resultLine(question, answers, judged);
+  return (
+    <section className={s.panel} aria-labelledby="result">
+      <h2 className={s.heading} id="result" ref={heading} tabIndex={-1}>
+        <StatusTag tone={tone} icon={<Icon size={16} strokeWidth={2} aria-hidden="true" />}>
+          {text}
+        </StatusTag>
+        <span>解析</span>
+      </h2>
+      {facts.length > 0 && <p className={s.facts}>{facts.join(" · ")}</p>}
+      {judged.analysis.trim() === "" ? (
+        <p className={s.none}>这道题还没有文字解析。</p>
+      ) : (
+        <RichText className={s.analysis} source={judged.analysis} {...(lang && { lang })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { chosenKeys, keysText, optionsOf, rightKeys } from "./markOptions.ts";
+import type { JudgedAnswer, Question } from "../question.ts";
+
+/** The facts under the verdict, e.g. 你选的：B, 正确答案：C, 全站正确率 63%, 易错项 B. */
+export function resultLine(
+  { type, options }: Pick<Question, "type" | "options">,
+  answers: readonly string[],
+  {
+    status,
+    answer,
+    rightRate,
+    easyWrong,
+  }: Pick<JudgedAnswer, "status" | "answer" | "rightRate" | "easyWrong">,
+): readonly string[] {
+  const rate = rightRate > 0 ? [`全站正确率 ${rightRate}%`] : [];
+  const rows = optionsOf(type, options);
+  if (type === "fill" || type === "essay" || rows.length === 0) return rate;
+  const chosen = chosenKeys(rows, answers);
+  const right = rightKeys(type, rows, chosen, { status, answer });
+  const facts = [
+    ["你选的：", keysText(type, rows, chosen)],
+    ["正确答案：", keysText(type, rows, right)],
+    ["易错项 ", keysText(type, rows, chosenKeys(rows, [easyWrong]))],
+  ].map(([name, value]) => (value ? `${name}${value}` : ""));
+  return [...facts.slice(0, 2), ...rate, ...facts.slice(2)].filter((fact) => fact !== "");
+}

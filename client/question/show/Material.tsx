@@ -1,0 +1,25 @@
+import { RichText } from "../../richText/RichText.tsx";
+import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
+import { s } from "./Material.styles.ts";
+import { textLang } from "../textLang.ts";
+
+interface Props {
+  readonly source: string;
+}
+
+/** The passage that a question is about; beside it on a wide screen, above it and foldable on others. */
+export function Material({ source }: Props) {
+  const lang = textLang(source);
+  return (
+    <details className={s.material} open>
+      <summary className={s.summary}>
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        材料
+      </summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
+      <div className={s.pane} role="region" aria-label="材料" tabIndex={0}>
+        <RichText className={s.text} source={source} {...(lang && { lang })} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { RichText } from "../../richText/RichText.tsx";
+import type { Option } from "../review/markOptions.ts";
+import { Check } from "../../ui/icons/Check.ts";
+import { X } from "../../ui/icons/X.ts";
+import { badges, s } from "./OptionText.styles.ts";
+
+interface Props {
+  readonly type: string;
+  readonly option: Option;
+  /** Of all options together. */
+  readonly lang: "en" | undefined;
+}
+
+/** The letter of an option and what it says; true and false have a sign instead of a letter. */
+export function OptionText({ type, option: { key, content }, lang }: Props) {
+  const Sign = content === "正确" ? Check : content === "错误" ? X : undefined;
+  return (
+    <>
+      <span className={badges[type === "multiple" ? "square" : "round"]} data-badge="">
+        {type === "judge" && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
+      </span>
+      {content === "" ? (
+        <span className={s.missing}>见题图中的 {key}</span>
+      ) : (
+        <RichText className={s.content} source={content} inline {...(lang && { lang })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useBoot } from "../site/bootContext.ts";
+import { textRenderer } from "./richRenderers.ts";
+import { useRichHtml } from "./useRichHtml.ts";
+
+interface Props {
+  readonly source: string;
+  readonly className?: string;
+  /** A span instead of a div, for text inside a line. */
+  readonly inline?: boolean;
+  readonly lang?: string;
+}
+
+/** Text of a question with its formulas; the rules of formulas are linked only where one occurs. */
+export function RichText({ source, className, inline = false, lang }: Props) {
+  const { formulaStyles } = useBoot();
+  const html = useRichHtml(textRenderer, source);
+  const content = {
+    className,
+    lang,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: { __html: html },
+  };
+  return (
+    <>
+      {html.includes('class="katex') && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
+      {inline ? <span {...content} /> : <div {...content} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Agency } from "#shared/contract/config/agency.ts";
+import type { Redirect } from "#shared/routes/redirects.ts";
+
+export type Mode = "study" | "full";
+export type Theme = "light" | "dark";
+
+/** A subject with what screens show of it: of the levels below the first, and there are hundreds, only the name. */
+export interface SubjectView extends Omit<Agency["subjectList"][number], "list"> {
+  readonly list: readonly (Named & { readonly list: readonly Named[] })[];
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the browser gets to know of the agency. `subjects` is pruned already (Spec §5). */
+export interface SiteView {
+  readonly host: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly nav: Agency["agencyNav"];
+  readonly subjects: readonly SubjectView[];
+  /** Ids of exam types (Spec §3). */
+  readonly examTypes: readonly string[];
+  readonly showPrice: boolean;
+  readonly zkProvince: string;
+  readonly redirects: readonly Redirect[];
+  readonly logo: string;
+  readonly slogan: string;
+  readonly description: string;
+  readonly phone: string;
+  /** The brand ramp as CSS variables, computed from the agency's one colour. */
+  readonly brand: Readonly<Record<string, string>>;
+}
+
+/** A page that is not the screen of its path: 404, an upstream failure, a server error. */
+export interface Failure {
+  readonly status: number;
+  /** Path and query that failed; any other address shows its own screen again. */
+  readonly path: string;
+  readonly requestId: string;
+}
+
+/** Everything, besides query data, that the first client render needs to repeat the server's. */
+export interface Boot {
+  /** The server's clock at rendering, ms. */
+  readonly now: number;
+  readonly path: string;
+  readonly origin: string;
+  readonly requestId: string;
+  readonly failure: Failure | null;
+  /** Null where no agency is open at the host. */
+  readonly site: SiteView | null;
+  readonly signedIn: boolean;
+  readonly theme: Theme | null;
+  readonly version: string;
+  readonly development: boolean;
+  /** The rules and fonts of formulas, linked only where there are some. */
+  readonly formulaStyles: string;
+}

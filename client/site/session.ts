@@ -1,0 +1,135 @@
+import { useSyncExternalStore } from "react";
+import { useBoot } from "./bootContext.ts";
+import { watchStorage } from "../kit/watchStorage.ts";
+
+/*
+ * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
+ * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
+ */
+
+const TOKEN = "token";
+/** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
+const REFUSED = "refused";
+const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
+const DAY_S = 86_400;
+/** How long the cookie may come after the news of it, and how often it is looked for. */
+const COOKIE_LATE_MS = 5_000;
+const COOKIE_LOOK_MS = 100;
+
+// module state: written by effects and events only, which do not run on the server
+const listeners = new Set<() => void>();
+
+export function signIn(token: string, expireSeconds: number): void {
+  writeCookie(TOKEN, token, expireSeconds > 0 ? expireSeconds : DAY_S);
+  localStorage.setItem(TOKEN, token);
+  announce();
+}
+
+/** Forgets token, user info and last-study subjects (Spec §4, §8). */
+export function clearSession(): void {
+  const token = cookieText(TOKEN);
+  writeCookie(TOKEN, "", 0);
+  if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
+  clearCopies();
+}
+
+/** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
+export function clearCopies(): void {
+  for (const key of [TOKEN, ...CLEARED_WITH_TOKEN]) localStorage.removeItem(key);
+  announce();
+}
+
+export function hasToken(): boolean {
+  return readToken() !== null;
+}
+
+function readToken(): string | null {
+  const token = cookieText(TOKEN);
+  return token === undefined || token === cookieText(REFUSED) ? null : token;
+}
+
+/** As it stands there, not decoded. */
+function cookieText(name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1];
+}
+
+/** Whether the visitor is signed in; follows sign-in and sign-out of other tabs. */
+export function useSignedIn(): boolean {
+  const { signedIn } = useBoot();
+  return useSyncExternalStore(subscribe, isSignedIn, () => signedIn);
+}
+
+/** As of the last event that may have changed it: many ask, and the browser asks another process for its cookies. */
+// module state: read in the browser only; the server renders what its request says
+let known: string | null | undefined;
+// module state: written by effects and events only, which do not run on the server
+let unwatch: (() => void) | undefined;
+let onOther: ((signedIn: boolean) => void) | undefined;
+
+export function isSignedIn(): boolean {
+  return knownToken() !== null;
+}
+
+function knownToken(): string | null {
+  if (known === undefined) known = readToken();
+  return known;
+}
+
+/** Tells when another tab has signed its learner out, or another one in: what was fetched here is the former's. */
+export function onOtherLearner(listener: (signedIn: boolean) => void): void {
+  onOther = listener;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  unwatch ??= watchOthers();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    unwatch?.();
+    unwatch = known = undefined;
+  };
+}
+
+function watchOthers(): () => void {
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const unwatchStorage = watchStorage((event) => {
+    clearTimeout(looking);
+    lookAgain();
+    // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
+    if (event?.key === TOKEN) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
+  });
+  function lookForCookie(token: string | null, looks: number): void {
+    if (knownToken() === (token && encodeURIComponent(token)) || looks === 0) return;
+    looking = setTimeout(() => {
+      lookAgain();
+      lookForCookie(token, looks - 1);
+    }, COOKIE_LOOK_MS);
+  }
+  document.addEventListener("visibilitychange", lookAgain);
+  return () => {
+    unwatchStorage();
+    clearTimeout(looking);
+    document.removeEventListener("visibilitychange", lookAgain);
+  };
+}
+
+function lookAgain(): void {
+  const before = known;
+  announce();
+  if (before !== undefined && before !== knownToken()) onOther?.(isSignedIn());
+}
+
+function announce(): void {
+  known = undefined;
+  for (const listener of listeners) listener();
+}
+
+export function writeCookie(name: string, value: string, maxAge: number): void {
+  writeText(name, encodeURIComponent(value), maxAge);
+}
+
+function writeText(name: string, text: string, maxAge: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${text}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,15 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import { logout } from "#shared/contract/user/endpoints.ts";
+import type { CallCache } from "../calls/callCache.ts";
+import { clearSession } from "./session.ts";
+
+/** Ends the session here and upstream. The learner is signed out even when the upstream cannot be told. */
+export async function signOut(calls: CallCache): Promise<void> {
+  await calls.change(callOf(logout, {}), { onSuccess: end }).catch(end);
+
+  /** Everything goes, so that nothing of the learner's is asked for again without a token. */
+  function end(): void {
+    clearSession();
+    calls.forget();
+  }
+}

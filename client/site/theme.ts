@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import type { Theme } from "./boot.ts";
+import { useBoot } from "./bootContext.ts";
+import { writeCookie } from "./session.ts";
+
+const YEAR_S = 31_536_000;
+// module state: written by effects and events only, which do not run on the server
+const listeners = new Set<() => void>();
+
+/** The theme chosen by the learner, null where the system decides. A cookie, so that the server renders it at once. */
+export function useTheme(): Theme | null {
+  const boot = useBoot();
+  return useSyncExternalStore(subscribe, readTheme, () => boot.theme);
+}
+
+export function setTheme(theme: Theme | null): void {
+  writeCookie("theme", theme ?? "", theme ? YEAR_S : 0);
+  for (const listener of listeners) listener();
+}
+
+function readTheme(): Theme | null {
+  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);
+  return found ? (found[1] as Theme) : null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { announcement, SaveChip } from "./SaveChip.tsx";
+
+type Status = Parameters<typeof SaveChip>[0]["status"];
+
+const textOf = (status: Status, waiting: number, durable = true) =>
+  renderToStaticMarkup(<SaveChip status={status} waiting={waiting} durable={durable} />);
+
+test("it says where the work is and how much of it waits", () => {
+  expect(textOf("saved", 0)).toContain("已保存");
+  expect(textOf("saving", 2)).toContain("保存中");
+  expect(textOf("offline", 3)).toContain("离线·已存本机(3)");
+  expect(textOf("refused", 12)).toContain("已存本机(12)");
+});
+
+test("it never claims to have stored what only this page has", () => {
+  for (const status of ["offline", "signedOut", "refused"] as const) {
+    expect(textOf(status, 3, false)).toContain("未能存到本机(3)·请勿关闭本页");
+    expect(textOf(status, 3, false)).not.toContain("已存");
+  }
+  expect(textOf("saved", 0, false)).toContain("已保存");
+});
+
+test("readers hear trouble once, however much is typed meanwhile, and its end; nothing while all goes well", () => {
+  const heard: string[] = [];
+  let said = "";
+  const kinds = [
+    "saved",
+    "saving",
+    "saved",
+    "saving",
+    "offline",
+    "offline",
+    "unsafe",
+    "saving",
+    "saved",
+    "saving",
+    "saved",
+  ];
+  for (const kind of kinds as Status[]) {
+    const next = announcement(said, kind);
+    if (next !== said) heard.push(next);
+    said = next;
+  }
+  expect(heard).toEqual([
+    "网络断开，内容已存在本机，联网后自动提交",
+    "内容未能存到本机，请勿关闭本页",
+    "已恢复，全部已保存",
+  ]);
+});

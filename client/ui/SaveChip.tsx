@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { CircleCheck } from "./icons/CircleCheck.ts";
+import { CloudOff } from "./icons/CloudOff.ts";
+import { LogIn } from "./icons/LogIn.ts";
+import { RefreshCw } from "./icons/RefreshCw.ts";
+import { TriangleAlert } from "./icons/TriangleAlert.ts";
+import { s } from "./SaveChip.styles.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+interface SaveChipProps {
+  readonly status: "saved" | "saving" | "offline" | "signedOut" | "refused";
+  /** What the server does not have yet. */
+  readonly waiting: number;
+  /** False where what waits would be lost with this page. */
+  readonly durable: boolean;
+}
+
+type Kind = SaveChipProps["status"] | "unsafe";
+
+const icons = {
+  saved: CircleCheck,
+  saving: RefreshCw,
+  offline: CloudOff,
+  signedOut: LogIn,
+  refused: TriangleAlert,
+  unsafe: TriangleAlert,
+} as const;
+
+const shown: Readonly<Record<Kind, (waiting: number) => string>> = {
+  saved: () => "已保存",
+  saving: () => "保存中",
+  offline: (waiting) => `离线·已存本机(${waiting})`,
+  signedOut: (waiting) => `请重新登录·已存本机(${waiting})`,
+  refused: (waiting) => `提交未成功·已存本机(${waiting})`,
+  unsafe: (waiting) => `未能存到本机(${waiting})·请勿关闭本页`,
+};
+
+const troubles: Readonly<Record<Exclude<Kind, "saving" | "saved">, string>> = {
+  offline: "网络断开，内容已存在本机，联网后自动提交",
+  signedOut: "登录已失效，内容已存在本机，请重新登录",
+  refused: "提交未成功，内容仍存在本机",
+  unsafe: "内容未能存到本机，请勿关闭本页",
+};
+
+/** Whether what was typed is safe, and where. */
+export function SaveChip({ status, waiting, durable }: SaveChipProps) {
+  const inTrouble = status !== "saved" && status !== "saving";
+  const kind = inTrouble && !durable ? "unsafe" : status;
+  const Icon = icons[kind];
+  const [said, setSaid] = useState("");
+  const next = announcement(said, kind);
+  if (next !== said) setSaid(next);
+  return (
+    <span className={inTrouble ? s.trouble : s.calm}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{shown[kind](waiting)}</span>
+      <VisuallyHidden>
+        <span role="status">{next}</span>
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** Readers hear when trouble comes and goes, not each answer that is on its way nor how many wait. */
+export function announcement(said: string, kind: Kind): string {
+  if (kind === "saving") return said;
+  if (kind === "saved") return said === "" ? "" : "已恢复，全部已保存";
+  return troubles[kind];
+}

@@ -1,0 +1,127 @@
+// `npm run icons`: writes client/ui/icons/, a file for each icon of lucide that the site shows: a screen loads its own
+// icons only. A new icon is a name in this list.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** As lucide-react exports them: https://lucide.dev/icons. */
+const NAMES = [
+  "ArrowLeft",
+  "ArrowRight",
+  "BookMarked",
+  "BookOpen",
+  "CalendarCheck",
+  "Check",
+  "ChevronDown",
+  "ChevronLeft",
+  "ChevronRight",
+  "CircleAlert",
+  "CircleCheck",
+  "CircleDashed",
+  "ClipboardCheck",
+  "ClipboardList",
+  "CloudOff",
+  "Compass",
+  "Eye",
+  "EyeOff",
+  "FileText",
+  "Gem",
+  "GraduationCap",
+  "Headphones",
+  "History",
+  "House",
+  "Image",
+  "Info",
+  "KeyRound",
+  "Keyboard",
+  "LayoutGrid",
+  "ListTree",
+  "LogIn",
+  "LogOut",
+  "MapPin",
+  "Medal",
+  "Monitor",
+  "MonitorPlay",
+  "Moon",
+  "Newspaper",
+  "OctagonAlert",
+  "Pause",
+  "PenLine",
+  "Play",
+  "PlayCircle",
+  "Radio",
+  "ReceiptText",
+  "RefreshCw",
+  "Repeat",
+  "RotateCcw",
+  "RotateCw",
+  "Search",
+  "Settings",
+  "SquarePen",
+  "Sun",
+  "SunMoon",
+  "Timer",
+  "Trash2",
+  "TriangleAlert",
+  "UserRound",
+  "X",
+  "Zap",
+];
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const lucide = path.join(root, "node_modules/lucide-react");
+const FOLDER = "client/ui/icons";
+
+/** Name of each file of the folder -> what has to stand in it. */
+export async function iconFiles() {
+  const { version, license } = JSON.parse(readFileSync(path.join(lucide, "package.json"), "utf8"));
+  const files = filesByName();
+  const icons = await Promise.all(
+    NAMES.map(async (name) => [`${name}.ts`, await iconFile(name, files.get(name))]),
+  );
+  const licence = `Icons of lucide ${version}: ${license} AND MIT. Written by scripts/icons.mjs.\n\n${notice()}\n`;
+  return new Map([["LICENSE", licence], ...icons]);
+}
+
+/** One element whose shapes are text (client/ui/icon.tsx). */
+async function iconFile(name, file) {
+  if (!file) throw new Error(`lucide-react has no icon ${name}`);
+  const { __iconData } = await import(pathToFileURL(path.join(lucide, "dist/esm/icons", file)).href);
+  const shapes = __iconData.node.map(shapeText).join("");
+  return `import { icon } from "../icon.tsx";\n\nexport const ${name} = /* @__PURE__ */ icon(\n  '${shapes}',\n);\n`;
+}
+
+function shapeText([tag, attributes]) {
+  // `key` is for React's lists.
+  const shown = Object.entries(attributes).filter(([name]) => name !== "key");
+  return `<${tag}${shown.map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;
+}
+
+/** Icon name -> its file, from the package's own list. */
+function filesByName() {
+  const list = readFileSync(path.join(lucide, "dist/esm/lucide-react.mjs"), "utf8");
+  const found = new Map();
+  for (const [, names, file] of list.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+\.mjs)'/g))
+    for (const [, name] of names.matchAll(/default as (\w+)/g)) found.set(name, file);
+  return found;
+}
+
+/** Both licences, without the long line of all icons that the second one is for. */
+function notice() {
+  const lines = readFileSync(path.join(lucide, "LICENSE"), "utf8").trim().split("\n");
+  return lines.filter((line) => line.length < 200).join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--help")) {
+    console.log(`npm run icons
+Writes ${FOLDER}/ from lucide-react: a file for each name in the list of scripts/icons.mjs.`);
+  } else {
+    const files = await iconFiles();
+    const folder = path.join(root, FOLDER);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
+    console.log(`wrote ${FOLDER}/ (${NAMES.length} icons)`);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Request, Response } from "express";
+import type { Theme } from "#client/site/boot.ts";
+import { clientAddress } from "../request/clientAddress.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import { ANONYMOUS, session } from "../request/session.ts";
+import { refuseSession } from "../request/sessionCookies.ts";
+import { site } from "../request/site.ts";
+import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
+import { visit } from "../request/visit.ts";
+import type { PageCalls } from "../site/agencyAnswers.ts";
+import { parseHostName } from "../site/hostName.ts";
+import type { Page } from "./page.ts";
+
+const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
+
+/** All that a document is made from, out of a request that may have failed at any step before. */
+export function pageOf(
+  { req, res, calls }: { readonly req: Request; readonly res: Response; readonly calls: PageCalls },
+  failure: Page["failure"] = null,
+): Page {
+  const found = site.find(req) ?? null;
+  const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
+  const url = urlOf(req);
+  return {
+    url,
+    search: new URLSearchParams(splitTarget(url).search),
+    origin: `${req.protocol}://${found || parseHostName(req.host) !== undefined ? req.host.toLowerCase() : "localhost"}`,
+    requestId: requestInfo.get(req).id,
+    site: found,
+    session: { token, agencyFlag },
+    theme: themeOf(req),
+    match: failure ? null : (visit.find(req) ?? null),
+    failure,
+    call: calls.callFor({
+      token,
+      agencyFlag: agencyFlag ?? found?.agencyFlag,
+      clientAddress: clientAddress(req),
+      requestId: requestInfo.get(req).id,
+      onUnauthorised: () => {
+        if (!res.headersSent) refuseSession(req, res);
+      },
+    }),
+    complete: asksComplete(req),
+    signal: leaveSignal(res),
+  };
+}
+
+/** Robots say so by their name; a browser without scripts comes back with `nojs` (document/scripts.ts, noScriptReload). */
+function asksComplete(req: Request): boolean {
+  return READS_NO_SCRIPT.test(req.headers["user-agent"] ?? "") || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
+}
+
+/** A target that is no path of this site (absolute form, "//host") never becomes one in a link. */
+function urlOf(req: Request): string {
+  const target = withoutFragment(req.originalUrl);
+  return /^\/(?![/\\])/.test(target) ? target : "/";
+}
+
+function themeOf(req: Request): Theme | null {
+  const value = (req.cookies as Readonly<Record<string, unknown>> | undefined)?.["theme"];
+  return value === "light" || value === "dark" ? value : null;
+}
+
+/** Aborted when the answer ends before its last byte. */
+function leaveSignal(res: Response): AbortSignal {
+  const leaving = new AbortController();
+  const note = () => {
+    if (!res.writableFinished) leaving.abort();
+  };
+  if (res.destroyed) note();
+  else res.once("close", note);
+  return leaving.signal;
+}

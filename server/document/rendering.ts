@@ -1,0 +1,36 @@
+import type { Failure } from "#client/site/boot.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
+import { bootOf } from "./boot.ts";
+import type { Opening } from "./contentSecurityPolicy.ts";
+import type { Page } from "./page.ts";
+import type { RenderOptions } from "./renderer.ts";
+import type { Shipments } from "./shipments.ts";
+import type { PageSource } from "./wholePage.tsx";
+
+/** A page that is prepared: what decides its status is known. */
+export interface Rendering {
+  readonly options: RenderOptions;
+  readonly page: Page;
+  readonly calls: CallCache;
+  readonly shipments: Shipments;
+  readonly failure: Failure | null;
+}
+
+/** What both forms of a document are made from. */
+export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "shipments">): PageSource {
+  const { assets, development } = options;
+  const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
+  return {
+    boot: bootOf({ page, assets, failure, now: options.now(), development }),
+    calls,
+    css,
+    entry: assets.entry,
+    scripts: [assets.entry, ...assets.entryImports, ...scripts],
+    opening: openingOf(page, failure),
+  };
+}
+
+function openingOf({ match, site }: Page, failure: Failure | null): Opening {
+  if (failure || !match || !site) return {};
+  return { policy: match.route.policy, mediaHosts: site.mediaHosts, roomHosts: site.roomHosts };
+}

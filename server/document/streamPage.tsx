@@ -1,0 +1,78 @@
+import type { ServerResponse } from "node:http";
+import { browser } from "react-dom";
+import { renderToPipeableStream } from "react-dom/server";
+import { App } from "#client/app/App.tsx";
+import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { writeHead } from "./head.ts";
+import { createNonce } from "./nonce.ts";
+import type { Sent } from "./renderer.ts";
+import { type Rendering, sourceOf } from "./rendering.ts";
+import { bootScripts, noScriptReload, preloadScripts } from "./scripts.ts";
+import { DocumentSink } from "./sink.ts";
+import type { PageSource } from "./wholePage.tsx";
+
+/** Sends the shell at once and what is late as it comes. Resolves when the first bytes are on their way, or the reader has left. */
+export function streamPage(rendering: Rendering, response: ServerResponse): Promise<Sent> {
+  const { options, page, calls, shipments, failure } = rendering;
+  const nonce = createNonce();
+  const source = sourceOf(rendering);
+  const { boot, css, entry, opening, scripts } = source;
+
+  return new Promise((resolve, reject) => {
+    let started = false;
+    let complete = false;
+    let broken = failure !== null;
+    let tell: (source: PageSource | undefined) => void;
+    const sent: Sent = { madeFrom: new Promise((told) => (tell = told)) };
+    const sink = new DocumentSink(response, {
+      afterFirst: () =>
+        bootScripts({ boot, queries: shipments.take(), entry, nonce, streams: !complete }) +
+        (complete ? "" : noScriptReload(page.url)),
+      beforeLater: () => shipments.takeAsScript(nonce),
+    });
+    const start = () => {
+      if (started || page.signal.aborted) return;
+      started = true;
+      writeHead(response, { failure, nonce, css, opening, scripts, now: boot.now });
+      rendered.pipe(sink as unknown as NodeJS.WritableStream);
+      resolve(sent);
+    };
+    const router: Parameters<typeof App>[0]["router"] = (children) => {
+      preloadScripts(scripts, nonce);
+      return <RequestRouter path={page.url}>{children}</RequestRouter>;
+    };
+    const rendered = renderToPipeableStream(<App boot={boot} calls={calls} css={css} router={router} />, {
+      nonce,
+      // With a limit React outlines boundaries that are complete already, and shows their fallback first.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellReady: () => {
+        // A page without anything to wait for is complete in this same turn.
+        if (!page.complete) setImmediate(start);
+      },
+      onAllReady: () => {
+        complete = true;
+        start();
+      },
+      onShellError: reject,
+      onError: (error) => {
+        broken = true;
+        if (!page.signal.aborted) options.onError(error, page);
+      },
+    });
+    const timer = setTimeout(() => {
+      options.onAbort?.("timeout");
+      rendered.abort(browser("timeout"));
+    }, options.timeoutMs);
+    response.once("close", () => {
+      clearTimeout(timer);
+      if (!response.writableFinished) {
+        options.onAbort?.("left");
+        rendered.abort(new Error("the reader left"));
+      }
+      const isSuccess = complete && !broken && calls.underWay().length === 0;
+      if (!isSuccess) calls.forget();
+      tell(isSuccess ? source : undefined);
+      resolve(sent);
+    });
+  });
+}

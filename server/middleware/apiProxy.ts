@@ -1,0 +1,164 @@
+import http from "node:http";
+import https from "node:https";
+import type { Request, RequestHandler, Response } from "express";
+import { createProxyMiddleware, type Options } from "http-proxy-middleware";
+import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
+import { findEndpoint } from "#shared/contract/endpoints.ts";
+import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
+import { HttpError } from "../errors.ts";
+import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
+import { checkApiRequest, isApiTarget } from "../gateway/checkApiRequest.ts";
+import { laneOf } from "../gateway/laneOf.ts";
+import { openPipedExchange } from "../gateway/pipedExchange.ts";
+import {
+  openProxyExchange,
+  type ProxyExchange,
+  type ProxyExchangeOptions,
+} from "../gateway/proxyExchange.ts";
+import { staticPath } from "../gateway/staticPath.ts";
+import { upstreamHeaders } from "../gateway/upstreamHeaders.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import type { Metrics } from "../metrics.ts";
+import { clientAddress } from "../request/clientAddress.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import { requestValue } from "../request/requestValue.ts";
+import { routeLabel } from "../request/routeLabel.ts";
+import { session } from "../request/session.ts";
+import { site } from "../request/site.ts";
+
+export interface ApiProxyOptions {
+  /** Without trailing slash. */
+  readonly upstreamUrl: string;
+  readonly salt: string;
+  readonly staticData: boolean;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+}
+
+/** What of a browser's own headers goes on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
+const PASSED = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "content-length",
+  "if-none-match",
+  "user-agent",
+];
+/** More of them where it is piped. */
+const PASSED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
+  answer: [],
+  stream: ["last-event-id"],
+  file: ["range", "if-range"],
+  upload: [],
+};
+const KEPT_ALIVE_MS = 4_000;
+
+const outgoingPath = requestValue<string>("outgoingPath");
+const exchange = requestValue<ProxyExchange>("exchange");
+
+/** /api/* -> UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected; streams, files and uploads piped. */
+export function apiProxy(options: ApiProxyOptions): RequestHandler {
+  const { upstreamUrl, staticData } = options;
+  const { Agent } = upstreamUrl.startsWith("https:") ? https : http;
+  const agent = new Agent({ keepAlive: true, timeout: KEPT_ALIVE_MS });
+  const collecting = proxyPair({ target: upstreamUrl, selfHandleResponse: true }, agent);
+  const piping = proxyPair({ target: upstreamUrl }, agent);
+
+  return (req, res, next) => {
+    if (!isApiTarget(req.originalUrl)) return next();
+    res.setHeader("Content-Security-Policy", INERT_POLICY);
+    routeLabel.set(req, "api");
+    const target = apiPath(req.originalUrl);
+    const lane = target ? laneOf(req.method, target.path, req.headers.accept) : "answer";
+    checkApiRequest(req, lane);
+    if (!target) throw new HttpError(400, "The path leaves the API");
+
+    if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
+    const get = req.method === "GET";
+    const named = get && staticData && lane === "answer" ? staticPath(target.path) : target.path;
+    outgoingPath.set(req, named + target.search);
+    // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
+    req.headers = outgoingHeaders(req, target, lane, options);
+    const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
+    const again = () => void ownConnection(req, res, next);
+    exchange.set(req, openExchange({ req, res, lane, path: target.path, again, options }));
+    void (get ? keptAlive : ownConnection)(req, res, next);
+  };
+}
+
+interface Opening {
+  readonly req: Request;
+  readonly res: Response;
+  readonly lane: Lane;
+  readonly path: string;
+  readonly again: () => void;
+  readonly options: ApiProxyOptions;
+}
+
+function openExchange({ req, res, lane, path, again, options }: Opening): ProxyExchange {
+  const { timeoutMs, metrics, lifecycle } = options;
+  const common: ProxyExchangeOptions = {
+    req,
+    res,
+    timeoutMs,
+    again,
+    onEnd: (outcome, seconds) => {
+      metrics.upstream("api", outcome, seconds);
+      if (outcome !== "ok" && outcome !== "aborted")
+        requestInfo.get(req).log.warn({ endpoint: path, kind: outcome }, "upstream call failed");
+    },
+  };
+  return lane === "answer" ? openProxyExchange(common) : openPipedExchange({ ...common, lifecycle });
+}
+
+function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {
+  const { token, agencyFlag } = session.get(req);
+  const type = req.headers["content-type"];
+  const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
+  const address = clientAddress(req);
+  const passed = [...PASSED, ...PASSED_BY_LANE[lane]].flatMap((name) => {
+    // What is said to the reader when the process ends would be no part of compressed bytes.
+    if (lane === "stream" && name === "accept-encoding") return [];
+    const value = req.headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    ...upstreamHeaders({
+      token: takesToken(findEndpoint(req.method, path)) ? token : undefined,
+      agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
+      clientAddress: address,
+      requestId: requestInfo.get(req).id,
+      salt,
+      now: now(),
+      multipart,
+    }),
+  };
+}
+
+/** A POST must not meet a kept-alive connection that just died, for it cannot be sent twice; a GET can. */
+function proxyPair(options: Options, agent: http.Agent) {
+  const common: Options = {
+    ...options,
+    changeOrigin: true,
+    // The path as checked, not as url.parse would read it again.
+    toProxy: true,
+    pathRewrite: (_path, req) => outgoingPath.get(req),
+    // The defaults answer errors in their own words.
+    ejectPlugins: true,
+    plugins: [
+      (proxy) => {
+        proxy.on("start", (req) => exchange.get(req).start());
+        proxy.on("proxyReq", (proxyReq, req) => exchange.get(req).opened(proxyReq));
+        proxy.on("proxyRes", (proxyRes, req) => exchange.get(req).answered(proxyRes));
+        proxy.on("error", (error, req) => exchange.get(req).failed(error));
+      },
+    ],
+  };
+  return {
+    keptAlive: createProxyMiddleware({ ...common, agent }),
+    ownConnection: createProxyMiddleware(common),
+  };
+}

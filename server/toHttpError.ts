@@ -1,0 +1,23 @@
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { statusOf } from "./document/statusOf.ts";
+import { HttpError, UpstreamError } from "./errors.ts";
+
+export const RETRY_AFTER_SECONDS = "5";
+
+/** The answer that an error becomes while nothing has been sent; the error itself stays as the cause. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof UpstreamError || error instanceof EnvelopeError) {
+    const headers = { "Retry-After": RETRY_AFTER_SECONDS };
+    return new HttpError(statusOf(error), error.message, { cause: error, headers });
+  }
+  const status = clientErrorStatus(error);
+  if (status) return new HttpError(status, "The request cannot be understood", { cause: error });
+  return new HttpError(500, "Internal Server Error", { cause: error });
+}
+
+/** Express and send mark what the browser got wrong (malformed encoding, unsatisfiable range) with a 4xx status. */
+function clientErrorStatus(error: unknown): number | undefined {
+  const status = (error as { status?: unknown } | null | undefined)?.status;
+  return typeof status === "number" && status >= 400 && status < 500 ? status : undefined;
+}

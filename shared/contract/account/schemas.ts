@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { Empty, UserInfo } from "../entities.ts";
+import { count, flag, objectOf, text } from "../fields.ts";
+
+/* Signing in, and changing the account. */
+
+const mobile = z.string().check(z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));
+
+const code = z.string().check(z.regex(/^\d{4,8}$/, "请填写短信里的数字验证码"));
+
+const password = z
+  .string()
+  .check(
+    z.minLength(8, "密码至少 8 位"),
+    z.maxLength(64, "密码最多 64 位"),
+    z.regex(/[A-Za-z]/, "密码要有字母"),
+    z.regex(/\d/, "密码要有数字"),
+  );
+
+const Session = objectOf({
+  token: text,
+  user_info: UserInfo,
+  /** Seconds until the token ends. */
+  expire: count,
+});
+
+/** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
+const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
+
+const captcha = { captcha_id: z.optional(z.string()), captcha: z.optional(z.string()) };
+
+export const login = defineSchemas({
+  about: "Sign in by password (mobile or user name) or by SMS code.",
+  input: z.object({
+    type: z.enum(["password", "code"]),
+    username: z.optional(
+      z.string().check(z.minLength(1, "请填写手机号或用户名"), z.maxLength(64, "手机号或用户名太长")),
+    ),
+    mobile: z.optional(mobile),
+    password: z.optional(z.string().check(z.minLength(1, "请填写密码"), z.maxLength(64, "密码最多 64 位"))),
+    code: z.optional(code),
+    ...captcha,
+  }),
+  data: Session,
+});
+
+export const uidLogin = defineSchemas({
+  about: "Sign in by a signed link: sign = md5(md5(uid + time + salt)), five minutes, once.",
+  input: z.object({ uid: z.string(), time: z.string(), sign: z.string() }),
+  data: Session,
+});
+
+export const register = defineSchemas({
+  about: "Opens an account for a mobile number proved by SMS code.",
+  input: z.object({ mobile, code, password, province_id: z.optional(z.string()), request_id }),
+  data: Session,
+});
+
+export const forgetPassword = defineSchemas({
+  about: "Sets a new password by SMS code; ends all sessions of the account.",
+  input: z.object({ mobile, code, password }),
+  data: Empty,
+});
+
+export const resetPassword = defineSchemas({
+  about: "Changes the password, knowing the old one; ends the other sessions.",
+  input: z.object({
+    old_password: z.string().check(z.minLength(1, "请填写原密码"), z.maxLength(64)),
+    password,
+  }),
+  data: Empty,
+});
+
+export const checkUsername = defineSchemas({
+  about: "Whether an account has this mobile number or user name.",
+  input: z.object({ username: z.string().check(z.minLength(1, "请填写手机号"), z.maxLength(64)) }),
+  data: objectOf({ exists: flag }),
+});
+
+export const smsSend = defineSchemas({
+  about: "Sends a code; after some requests it asks for a captcha first.",
+  input: z.object({ mobile, type: z.enum(["login", "register", "reset"]), ...captcha }),
+  data: objectOf({
+    /** Seconds until the next code can be asked for. */
+    next_time: count,
+  }),
+});
+
+export const captchaChallenge = defineSchemas({
+  about: "A picture challenge (SVG text) for sms/send and login.",
+  input: z.object({}),
+  data: objectOf({ captcha_id: text, svg: text }),
+});
+
+export const changeUserInfo = defineSchemas({
+  about: "Changes fields of the learner; answers the whole.",
+  input: z.object({
+    nickname: z.optional(
+      z.string().check(z.minLength(1, "昵称不能为空"), z.maxLength(20, "昵称最多 20 个字")),
+    ),
+    realname: z.optional(z.string().check(z.maxLength(20, "姓名最多 20 个字"))),
+    sex: z.optional(z.enum(["1", "2", "3"])),
+    province_id: z.optional(z.string()),
+  }),
+  data: UserInfo,
+});
+
+/** Multipart: field `file`, an image. Its input stands in the query, because no JSON is sent. */
+export const avatar = defineSchemas({
+  about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input stands in the query).",
+  input: z.object({ request_id }),
+  data: objectOf({ avatar: text }),
+});

@@ -1,0 +1,159 @@
+import * as z from "zod/mini";
+import { COURSE_SORTS } from "../../domain/courseSorts.ts";
+import { defineSchemas } from "../defineSchemas.ts";
+import {
+  Chapter,
+  Course,
+  ClassroomCard,
+  CourseCard,
+  NewsCard,
+  Subject,
+  TeacherBrief,
+  TeacherCard,
+} from "../entities.ts";
+import { count, flag, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+
+const optionalText = z.optional(z.string());
+
+export const listCourses = defineSchemas({
+  about: "Courses by subject (three levels), year, type and price, 20 a page.",
+  input: z.object({
+    level1: optionalText,
+    level2: optionalText,
+    level3: optionalText,
+    year: optionalText,
+    type: optionalText,
+    price: z.optional(z.enum(["free", "paid"])),
+    sort: z.optional(z.enum(COURSE_SORTS)),
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  data: pageOf(CourseCard),
+});
+
+export const courseFacets = defineSchemas({
+  about: "The years and types that courses of a subject have, for the filter rows.",
+  input: z.object({ level1: optionalText, level2: optionalText, level3: optionalText }),
+  data: objectOf({ year: listOf(text), type: listOf(text) }),
+});
+
+export const courseDetail = defineSchemas({
+  about: "A course with chapters, lessons and teachers; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(
+    objectOf({
+      ...Course.shape,
+      /** HTML. */
+      detail: text,
+      chapter: listOf(Chapter),
+      buy_num: count,
+      is_collect: flag,
+      classroom: listOf(ClassroomCard),
+    }),
+  ),
+});
+
+export const classroomDetail = defineSchemas({
+  about: "A classroom with its courses in groups (Spec §3) and services; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(
+    objectOf({
+      ...ClassroomCard.shape,
+      /** HTML. */
+      detail: text,
+      teacher: listOf(TeacherBrief),
+      services: listOf(text),
+      group: listOf(
+        objectOf({
+          classroomCourseType: text,
+          list: listOf(objectOf({ classroom_id: text, name: text, course: listOf(CourseCard) })),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const listClassrooms = defineSchemas({
+  about: "Classrooms of a subject.",
+  input: z.object({ level1: optionalText, page: pageNumber }),
+  data: pageOf(ClassroomCard),
+});
+
+export const speciDetail = defineSchemas({
+  about: "The introduction of an exam, by its page address; empty when there is none.",
+  input: z.object({ sid: z.string() }),
+  data: maybe(
+    objectOf({
+      sid: text,
+      subject: Subject,
+      title: text,
+      intro: text,
+      /** HTML. */
+      content: text,
+      facts: listOf(objectOf({ name: text, value: text })),
+    }),
+  ),
+});
+
+export const listTeachers = defineSchemas({
+  about: "Teachers by subject.",
+  input: z.object({
+    level1: optionalText,
+    level2: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(TeacherCard),
+});
+
+export const teacherDetail = defineSchemas({
+  about: "A teacher with courses; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(objectOf({ ...TeacherCard.shape, detail: text, course: listOf(CourseCard) })),
+});
+
+export const newsCategories = defineSchemas({
+  about: "Categories of news.",
+  input: z.object({}),
+  data: listOf(objectOf({ id: text, name: text })),
+});
+
+export const listNews = defineSchemas({
+  about:
+    "News, newest first, those marked top before; with level1 only what belongs to that subject or to none.",
+  input: z.object({
+    cate_id: optionalText,
+    level1: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(NewsCard),
+});
+
+export const newsDetail = defineSchemas({
+  about: "One piece of news; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(
+    objectOf({
+      ...NewsCard.shape,
+      /** HTML. */
+      content: text,
+      author: text,
+      tag: listOf(text),
+      prev: maybe(objectOf({ id: text, title: text })),
+      next: maybe(objectOf({ id: text, title: text })),
+    }),
+  ),
+});
+
+export const listHelp = defineSchemas({
+  about: "Help pages in groups.",
+  input: z.object({}),
+  data: listOf(objectOf({ name: text, list: listOf(objectOf({ id: text, title: text })) })),
+});
+
+export const helpDetail = defineSchemas({
+  about: "A help page (HTML); empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(objectOf({ id: text, title: text, content: text, group: text })),
+});

@@ -1,0 +1,41 @@
+import type { Endpoint } from "../endpoint.ts";
+
+export const listQuestions = {
+  area: "question",
+  name: "listQuestions",
+  method: "GET",
+  path: "/question/list",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const questionFacets = {
+  area: "question",
+  name: "questionFacets",
+  method: "GET",
+  path: "/question/facets",
+  token: "ignored",
+} as const satisfies Endpoint;
+
+export const questionChapters = {
+  area: "question",
+  name: "questionChapters",
+  method: "GET",
+  path: "/question/chapters",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const questionDetail = {
+  area: "question",
+  name: "questionDetail",
+  method: "GET",
+  path: "/question/detail",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const checkQuestion = {
+  area: "question",
+  name: "checkQuestion",
+  method: "GET",
+  path: "/question/check",
+  token: "optional",
+} as const satisfies Endpoint;

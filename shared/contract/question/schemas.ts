@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { defineSchemas } from "../defineSchemas.ts";
+import { QuestionCard, QuestionOption } from "../entities.ts";
+import { count, flag, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+
+const optionalText = z.optional(z.string());
+
+export const listQuestions = defineSchemas({
+  about: "Questions of the bank by subject, chapter, type, difficulty and year, 20 a page; without keys.",
+  input: z.object({
+    level1: optionalText,
+    level2: optionalText,
+    level3: optionalText,
+    chapter_id: optionalText,
+    type: z.optional(z.enum(QUESTION_TYPES)),
+    difficulty: optionalText,
+    year: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  data: pageOf(QuestionCard),
+});
+
+export const questionFacets = defineSchemas({
+  about:
+    "The subjects, types, years and difficulties that questions have, with their numbers, for the filter rows.",
+  input: z.object({ level1: optionalText, level2: optionalText, level3: optionalText }),
+  data: objectOf({
+    type: listOf(objectOf({ value: text, num: count })),
+    year: listOf(objectOf({ value: text, num: count })),
+    difficulty: listOf(objectOf({ value: text, num: count })),
+  }),
+});
+
+export const questionChapters = defineSchemas({
+  about: "Chapters of a subject with their number of questions.",
+  input: z.object({ subject_id: z.string() }),
+  data: listOf(objectOf({ id: text, name: text, question_num: count })),
+});
+
+export const questionDetail = defineSchemas({
+  about: "One question without key and analysis; empty when there is none.",
+  input: z.object({ id: z.string() }),
+  data: maybe(
+    objectOf({
+      ...QuestionCard.shape,
+      /** What the question is about: a passage shared with its neighbours, text with TeX. */
+      material: text,
+      options: listOf(QuestionOption),
+      /** How many blanks a fill question has. */
+      blank_num: count,
+      images: listOf(text),
+      knowledge_point: listOf(text),
+      exam: text,
+      paper: text,
+      prev_id: text,
+      next_id: text,
+      is_collect: flag,
+    }),
+  ),
+});
+
+export const checkQuestion = defineSchemas({
+  about:
+    "Judges an answer and only then tells key and analysis. Changes nothing, so that a plain form can ask it.",
+  input: z.object({
+    id: z.string(),
+    /** Keys of options, texts of blanks in order, or one text. */
+    answer: z.pipe(
+      z.union([z.array(z.string()), z.string()]),
+      z.transform((value) => (typeof value === "string" ? [value] : value)),
+    ),
+  }),
+  data: maybe(
+    objectOf({
+      id: text,
+      /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
+      status: text,
+      my_answer: listOf(text),
+      answer: listOf(text),
+      /** Text with TeX. */
+      analysis: text,
+      right_rate: count,
+      easy_wrong: text,
+    }),
+  ),
+});

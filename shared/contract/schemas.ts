@@ -1,0 +1,24 @@
+import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "./endpoint.ts";
+import { parseData } from "./parseData.ts";
+import * as account from "./account/schemas.ts";
+import * as catalogue from "./catalogue/schemas.ts";
+import * as config from "./config/schemas.ts";
+import * as live from "./live/schemas.ts";
+import * as question from "./question/schemas.ts";
+import * as study from "./study/schemas.ts";
+import * as user from "./user/schemas.ts";
+
+/** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
+export const schemas = { config, account, user, catalogue, live, question, study };
+
+export type Area = keyof typeof schemas;
+
+/** The schemas of one endpoint. */
+export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
+  return (schemas[area] as Readonly<Record<string, EndpointSchemas>>)[name] as SchemasOf<E>;
+}
+
+/** Parses `data` of a successful envelope by its endpoint's schema and renames it. Throws a ZodError on a wrong type. */
+export function readData<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
+  return parseData(schemasOf(endpoint), data);
+}

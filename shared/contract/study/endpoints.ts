@@ -1,0 +1,80 @@
+import type { Endpoint } from "../endpoint.ts";
+
+export const studyAgain = {
+  area: "study",
+  name: "studyAgain",
+  method: "POST",
+  path: "/user-study-again",
+  token: "required",
+  changes: [
+    "/user/learn-record",
+    "/user/user-data",
+    "/user/classroom-v1",
+    "/user/classroom-resource",
+    "/course/detail",
+  ],
+} as const satisfies Endpoint;
+
+export const userClassrooms = {
+  area: "study",
+  name: "userClassrooms",
+  method: "GET",
+  path: "/user/classroom-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const classroomResource = {
+  area: "study",
+  name: "classroomResource",
+  method: "GET",
+  path: "/user/classroom-resource",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const classroomResourceList = {
+  area: "study",
+  name: "classroomResourceList",
+  method: "GET",
+  path: "/user/classroom-resource-list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const examPackage = {
+  area: "study",
+  name: "examPackage",
+  method: "GET",
+  path: "/user/exam-package-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const examHistory = {
+  area: "study",
+  name: "examHistory",
+  method: "GET",
+  path: "/exam/history-list-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const dailyHistory = {
+  area: "study",
+  name: "dailyHistory",
+  method: "GET",
+  path: "/exam/daily-history-list-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const wrongList = {
+  area: "study",
+  name: "wrongList",
+  method: "GET",
+  path: "/exam/wrong-list-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const dailyWrongList = {
+  area: "study",
+  name: "dailyWrongList",
+  method: "GET",
+  path: "/exam/daily-wrong-list-v1",
+  token: "required",
+} as const satisfies Endpoint;

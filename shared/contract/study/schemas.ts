@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { Chapter, CourseCard, Empty, QuestionCard } from "../entities.ts";
+import { count, flag, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+
+/* The study calls of Spec §7; their screens come later, their contract is settled here. */
+
+const optionalText = z.optional(z.string());
+
+export const studyAgain = defineSchemas({
+  about: "Restarts a classroom or a course.",
+  input: z.object({ classroom_id: optionalText, course_id: optionalText }),
+  data: Empty,
+});
+
+export const userClassrooms = defineSchemas({
+  about: "The learner's classrooms in groups (Spec §3).",
+  input: z.object({ subject_id: optionalText, year: optionalText }),
+  data: listOf(
+    objectOf({
+      classroomCourseType: text,
+      list: listOf(
+        objectOf({
+          classroom_id: text,
+          name: text,
+          class_type_name: text,
+          expire_time: text,
+          study_percent: count,
+          course: listOf(CourseCard),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const classroomResource = defineSchemas({
+  about: "Chapters and lessons of a classroom.",
+  input: z.object({ classroom_id: z.string(), course_id: optionalText }),
+  data: listOf(Chapter),
+});
+
+export const classroomResourceList = defineSchemas({
+  about: "Files of a classroom.",
+  input: z.object({ classroom_id: z.string(), course_id: optionalText }),
+  data: listOf(objectOf({ id: text, name: text, ext: text, size: count, url: text })),
+});
+
+export const examPackage = defineSchemas({
+  about: "What the question bank of a subject holds for the learner, by exam type.",
+  input: z.object({ subject_id: optionalText }),
+  data: listOf(
+    objectOf({
+      exam_type: text,
+      name: text,
+      total_num: count,
+      done_num: count,
+      right_rate: count,
+      is_buy: flag,
+      expire_time: text,
+    }),
+  ),
+});
+
+const listInput = z.object({
+  subject_id: optionalText,
+  exam_type: optionalText,
+  chapter_id: optionalText,
+  page: pageNumber,
+});
+
+const history = pageOf(
+  objectOf({
+    record_id: text,
+    exam_id: text,
+    name: text,
+    exam_type: text,
+    score: count,
+    total_score: count,
+    right_num: count,
+    question_num: count,
+    right_rate: count,
+    used_time: count,
+    status: text,
+    create_time: time,
+    date: text,
+  }),
+);
+
+const wrong = pageOf(
+  objectOf({
+    id: text,
+    question_id: text,
+    question: QuestionCard,
+    exam_type: text,
+    chapter_name: text,
+    source_name: text,
+    wrong_num: count,
+    last_answer: text,
+    last_time: time,
+    reason: text,
+    due_time: time,
+    right_streak: count,
+  }),
+);
+
+export const examHistory = defineSchemas({
+  about: "Finished exams of the learner.",
+  input: listInput,
+  data: history,
+});
+
+export const dailyHistory = defineSchemas({
+  about: "Daily practice of the learner, by date.",
+  input: listInput,
+  data: history,
+});
+
+export const wrongList = defineSchemas({ about: "The learner's wrong book.", input: listInput, data: wrong });
+
+export const dailyWrongList = defineSchemas({
+  about: "Wrong answers of daily practice.",
+  input: listInput,
+  data: wrong,
+});

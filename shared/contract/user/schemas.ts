@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { Empty, Subject, UserInfo } from "../entities.ts";
+import { count, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+
+/* What a signed-in page asks. Signing in and the account are in account.ts, so that only their forms bring it. */
+
+export const logout = defineSchemas({
+  about: "Ends the session of the token; also a success when there is none.",
+  input: z.object({}),
+  data: Empty,
+});
+
+export const userInfo = defineSchemas({
+  about: "The signed-in learner. Validates the token.",
+  input: z.object({}),
+  data: UserInfo,
+});
+
+export const mySubject = defineSchemas({
+  about: "Subjects of which the learner owns something.",
+  input: z.object({}),
+  data: listOf(Subject),
+});
+
+export const userData = defineSchemas({
+  about: "Study figures of the learner in a subject.",
+  input: z.object({ subject_id: z.optional(z.string()) }),
+  data: objectOf({
+    study_time: count,
+    today_time: count,
+    days: count,
+    streak: count,
+    done_num: count,
+    right_rate: count,
+    exam_num: count,
+    rank_percent: count,
+    week: listOf(objectOf({ date: text, time: count, num: count })),
+  }),
+});
+
+export const learnRecord = defineSchemas({
+  about: "Lessons the learner studied last.",
+  input: z.object({
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+    type: z.optional(z.string()),
+  }),
+  data: pageOf(
+    objectOf({
+      course_id: text,
+      course_name: text,
+      course_cover: text,
+      classroom_id: text,
+      lesson_id: text,
+      lesson_name: text,
+      position: count,
+      duration: count,
+      update_time: text,
+    }),
+  ),
+});

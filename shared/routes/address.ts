@@ -1,0 +1,62 @@
+import { fits } from "./forms.ts";
+import type { Form, Members, Params } from "./record.ts";
+import type { Route, RouteId, RouteOf } from "./table.ts";
+
+type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ValueOf<F> = F extends { readonly kind: "page" }
+  ? number
+  : F extends { readonly kind: "oneOf"; readonly values: readonly (infer V)[] }
+    ? V
+    : string;
+
+type AddressIn<Path, M> = { readonly [K in ParamNames<Path> & string]: string } & {
+  readonly [K in Exclude<keyof M, ParamNames<Path>>]?: ValueOf<M[K]> | undefined;
+};
+
+/** The members of a route's address, by name: those of its path, and those of its query that are there. */
+export type AddressOf<Id extends RouteId> = AddressIn<RouteOf<Id>["path"], RouteOf<Id>["members"]>;
+
+/** The same of any route, as texts. */
+export type AnyAddress = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * The members of an address as the route's record reads them. What is not of its form is left out, so that an old or broken link
+ * still shows its screen; a page is a number, 1 where none is named.
+ */
+export function readAddress<Id extends RouteId>(
+  route: Pick<Route, "members"> & { readonly id: Id },
+  params: Params,
+  search: URLSearchParams,
+): AddressOf<Id> {
+  const address: Record<string, string | number> = {};
+  for (const [name, form] of Object.entries(route.members as Members)) {
+    const value = (params[name] ?? search.get(name))?.trim();
+    const isThere = value !== undefined && value !== "" && fits(form, value);
+    if (form.kind === "page") address[name] = isThere ? Number(value) : 1;
+    else if (isThere) address[name] = value;
+  }
+  return address as AddressOf<Id>;
+}
+
+/** Members that say how the same thing is looked at: search engines are told the address without them. */
+export function isView(form: Form): boolean {
+  return form.kind === "word" || form.kind === "oneOf" || form.kind === "text";
+}
+
+/**
+ * Whether a page of this address may be kept for other visitors: it names nothing that the record does not know or that may be
+ * any text, or anybody could fill the cache.
+ */
+export function isKeepable({ members }: Pick<Route, "members">, search: URLSearchParams): boolean {
+  let keepable = true;
+  search.forEach((value, name) => {
+    const form = Object.hasOwn(members, name) ? members[name] : undefined;
+    keepable &&= form !== undefined && form.kind !== "text" && fits(form, value);
+  });
+  return keepable;
+}

@@ -1,0 +1,34 @@
+import type { Form } from "./record.ts";
+
+export const id = { kind: "id" } as const;
+export const page = { kind: "page" } as const;
+export const text = { kind: "text" } as const;
+export const year = word(/^\d{4}$/);
+
+export function word(pattern: RegExp) {
+  return { kind: "word", pattern } as const;
+}
+
+export function oneOf<const V extends readonly string[]>(...values: V) {
+  return { kind: "oneOf", values } as const;
+}
+
+const ID = /^\d{1,18}$/;
+const PAGE = /^[1-9]\d{0,4}$/;
+const LONGEST_TEXT = 5_000;
+
+/** Whether a text of an address is of a form. */
+export function fits(form: Form, value: string): boolean {
+  switch (form.kind) {
+    case "id":
+      return ID.test(value);
+    case "page":
+      return PAGE.test(value);
+    case "word":
+      return form.pattern.test(value);
+    case "oneOf":
+      return form.values.includes(value);
+    case "text":
+      return value.length <= LONGEST_TEXT;
+  }
+}

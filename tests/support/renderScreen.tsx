@@ -1,0 +1,79 @@
+import { renderToString } from "react-dom/server";
+import type { Boot } from "#client/site/boot.ts";
+import { BootProvider } from "#client/site/bootContext.ts";
+import { htmlRenderer, textRenderer } from "#client/richText/richRenderers.ts";
+import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
+import { screenLoader, wholeScreen } from "#client/app/loadScreen.ts";
+import { NavigationProvider } from "#client/navigation/NavigationProvider.tsx";
+import { prepareData } from "#client/navigation/prepare.ts";
+import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { CallsProvider } from "#client/calls/call.ts";
+import { CallCache, keyOf } from "#client/calls/callCache.ts";
+import { siteView } from "#server/document/siteView.ts";
+import { siteOf } from "#server/site/site.ts";
+import { readAgencyConfig } from "#shared/contract/config/agency.ts";
+import type { Call } from "#shared/contract/endpoint.ts";
+import { readData } from "#shared/contract/schemas.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import { agency, STUDY_HOST, TEST_HOST } from "./fakeUpstream.ts";
+
+interface Options {
+  readonly signedIn?: boolean;
+  /** What the agency's configuration has besides, in wire names. */
+  readonly site?: Readonly<Record<string, unknown>>;
+  readonly mode?: "full" | "study";
+  readonly now?: number;
+}
+
+/** A screen as the server renders it, without frame, server or socket. `answers`: calls with what the upstream says, in wire names. */
+export async function renderScreen(
+  path: string,
+  answers: readonly (readonly [call: Call, data: unknown])[],
+  { signedIn = false, site: config = {}, mode = "full", now = 0 }: Options = {},
+): Promise<string> {
+  const { pathname, searchParams } = new URL(path, "http://here.test");
+  const match = matchRoute(pathname);
+  if (!match) throw new Error(`no screen has the path ${pathname}`);
+  const unanswered = new Set<string>();
+  const calls = new CallCache((call) => {
+    unanswered.add(keyOf(call));
+    return Promise.reject(new Error(`${keyOf(call)} has no answer`));
+  });
+  for (const [call, data] of answers) calls.put(keyOf(call), readData(call.endpoint, data));
+  const host = mode === "study" ? STUDY_HOST : TEST_HOST;
+  const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
+  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config }))));
+  const [screen] = await Promise.all([
+    wholeScreen(match.route.id).load(),
+    htmlRenderer.load(),
+    textRenderer.load(),
+  ]);
+  const visit = { params: match.params, search: searchParams, site, signedIn };
+  const outcome = await prepareData(calls, screen, match, visit);
+  const html = renderToString(
+    <RequestRouter path={path}>
+      <BootProvider value={{ ...BOOT, path, site, signedIn, now }}>
+        <CallsProvider value={calls}>
+          <NavigationProvider screens={screenLoader}>
+            <RoutedScreen match={match} />
+          </NavigationProvider>
+        </CallsProvider>
+      </BootProvider>
+    </RequestRouter>,
+  );
+  // A part of the page that fails says so in its place: a test would not see why.
+  if (unanswered.size > 0)
+    throw new Error(`${path} asks what the test has no answer for: ${[...unanswered].join(", ")}`);
+  if (outcome.kind === "missing") throw new Error(`there is no page ${path}: 404`);
+  return html;
+}
+
+const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
+  origin: "http://here.test",
+  requestId: "r-1",
+  failure: null,
+  theme: null,
+  version: "v1",
+  development: false,
+  formulaStyles: "/formulas.css",
+};

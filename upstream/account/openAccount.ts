@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { users } from "../db/schema/users.ts";
+import { Refusal } from "../errors.ts";
+import type { UserRow } from "../presenters/user.ts";
+import { useSmsCode } from "./smsCodes.ts";
+
+interface NewAccount {
+  readonly agencyId: number;
+  readonly mobile: string;
+  readonly passwordHash: string;
+  readonly provinceId: number;
+  /** The SMS code that proved the number. */
+  readonly codeId: number;
+  readonly nowMs: number;
+}
+
+/** A learner of the agency; uses up the code. */
+export async function openAccount(tx: Db, { codeId, nowMs, ...own }: NewAccount): Promise<UserRow> {
+  await useSmsCode(tx, codeId, nowMs);
+  const [user] = await tx
+    .insert(users)
+    .values({
+      ...own,
+      username: `bk_${randomBytes(5).toString("hex")}`,
+      nickname: `学员${own.mobile.slice(-4)}`,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!user) throw new Refusal(CODES.conflict, "这个手机号已经注册，请直接登录");
+  return user;
+}

@@ -1,0 +1,21 @@
+import { and, eq, lte, notExists } from "drizzle-orm";
+import { avatars, users } from "../db/schema/users.ts";
+import type { Job } from "../jobs/job.ts";
+import { avatarUrl } from "../media/urls.ts";
+
+/** Pages that were answered before the change show it a while longer. */
+export const AVATAR_STAYS_MS = 3_600_000;
+
+/** Removes a picture that was taken off, unless somebody wears it; the key is its hash. */
+export const removeAvatar: Job = {
+  name: "removeAvatar",
+  run: async ({ db, key, nowMs }) => {
+    const wearers = db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.avatar, avatarUrl(key)));
+    // Who puts it on at this very moment makes it young (wearAvatar.ts).
+    const isOld = lte(avatars.createdAt, new Date(nowMs - AVATAR_STAYS_MS));
+    await db.delete(avatars).where(and(eq(avatars.hash, key), isOld, notExists(wearers)));
+  },
+};

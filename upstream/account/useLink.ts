@@ -1,0 +1,10 @@
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { usedLinks } from "../db/schema/users.ts";
+import { Refusal } from "../errors.ts";
+
+/** A signed link signs in once. */
+export async function useLink(tx: Db, sign: string, expiresAt: Date): Promise<void> {
+  const used = await tx.insert(usedLinks).values({ sign, expiresAt }).onConflictDoNothing().returning();
+  if (used.length === 0) throw new Refusal(CODES.conflict, "这个登录链接已经用过，请重新打开");
+}

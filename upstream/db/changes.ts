@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+
+/** What the triggers of the migrations send to, after the commit of a change. */
+export const AGENCIES_CHANGED = "agencies_changed";
+export const QUESTIONS_CHANGED = "questions_changed";
+/** Courses, lives and news. */
+export const CATALOGUE_CHANGED = "catalogue_changed";
+
+export interface Changes {
+  readonly channels: readonly string[];
+  readonly onChange: (channel: string) => void;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/** Answers the end of the listening. */
+export type Listen = (changes: Changes) => Promise<() => Promise<void>>;

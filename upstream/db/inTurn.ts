@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./database.ts";
+import { inTransaction } from "./inTransaction.ts";
+
+/** First key of our advisory locks: "beik". Other programs on the same database server use others. */
+export const LOCK_SPACE = 0x62_65_69_6b;
+
+/** Second key. A number is never used again for something else; 4 is spent. */
+export const LOCKS = { migrate: 1, seed: 2, placeLives: 3 } as const;
+
+export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
+
+/** Waits until no other process does the same; what the other did is visible to `work`. */
+export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
+    return work(tx);
+  });
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { register } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { answeredRequests, rateCounters } from "../db/schema/house.ts";
+import { avatars, sessions, smsCodes, users } from "../db/schema/users.ts";
+import { PASSWORD, codeFor, newcomer, registered } from "../testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+async function inputFor(mobile: string) {
+  const code = await codeFor(upstream, mobile, "register");
+  return { mobile, code, password: PASSWORD, request_id: randomUUID() };
+}
+
+/** Accounts, sessions and used codes of a number. */
+async function tracesOf(mobile: string): Promise<readonly number[]> {
+  const accounts = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  const own = await upstream.db
+    .select()
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(users.mobile, mobile));
+  const codes = await upstream.db.select().from(smsCodes).where(eq(smsCodes.mobile, mobile));
+  return [accounts.length, own.length, codes.filter(({ usedAt }) => usedAt).length];
+}
+
+test("a request that is sent again gets the first answer and changes nothing, until a day has passed", async () => {
+  const input = await inputFor("13911000001");
+  const first = await upstream.call(register, input, newcomer());
+  const told = await upstream.db.select().from(rateCounters);
+  upstream.advance(23 * 3_600_000);
+  expect(await upstream.call(register, input, newcomer())).toEqual(first);
+  expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
+  expect(await upstream.db.select().from(rateCounters)).toEqual(told);
+  expect(await upstream.call(userInfo, {}, { token: first.token })).toHaveProperty("uid");
+});
+
+test("of the same request sent several times at once one is done, and all are answered alike", async () => {
+  const input = await inputFor("13911000002");
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => upstream.call(register, input, newcomer())),
+  );
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
+});
+
+test("a request that was refused leaves no trace, so it can be sent again", async () => {
+  const input = await inputFor("13911000003");
+  const wrong = input.code === "000000" ? "000001" : "000000";
+  const before = await upstream.db.$count(answeredRequests);
+  expect((await upstream.refusal(register, { ...input, code: wrong }, newcomer())).code).toBe(20400);
+  expect(await upstream.db.$count(answeredRequests)).toBe(before);
+  await upstream.call(register, input, newcomer());
+
+  const taken = await inputFor("13911000003");
+  expect((await upstream.refusal(register, taken, newcomer())).code).toBe(20409);
+  expect(await upstream.db.$count(answeredRequests)).toBe(before + 1);
+  expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
+});
+
+test("a request whose last step fails has done none of its steps, and is done when it is sent again", async () => {
+  const input = await inputFor("13911000004");
+  await upstream.db.execute(
+    sql`create function fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
+  );
+  await upstream.db.execute(
+    sql`create trigger fail before insert on sessions for each row execute function fail()`,
+  );
+  const init = {
+    method: "POST",
+    body: JSON.stringify(input),
+    headers: { "content-type": "application/json" },
+  };
+  expect((await upstream.fetch("/user/register", init, newcomer())).status).toBe(500);
+  expect(await tracesOf(input.mobile)).toEqual([0, 0, 0]);
+  await upstream.db.execute(sql`drop function fail cascade`);
+  await upstream.call(register, input, newcomer());
+  expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
+});
+
+test("a request id opens its answer for the same input alone, and at its own agency", async () => {
+  const input = await inputFor("13911000005");
+  await upstream.call(register, input, newcomer());
+  const other = { ...input, password: "another2026" };
+  expect((await upstream.refusal(register, other, newcomer())).code).toBe(20409);
+  expect((await upstream.refusal(register, input, newcomer({ agency: "yi" }))).code).toBe(20400);
+  const malformed = { ...input, request_id: "1" };
+  expect(await upstream.refusal(register, malformed, newcomer())).toMatchObject({ msg: "请求编号不正确" });
+});
+
+test("the stored answer cannot be read: no token, no number, no request id", async () => {
+  const input = await inputFor("13911000006");
+  const { token } = await upstream.call(register, input, newcomer());
+  const rows = await upstream.db.select().from(answeredRequests);
+  const text = rows.map(({ id, answer }) => id + Buffer.from(answer).toString("latin1")).join("\n");
+  expect(rows.every(({ answer }) => answer.length > 100)).toBe(true);
+  for (const secret of [token, input.request_id, "139****0006", "user_info"])
+    expect(text).not.toContain(secret);
+});
+
+async function picture(background: string): Promise<Blob> {
+  const image = sharp({ create: { width: 40, height: 40, channels: 3, background } });
+  return new Blob([new Uint8Array(await image.png().toBuffer())], { type: "image/png" });
+}
+
+async function uploadAs(token: string, requestId: string, background: string): Promise<unknown> {
+  const form = new FormData();
+  form.set("file", await picture(background), "a.png");
+  const url = `/user/avatar?request_id=${requestId}`;
+  const response = await upstream.fetch(url, { method: "POST", body: form }, { token });
+  const { data } = (await response.json()) as { data: { avatar?: string } };
+  return data.avatar;
+}
+
+test("an upload that is sent again is not read again; another learner's is another request", async () => {
+  const [one, two] = [await registered(upstream, "13911000007"), await registered(upstream, "13911000008")];
+  const requestId = randomUUID();
+  const first = await uploadAs(one, requestId, "#112233");
+  expect(first).toMatch(/^\/uploads\/avatar\//);
+  const later = await uploadAs(one, randomUUID(), "#445566");
+  const pictures = await upstream.db.$count(avatars);
+  expect(await uploadAs(one, requestId, "#778899")).toBe(first);
+  expect(await upstream.db.$count(avatars)).toBe(pictures);
+  expect(await upstream.call(userInfo, {}, { token: one })).toMatchObject({ avatar: later });
+  expect(await uploadAs(two, requestId, "#778899")).not.toBe(first);
+});

@@ -1,0 +1,13 @@
+import { removeAvatar } from "../account/removeAvatar.ts";
+import type { Job } from "./job.ts";
+import { placeLives } from "./placeLives.ts";
+import { removeExpired } from "./removeExpired.ts";
+
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/** Every job of the upstream. */
+export const allJobs: readonly Job[] = [
+  { name: "removeExpired", everyMs: TEN_MINUTES_MS, run: removeExpired },
+  { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
+  removeAvatar,
+];

@@ -1,0 +1,20 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
+
+/** One run. */
+export interface Due {
+  /** The transaction in which the job is also marked as done: both happen or neither. */
+  readonly db: Db;
+  readonly key: string;
+  readonly nowMs: number;
+  readonly log: Pick<Logger, "info">;
+}
+
+export interface Job {
+  /** Stands in the table, so it is not renamed while jobs of it wait. */
+  readonly name: string;
+  /** A recurring job runs again so long after each success; it is never planned by hand. */
+  readonly everyMs?: number;
+  /** Short, for it holds a connection. What it does outside of the database may be done twice. */
+  readonly run: (due: Due) => Promise<void>;
+}

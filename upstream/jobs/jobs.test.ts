@@ -1,0 +1,163 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { jobs as table, rateCounters } from "../db/schema/house.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
+import type { Job } from "./job.ts";
+import { planJob } from "./planJob.ts";
+import { runDueJobs } from "./runDueJobs.ts";
+import { startJobs } from "./startJobs.ts";
+
+const START = Date.parse("2026-03-10T04:00:00Z");
+const log = pino({ level: "silent" });
+let database: Database;
+let nowMs: number;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  nowMs = START;
+});
+afterEach(() => database.close());
+
+function runnerOf(...jobs: readonly Job[]) {
+  return { db: database.db, clock: () => nowMs, log, jobs };
+}
+
+function noting(name: string, own: Partial<Job> = {}): Job & { readonly done: string[] } {
+  const done: string[] = [];
+  return { name, done, run: async ({ key }) => void done.push(key), ...own };
+}
+
+test("a job runs when its time has come, once, the earliest first, and one planned again moves", async () => {
+  const job = noting("close");
+  const { db } = database;
+  await planJob(db, job, { key: "late", runAtMs: START + 2_000 });
+  await planJob(db, job, { key: "early", runAtMs: START + 1_000 });
+  await planJob(db, job, { key: "moved", runAtMs: START });
+  await planJob(db, job, { key: "moved", runAtMs: START + 9_000 });
+  await runDueJobs(runnerOf(job));
+  expect(job.done).toEqual([]);
+  nowMs += 2_000;
+  await runDueJobs(runnerOf(job));
+  await runDueJobs(runnerOf(job));
+  expect(job.done).toEqual(["early", "late"]);
+  expect((await db.select().from(table)).map(({ key }) => key)).toEqual(["moved"]);
+});
+
+test("a job that was planned in a transaction that fails is not planned", async () => {
+  const job = noting("close");
+  const failing = inTransaction(database.db, async (tx) => {
+    await planJob(tx, job, { key: "a", runAtMs: START });
+    throw new Error("refused");
+  });
+  await expect(failing).rejects.toThrow("refused");
+  await runDueJobs(runnerOf(job));
+  expect(job.done).toEqual([]);
+});
+
+test("a failed job leaves nothing behind but its reason, and is tried again after ever longer pauses", async () => {
+  const { db } = database;
+  let failures = 9;
+  const job: Job = {
+    name: "unsteady",
+    run: async ({ db: tx }) => {
+      await tx.insert(rateCounters).values({ key: "done" });
+      if (failures-- > 0) throw new Error("the provider is away");
+    },
+  };
+  await planJob(db, job, { key: "a", runAtMs: START });
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 9; attempt++) {
+    await runDueJobs(runnerOf(job));
+    const [row] = await db.select().from(table);
+    expect(row).toMatchObject({ attempts: attempt, lastError: "Error: the provider is away" });
+    pauses.push(((row?.runAt.getTime() ?? 0) - nowMs) / 1000);
+    nowMs = row?.runAt.getTime() ?? 0;
+  }
+  expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
+  expect(await db.$count(rateCounters)).toBe(0);
+  await runDueJobs(runnerOf(job));
+  expect([await db.$count(rateCounters), await db.$count(table)]).toEqual([1, 0]);
+});
+
+test("a failing job holds up no other", async () => {
+  const failing = noting("failing", { run: () => Promise.reject(new Error("broken")) });
+  const job = noting("close");
+  await planJob(database.db, failing, { key: "a", runAtMs: START - 1_000 });
+  await planJob(database.db, job, { key: "b", runAtMs: START });
+  await runDueJobs(runnerOf(failing, job));
+  expect(job.done).toEqual(["b"]);
+});
+
+test("several runners share the jobs, and none is done twice", async () => {
+  const job = noting("close", {
+    run: async ({ db, key }) => {
+      await delay(2);
+      await db.insert(rateCounters).values({ key });
+      job.done.push(key);
+    },
+  });
+  const keys = Array.from({ length: 30 }, (_, index) => `k${index}`);
+  for (const key of keys) await planJob(database.db, job, { key, runAtMs: START });
+  await Promise.all([1, 2, 3].map(() => runDueJobs(runnerOf(job))));
+  expect(job.done.sort()).toEqual(keys.sort());
+  expect(await database.db.$count(table)).toBe(0);
+});
+
+test("a recurring job comes again after each run, and keeps its time over a restart", async () => {
+  const job = noting("hourly", { everyMs: 3_600_000 });
+  const restart = async () => {
+    const stop = await startJobs(runnerOf(job));
+    await stop();
+    await runDueJobs(runnerOf(job));
+  };
+  await restart();
+  expect(job.done).toHaveLength(1);
+  await restart();
+  expect(job.done).toHaveLength(1);
+  nowMs += 3_600_000;
+  await restart();
+  expect(job.done).toHaveLength(2);
+  expect(await database.db.$count(table)).toBe(1);
+});
+
+test("what became due while nobody ran is run at once after a start, and the end waits for it", async () => {
+  let begin: (() => void) | undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const job = noting("close", {
+    run: async ({ key }) => {
+      begin?.();
+      await delay(30);
+      job.done.push(key);
+    },
+  });
+  await planJob(database.db, job, { key: "a", runAtMs: START - 86_400_000 });
+  const stop = await startJobs(runnerOf(job));
+  await begun;
+  await stop();
+  expect(job.done).toEqual(["a"]);
+});
+
+test("a job of a newer version is left to that one", async () => {
+  await planJob(database.db, noting("newer"), { key: "a", runAtMs: START });
+  await runDueJobs(runnerOf(noting("close")));
+  expect(await database.db.$count(table)).toBe(1);
+});
+
+test("a job may plan itself again under its own key", async () => {
+  const { db } = database;
+  const job = noting("poll", {
+    run: async ({ db: tx, key, nowMs: now }) => {
+      job.done.push(key);
+      if (job.done.length < 3) await planJob(tx, job, { key, runAtMs: now + 60_000 });
+    },
+  });
+  await planJob(db, job, { key: "a", runAtMs: START });
+  for (let minute = 0; minute < 4; minute++) {
+    await runDueJobs(runnerOf(job));
+    nowMs += 60_000;
+  }
+  expect(job.done).toEqual(["a", "a", "a"]);
+  expect(await db.$count(table)).toBe(0);
+});

@@ -1,0 +1,15 @@
+import { inTurn } from "../db/inTurn.ts";
+import { loadContent } from "../db/seed/loadContent.ts";
+import { livesAreOld, moveLives } from "../db/seed/writeLives.ts";
+import type { Due } from "./job.ts";
+
+/** Demo lives move with the days: before the first request, and under a process that runs for weeks. */
+export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
+  if (!(await livesAreOld(db, nowMs))) return;
+  const content = await loadContent();
+  await inTurn(db, "placeLives", async (tx) => {
+    if (!(await livesAreOld(tx, nowMs))) return;
+    const moved = await moveLives({ db: tx, content, nowMs });
+    log.info(`placed ${moved} demo live classes around today`);
+  });
+}
