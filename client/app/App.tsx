@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
 import { CallsProvider } from "../calls/call.ts";
 import type { CallCache } from "../calls/callCache.ts";
-import type { Boot } from "../site/boot.ts";
-import { BootProvider } from "../site/bootContext.ts";
+import { type Boot, BootProvider } from "../site/boot.ts";
 import { screenLoader } from "./loadScreen.ts";
 import { Document } from "./Document.tsx";
 

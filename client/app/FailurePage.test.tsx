@@ -4,8 +4,7 @@ import { screenLoader } from "./loadScreen.ts";
 import { NavigationProvider } from "../navigation/NavigationProvider.tsx";
 import { CallsProvider } from "../calls/call.ts";
 import { CallCache } from "../calls/callCache.ts";
-import type { Boot, SiteView } from "../site/boot.ts";
-import { BootProvider } from "../site/bootContext.ts";
+import { type Boot, type SiteView, BootProvider } from "../site/boot.ts";
 import { RequestRouter } from "../navigation/RequestRouter.tsx";
 import { FailurePage } from "./FailurePage.tsx";
 

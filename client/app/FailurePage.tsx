@@ -2,8 +2,7 @@ import { openPlaces } from "../layouts/openPlaces.ts";
 import { StandIn } from "../layouts/StandIn.tsx";
 import { safeHref } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import type { Failure, SiteView } from "../site/boot.ts";
-import { useBoot } from "../site/bootContext.ts";
+import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { RotateCw } from "../ui/icons/RotateCw.ts";
 
 interface Props {

@@ -1,9 +1,11 @@
-import { Suspense, useInsertionEffect } from "react";
+import { type ReactNode, Suspense, useInsertionEffect } from "react";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import { applyStylesOf, wholeScreen } from "./loadScreen.ts";
 import { useLazy } from "../kit/lazySource.ts";
-import { PageBoundary } from "./PageBoundary.tsx";
 import { RouteMatchProvider } from "../navigation/routeMatch.ts";
+import { useCalls } from "../calls/call.ts";
+import { CallError } from "../calls/CallError.tsx";
+import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 
 interface Props {
   readonly match: RouteMatch;
@@ -27,4 +29,17 @@ function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
   const { Component } = useLazy(wholeScreen(id));
   useInsertionEffect(() => applyStylesOf(id), [id]);
   return <Component />;
+}
+
+/** The outer tier: a screen that breaks leaves header, navigation and footer in place. */
+function PageBoundary({ children }: { readonly children: ReactNode }) {
+  const calls = useCalls();
+  return (
+    <ErrorBoundary
+      onRetry={() => calls.forgetFailures()}
+      fallback={(error, retry) => <CallError error={error} onRetry={retry} />}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBoot } from "../site/bootContext.ts";
+import { useBoot } from "../site/boot.ts";
 import { showNotification } from "../ui/message.ts";
 import { createVersionWatch, manifestUrl, versionIn } from "./versionWatch.ts";
 

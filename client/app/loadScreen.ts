@@ -2,8 +2,8 @@ import { routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 import type { Screen, ScreenLoader } from "../navigation/screen.ts";
-import { failurePage, layouts } from "../app/layouts.ts";
-import { screenOf } from "../app/screens.ts";
+import { failurePage, layouts } from "./layouts.ts";
+import { screenOf } from "./screens.ts";
 
 /** `later`: of app/LaterParts.tsx. */
 type Styled = RouteId | "failure" | "later";

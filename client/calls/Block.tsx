@@ -1,7 +1,7 @@
-import { type ReactNode, startTransition, Suspense } from "react";
+import { type ReactNode, Suspense, startTransition } from "react";
+import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { useCalls } from "./call.ts";
 import { CallError } from "./CallError.tsx";
-import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 
 interface Props {
   readonly children: ReactNode;
@@ -17,6 +17,20 @@ export function Block({ children, fallback }: Props) {
       onRetry={() => calls.forgetFailures()}
       fallback={(error, retry) => <CallError error={error} onRetry={() => startTransition(retry)} />}
     >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface QuietProps extends Props {
+  /** What stands there when the data does not come. */
+  readonly instead: (error: unknown) => ReactNode;
+}
+
+/** A part of the frame with its own fate. Unlike a Block it has a stand-in that needs no explanation. */
+export function QuietBlock({ children, fallback, instead }: QuietProps) {
+  return (
+    <ErrorBoundary fallback={(error) => instead(error)}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );

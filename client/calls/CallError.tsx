@@ -1,6 +1,5 @@
-import { requestIdOf } from "./callFailure.ts";
+import { requestIdOf, messageOf } from "./callFailure.ts";
 import { ErrorBlock, type ErrorBlockProps } from "../ui/ErrorBlock.tsx";
-import { messageOf } from "./messageOf.ts";
 
 interface Props extends Pick<ErrorBlockProps, "title" | "onRetry"> {
   readonly error: unknown;

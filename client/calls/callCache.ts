@@ -1,5 +1,4 @@
-import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
-import { queryString } from "#shared/contract/endpoint.ts";
+import { type Call, type DataOf, type Endpoint, queryString } from "#shared/contract/endpoint.ts";
 
 /** How calls travel: on the server signed upstream requests, in the browser fetch of /api. */
 export type Transport = <E extends Endpoint>(

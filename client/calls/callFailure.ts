@@ -1,3 +1,5 @@
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+
 const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后重试。";
 
 /**
@@ -28,4 +30,11 @@ export function withRequestId(error: unknown, requestId: string | null): unknown
 
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as Numbered).requestId : undefined;
+}
+
+/** What a person is told of an error: the upstream's own words where it gave some, never a stack or a code's name. */
+export function messageOf(error: unknown): string {
+  if (error instanceof EnvelopeError && isForPeople(error.message)) return error.message;
+  if (error instanceof CallFailure) return error.message;
+  return "这部分内容暂时没有取到，请稍后重试。";
 }

@@ -1,5 +1,4 @@
-import type { Call, InputOf } from "#shared/contract/endpoint.ts";
-import { callOf } from "#shared/contract/endpoint.ts";
+import { type Call, type InputOf, callOf } from "#shared/contract/endpoint.ts";
 import {
   captchaChallenge,
   checkUsername,

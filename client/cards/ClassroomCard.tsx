@@ -1,7 +1,7 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Card, cardLinkClass } from "../ui/Card.tsx";
@@ -9,8 +9,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { Price } from "../ui/Price.tsx";
 import { StatusTag } from "../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
-import { factsText } from "./factsText.ts";
-import { peopleText } from "./peopleText.ts";
+import { factsText, peopleText } from "./cardTexts.ts";
 import { keepDot } from "../ui/keepDot.ts";
 
 export type ClassroomBrief = DataOf<typeof listClassrooms>["list"][number];

@@ -1,7 +1,7 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Card, cardLinkClass } from "../ui/Card.tsx";
@@ -10,8 +10,7 @@ import { Price } from "../ui/Price.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { StatusTag } from "../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
-import { extentText, factsText } from "./factsText.ts";
-import { peopleText } from "./peopleText.ts";
+import { extentText, factsText, peopleText } from "./cardTexts.ts";
 import { keepDot } from "../ui/keepDot.ts";
 
 export type CourseBrief = DataOf<typeof listCourses>["list"][number];

@@ -1,4 +1,4 @@
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Price } from "../ui/Price.tsx";

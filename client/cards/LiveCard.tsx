@@ -7,7 +7,7 @@ import { Link } from "../navigation/Link.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { cardLinkClass } from "../ui/Card.tsx";
 import { StatusTag, type Tone } from "../ui/Tag.tsx";
-import { factsText } from "./factsText.ts";
+import { factsText } from "./cardTexts.ts";
 import { s } from "./LiveCard.styles.ts";
 import { countdownText } from "./pickLives.ts";
 import { keepDot } from "../ui/keepDot.ts";

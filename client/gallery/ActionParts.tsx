@@ -1,5 +1,4 @@
-import { Button, buttonClass } from "../ui/Button.tsx";
-import type { ButtonKind } from "../ui/Button.tsx";
+import { Button, buttonClass, type ButtonKind } from "../ui/Button.tsx";
 import { Badge, StatusTag } from "../ui/Tag.tsx";
 import { Chip, ChosenChip, FilterChip } from "../ui/Chip.tsx";
 import { ArrowRight } from "../ui/icons/ArrowRight.ts";

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
-import { useBoot } from "../site/bootContext.ts";
+import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import type { Entry, Send } from "../journal/entry.ts";
 import type { Journal } from "../journal/journal.ts";
-import { useJournal } from "../journal/useJournal.ts";
-import { useJournalState } from "../journal/useJournalState.ts";
+import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { SaveChip } from "../ui/SaveChip.tsx";

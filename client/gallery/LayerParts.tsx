@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
-import { showMessage, showNotification } from "../ui/message.ts";
-import type { MessageKind } from "../ui/message.ts";
+import { showMessage, showNotification, type MessageKind } from "../ui/message.ts";
 import { s } from "./ComponentsPage.styles.ts";
 import { Part } from "./Part.tsx";
 

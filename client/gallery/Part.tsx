@@ -1,5 +1,4 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { SectionHeading } from "../ui/Heading.tsx";
 import { s } from "./ComponentsPage.styles.ts";
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Journal, JournalOptions } from "./journal.ts";
+import type { JournalState } from "./line.ts";
 
 /**
  * A journal as long as the component is there; undefined until its code is, and where that does not load the component's
@@ -37,4 +38,13 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
   }, [options.name, options.owner]);
   if (failure) throw failure.error;
   return journal;
+}
+
+/** How things stand with a key, for a SaveChip; undefined until the journal is there. */
+export function useJournalState<P>(journal: Journal<P> | undefined, key: string): JournalState | undefined {
+  return useSyncExternalStore(
+    (listener) => journal?.subscribe(key, listener) ?? (() => undefined),
+    () => journal?.state(key),
+    () => undefined,
+  );
 }

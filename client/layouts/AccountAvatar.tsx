@@ -7,7 +7,7 @@ import { useCall } from "../calls/call.ts";
 import { clearSession } from "../site/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { s } from "./AccountMenu.styles.ts";
-import { QuietBlock } from "../calls/QuietBlock.tsx";
+import { QuietBlock } from "../calls/Block.tsx";
 
 const SIZE = 32;
 

@@ -14,7 +14,7 @@ import { ReceiptText } from "../ui/icons/ReceiptText.ts";
 import { Settings } from "../ui/icons/Settings.ts";
 import { showMessage } from "../ui/message.ts";
 import { s } from "./AccountMenu.styles.ts";
-import { QuietBlock } from "../calls/QuietBlock.tsx";
+import { QuietBlock } from "../calls/Block.tsx";
 
 interface Entry {
   readonly href: string;

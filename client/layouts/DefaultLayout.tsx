@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { s } from "./DefaultLayout.styles.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";

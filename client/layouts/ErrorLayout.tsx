@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBoot } from "../site/bootContext.ts";
+import { useBoot } from "../site/boot.ts";
 import { s } from "./ErrorLayout.styles.ts";
 import { MainNav } from "./MainNav.tsx";
 import { SearchBox } from "./SearchBox.tsx";

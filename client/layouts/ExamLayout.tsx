@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { homeOf } from "./navEntries.ts";
 import { SlimFrame } from "./SlimFrame.tsx";
 

@@ -1,14 +1,13 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import { shanghaiYear } from "#shared/domain/shanghaiYear.ts";
-import type { SiteView } from "../site/boot.ts";
-import { useBoot } from "../site/bootContext.ts";
+import { type SiteView, useBoot } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { useCall } from "../calls/call.ts";
 import { s } from "./Footer.styles.ts";
 import { FooterContact } from "./FooterContact.tsx";
 import { FooterLinks } from "./FooterLinks.tsx";
-import { QuietBlock } from "../calls/QuietBlock.tsx";
+import { QuietBlock } from "../calls/Block.tsx";
 
 export type BottomDetail = DataOf<typeof bottomDetail>;
 

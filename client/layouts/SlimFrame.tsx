@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useLocation } from "react-router-dom";
-import { useSite } from "../site/bootContext.ts";
+import { useSite } from "../site/boot.ts";
 import { ArrowLeft } from "../ui/icons/ArrowLeft.ts";
 import { s } from "./SlimFrame.styles.ts";
 import { ThemeMenu } from "./ThemeMenu.tsx";

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 import type { SiteView } from "../site/boot.ts";
 import { s } from "./SubjectPanel.styles.ts";
 import { nextInTree } from "./subjectTree.ts";

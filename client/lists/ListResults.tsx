@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useBoot } from "../site/bootContext.ts";
-import { isPlainClick } from "../navigation/isPlainClick.ts";
+import { useBoot } from "../site/boot.ts";
+import { isPlainClick } from "../navigation/clicks.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useCall } from "../calls/call.ts";
 import { buttonClass } from "../ui/Button.tsx";

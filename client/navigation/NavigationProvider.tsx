@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
-import type { Failure, SiteView } from "../site/boot.ts";
-import { useBoot } from "../site/bootContext.ts";
+import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { useCalls } from "../calls/call.ts";
 import { hasToken } from "../site/session.ts";

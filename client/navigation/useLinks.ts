@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
-import { isFollowable } from "./isFollowable.ts";
-import { isPlainClick } from "./isPlainClick.ts";
+import { isFollowable, isPlainClick } from "./clicks.ts";
 import type { Navigation } from "./navigation.ts";
 import type { ScreenLoader } from "./screen.ts";
 

@@ -1,4 +1,4 @@
-import { useBoot } from "../site/bootContext.ts";
+import { useBoot } from "../site/boot.ts";
 import { textRenderer } from "./richRenderers.ts";
 import { useRichHtml } from "./useRichHtml.ts";
 

@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { LazySource } from "../kit/lazySource.ts";
 import type { RichRenderer } from "./richRenderers.ts";
-import { AS_SERVED, useServed } from "../kit/useServed.ts";
+import { AS_SERVED, useServed } from "../kit/takenOver.ts";
 
 /**
  * The HTML of a text. The server renders it; while hydrating the browser keeps what was served, so that

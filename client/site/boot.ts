@@ -1,5 +1,6 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
 import type { Redirect } from "#shared/routes/redirects.ts";
+import { createContext, use } from "react";
 
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
@@ -58,4 +59,21 @@ export interface Boot {
   readonly development: boolean;
   /** The rules and fonts of formulas, linked only where there are some. */
   readonly formulaStyles: string;
+}
+
+const BootContext = createContext<Boot | null>(null);
+
+export const BootProvider = BootContext.Provider;
+
+export function useBoot(): Boot {
+  const boot = use(BootContext);
+  if (!boot) throw new Error("useBoot outside of the app");
+  return boot;
+}
+
+/** The agency of this host. Screens are never rendered without one. */
+export function useSite(): SiteView {
+  const { site } = useBoot();
+  if (!site) throw new Error("useSite where no site is open");
+  return site;
 }

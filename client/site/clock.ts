@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useBoot } from "./bootContext.ts";
+import { useBoot } from "./boot.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 
 const TICK_MS = 1_000;

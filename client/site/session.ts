@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useBoot } from "./bootContext.ts";
+import { useBoot } from "./boot.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 
 /*

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Theme } from "./boot.ts";
-import { useBoot } from "./bootContext.ts";
+import { type Theme, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
 const YEAR_S = 31_536_000;

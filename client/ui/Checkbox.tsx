@@ -1,5 +1,4 @@
-import { useId } from "react";
-import type { ComponentProps, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { s } from "./Checkbox.styles.ts";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "type"> {

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from "react";
-import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from "react";
 import { s, widths } from "./Dialog.styles.ts";
 import { X } from "./icons/X.ts";
 

@@ -1,7 +1,5 @@
-import { useState } from "react";
-import type { ComponentProps } from "react";
-import { FieldFrame } from "./FieldFrame.tsx";
-import type { ControlAttributes, FieldTexts } from "./FieldFrame.tsx";
+import { useState, type ComponentProps } from "react";
+import { FieldFrame, type ControlAttributes, type FieldTexts } from "./FieldFrame.tsx";
 import { s } from "./FieldFrame.styles.ts";
 import { Eye } from "./icons/Eye.ts";
 import { EyeOff } from "./icons/EyeOff.ts";

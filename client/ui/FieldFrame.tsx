@@ -1,5 +1,4 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { s } from "./FieldFrame.styles.ts";
 import { CircleAlert } from "./icons/CircleAlert.ts";
 

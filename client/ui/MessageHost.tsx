@@ -1,5 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { s } from "./MessageHost.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
@@ -14,8 +13,10 @@ import {
   messageState,
   releaseNotification,
   subscribeMessages,
+  type MessageKind,
+  type MessageState,
+  type Notification,
 } from "./message.ts";
-import type { MessageKind, MessageState, Notification } from "./message.ts";
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert } as const;
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;

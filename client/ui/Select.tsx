@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { FieldFrame } from "./FieldFrame.tsx";
-import type { FieldTexts } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 import { s } from "./FieldFrame.styles.ts";
 import { ChevronDown } from "./icons/ChevronDown.ts";
 

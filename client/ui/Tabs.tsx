@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { s } from "./Tabs.styles.ts";
 import type { LinkAs } from "./link.ts";
 

@@ -1,5 +1,4 @@
-import { css } from "@emotion/react";
-import type { CSSObject } from "@emotion/react";
+import { css, type CSSObject } from "@emotion/react";
 
 /** Style objects of one file, by name. Nested selectors and media queries are Emotion's. */
 export type Rules = Readonly<Record<string, CSSObject>>;

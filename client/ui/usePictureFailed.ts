@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 
 /** Whether a picture could not be loaded; one that failed before hydration fired its event unheard, so it is asked again. */
 export function usePictureFailed(src: string | undefined): {

@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { contentSecurityPolicy } from "../document/contentSecurityPolicy.ts";
-import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
+import { contentSecurityPolicy, INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { pageOf } from "../document/pageOf.ts";
 import type { Renderer } from "../document/renderer.ts";
 import { type HttpError, logged } from "../errors.ts";

@@ -1,5 +1,4 @@
-import { channelsOf, contrastOf, hexOf, oklchOf } from "./oklch.ts";
-import type { Oklch } from "./oklch.ts";
+import { channelsOf, contrastOf, hexOf, oklchOf, type Oklch } from "./oklch.ts";
 
 /** The papers that a brand colour must be readable on; client/ui/tokens.ts draws the site with the same values. */
 export const PAPERS = {

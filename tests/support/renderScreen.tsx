@@ -1,6 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Boot } from "#client/site/boot.ts";
-import { BootProvider } from "#client/site/bootContext.ts";
+import { type Boot, BootProvider } from "#client/site/boot.ts";
 import { htmlRenderer, textRenderer } from "#client/richText/richRenderers.ts";
 import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
 import { screenLoader, wholeScreen } from "#client/app/loadScreen.ts";

@@ -1,6 +1,6 @@
 import { useRouteParams } from "../../navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
-import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";

@@ -1,10 +1,10 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { formatPrice } from "#shared/domain/price.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
-import { expiryText } from "../../cards/expiryText.ts";
+import { expiryText } from "../../cards/cardTexts.ts";
 import { JoinBox } from "../../cards/JoinBox.tsx";
 import { joinAction } from "../../cards/joinAction.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";

@@ -5,7 +5,7 @@ import { cardLinkClass } from "../../ui/Card.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import type { CourseBrief } from "../../cards/CourseCard.tsx";
-import { extentText, factsText } from "../../cards/factsText.ts";
+import { extentText, factsText } from "../../cards/cardTexts.ts";
 import { s } from "./CourseGroups.styles.ts";
 import { keepDot } from "../../ui/keepDot.ts";
 

@@ -1,5 +1,5 @@
 import { routeById } from "#shared/routes/match.ts";
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import { RichHtml } from "../../richText/RichHtml.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -7,7 +7,7 @@ import { SectionHeading } from "../../ui/Heading.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
 import { ClassroomGrid } from "../../cards/ClassroomGrid.tsx";
 import { s } from "../../cards/detail.styles.ts";
-import { factsText } from "../../cards/factsText.ts";
+import { factsText } from "../../cards/cardTexts.ts";
 import { PersonRows } from "../../cards/PersonRows.tsx";
 import { s as prose } from "../../cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";

@@ -1,5 +1,5 @@
 import { Block } from "../../calls/Block.tsx";
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import { FacetRow, SubjectRows } from "../../lists/FilterRows.tsx";
 import { FilterPanel, RowsWaiting } from "../../lists/FilterPanel.tsx";
 import { useCall } from "../../calls/call.ts";

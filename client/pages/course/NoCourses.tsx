@@ -1,4 +1,4 @@
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { ChosenSubjects } from "../../lists/chosenSubjects.ts";
 import type { CourseFilters } from "../../calls/course.ts";

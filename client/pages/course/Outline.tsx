@@ -1,5 +1,5 @@
 import { durationText } from "#shared/domain/timeText.ts";
-import { factsText } from "../../cards/factsText.ts";
+import { factsText } from "../../cards/cardTexts.ts";
 import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { LessonRow } from "./LessonRow.tsx";

@@ -1,6 +1,5 @@
-import type { Facet } from "../../lists/list.ts";
+import { type Facet, defineList } from "../../lists/list.ts";
 import { withFacet } from "../../lists/filters.ts";
-import { defineList } from "../../lists/list.ts";
 import { subjectAddress } from "../../lists/subjectAddress.ts";
 import { COURSES_A_PAGE, type CourseFilters, courseListCall } from "../../calls/course.ts";
 

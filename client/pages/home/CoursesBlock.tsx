@@ -1,5 +1,5 @@
 import { Block } from "../../calls/Block.tsx";
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { recommendedCoursesCall } from "../../calls/home.ts";

@@ -1,4 +1,4 @@
-import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { useLocation } from "react-router-dom";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { isPlainClick } from "../../navigation/isPlainClick.ts";
+import { isPlainClick } from "../../navigation/clicks.ts";
 import { Link, type LinkProps } from "../../navigation/Link.tsx";
 import { useNavigation } from "../../navigation/navigation.ts";
 

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
-import { useSite } from "../../site/bootContext.ts";
+import { useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { openPlaces } from "../../layouts/openPlaces.ts";
-import { QuietBlock } from "../../calls/QuietBlock.tsx";
+import { QuietBlock } from "../../calls/Block.tsx";
 import { StandIn } from "../../layouts/StandIn.tsx";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 

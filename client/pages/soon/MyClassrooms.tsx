@@ -4,7 +4,7 @@ import { href } from "#shared/routes/href.ts";
 import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { expiryText } from "../../cards/expiryText.ts";
+import { expiryText } from "../../cards/cardTexts.ts";
 import { s } from "./MyClassrooms.styles.ts";
 
 /** What a learner came for, as long as the study area has no screens: the own classrooms. Nothing where there are none. */

@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
-import type { SiteView } from "../../site/boot.ts";
-import { useSite } from "../../site/bootContext.ts";
+import { type SiteView, useSite } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";

@@ -1,5 +1,5 @@
 import { useRouteParams } from "../../navigation/routeMatch.ts";
-import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../calls/speci.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBoot, useSite } from "../../site/bootContext.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
 import { useLocation } from "react-router-dom";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";

@@ -15,7 +15,7 @@ import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
-import { registerErrors } from "./registerErrors.ts";
+import { registerErrors } from "./formErrors.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useKnownAccount } from "./useKnownAccount.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";

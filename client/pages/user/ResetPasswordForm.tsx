@@ -11,7 +11,7 @@ import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
-import { type ResetStep, resetErrors } from "./resetErrors.ts";
+import { type ResetStep, resetErrors } from "./formErrors.ts";
 import { s } from "./ResetPasswordForm.styles.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";

@@ -10,7 +10,7 @@ import { AccountForm } from "./AccountForm.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors } from "./inputErrors.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
-import { updateErrors } from "./updateErrors.ts";
+import { updateErrors } from "./formErrors.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 
 export function UpdatePasswordForm() {

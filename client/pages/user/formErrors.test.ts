@@ -6,9 +6,7 @@ import { CallFailure } from "../../calls/callFailure.ts";
 import { codeLoginCall, passwordLoginCall, registerCall, smsSendCall } from "../../calls/user.ts";
 import { failureState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
-import { registerErrors } from "./registerErrors.ts";
-import { resetErrors } from "./resetErrors.ts";
-import { updateErrors } from "./updateErrors.ts";
+import { registerErrors, resetErrors, updateErrors } from "./formErrors.ts";
 
 function formOf(values: Readonly<Record<string, string>>): FormData {
   const form = new FormData();

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useReady } from "../../kit/useReady.ts";
+import { useReady } from "../../kit/takenOver.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 

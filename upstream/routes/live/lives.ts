@@ -1,7 +1,12 @@
 import { type SQL, and, asc, count, desc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
+import {
+  type listLives,
+  type liveDetail,
+  listLives as listEndpoint,
+  liveDetail as detailEndpoint,
+} from "#shared/contract/live/endpoints.ts";
 import type { Live } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
@@ -15,7 +20,6 @@ import { type Route, type Context, route } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { type TeacherOnCard, presentTeacher } from "../../presenters/catalogue.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
-import { listLives as listEndpoint, liveDetail as detailEndpoint } from "#shared/contract/live/endpoints.ts";
 
 interface LiveAndMore {
   readonly live: Omit<typeof lives.$inferSelect, "detail">;

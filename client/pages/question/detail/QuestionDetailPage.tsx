@@ -1,5 +1,5 @@
 import { useRouteParams } from "../../../navigation/routeMatch.ts";
-import { useBoot, useSite } from "../../../site/bootContext.ts";
+import { useBoot, useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { Link } from "../../../navigation/Link.tsx";

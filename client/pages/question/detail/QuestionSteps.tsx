@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSite } from "../../../site/bootContext.ts";
+import { useSite } from "../../../site/boot.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { Button, buttonClass } from "../../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { Block } from "../../../calls/Block.tsx";
-import { useBoot, useSite } from "../../../site/bootContext.ts";
+import { useBoot, useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { expiryText } from "./expiryText.ts";
+import { expiryText, peopleText } from "./cardTexts.ts";
 
 const now = parseShanghai("2026-06-30 12:00:00") ?? Number.NaN;
 
@@ -14,4 +14,15 @@ test("an expiry is told with the days that are left", () => {
 test("no end, and an end in words, are told as they are", () => {
   expect(expiryText("", now)).toBe("长期有效");
   expect(expiryText(" 购买后 365 天 ", now)).toBe("购买后 365 天");
+});
+
+test("learners are counted exactly below ten thousand and rounded down above", () => {
+  expect(peopleText(8642)).toBe("8642 人在学");
+  expect(peopleText(9999)).toBe("9999 人在学");
+  expect(peopleText(10_000)).toBe("1 万人在学");
+  expect(peopleText(12_990)).toBe("1.2 万人在学");
+});
+
+test("no learners are not mentioned", () => {
+  for (const count of [0, -3, Number.NaN]) expect(peopleText(count)).toBe("");
 });
