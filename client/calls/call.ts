@@ -23,9 +23,9 @@ export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions 
   const calls = useCalls();
   // The two never change places: where there is no window there will be none, and nothing is updated.
   const state = typeof window === "undefined" ? calls.state(call) : useCallState(calls, call, options);
-  if (state?.status === "done") return state.data as DataOf<E>;
   if (state?.status === "failed") throw state.error;
-  return use(calls.fetch(call));
+  // Once it has suspended here React repeats the render from here: were `use` left out then, the hooks behind it would be lost.
+  return use(state?.status === "done" ? (state.promise as Promise<DataOf<E>>) : calls.fetch(call));
 }
 
 /** Follows a call; data that is no longer fresh is shown, and fetched again quietly. */

@@ -9,9 +9,19 @@ export type Transport = <E extends Endpoint>(
 /** What is known of a call. A new object for every change. */
 export type CallState =
   | { readonly status: "waiting"; readonly promise: Promise<unknown> }
-  /** `data` is `answer` with what changes under way will come to. */
-  | { readonly status: "done"; readonly data: unknown; readonly answer: unknown; readonly at: number }
+  | Done
   | { readonly status: "failed"; readonly error: unknown };
+
+interface Done {
+  readonly status: "done";
+  /** The answer with what changes under way will come to. */
+  readonly data: unknown;
+  /** `data` for React's `use`, which reads a promise so marked without waiting. */
+  readonly promise: Promise<unknown>;
+  readonly answer: unknown;
+  /** When it came, ms. */
+  readonly at: number;
+}
 
 interface UnderWay {
   readonly promise: Promise<unknown>;
@@ -84,7 +94,7 @@ export class CallCache {
   }
 
   put(key: string, answer: unknown): void {
-    this.#set(key, { status: "done", data: this.#updated(key, answer), answer, at: Date.now() });
+    this.#set(key, this.#done(key, answer, Date.now()));
   }
 
   /** Sends what changes something. A success makes old what the contract's record of the endpoint says (`changes`). */
@@ -169,7 +179,7 @@ export class CallCache {
       (data) => {
         if (!isCurrent()) return this.#underWay.get(key)?.promise ?? data;
         this.#underWay.delete(key);
-        this.put(key, data);
+        this.#set(key, this.#done(key, data, Date.now(), promise));
         this.#onAnswer?.(key, data);
         return data;
       },
@@ -205,15 +215,22 @@ export class CallCache {
     this.#calls.delete(key);
   }
 
-  #updated(key: string, answer: unknown): unknown {
-    return this.#updates.reduce((data, update) => (update.key === key ? update.apply(data) : data), answer);
+  /** `waited`: what a render that waits for this answer has suspended with; it is repeated with the same. */
+  #done(key: string, answer: unknown, at: number, waited?: Promise<unknown>): Done {
+    const data = this.#updates.reduce(
+      (now, update) => (update.key === key ? update.apply(now) : now),
+      answer,
+    );
+    const promise = waited && data === answer ? waited : Promise.resolve(data);
+    void Object.assign(promise, { status: "fulfilled", value: data });
+    return { status: "done", data, promise, answer, at };
   }
 
   /** Shows the answers anew that these are about, with all updates of now. */
   #show(updates: readonly Update[]): void {
     for (const key of new Set(updates.map((update) => update.key))) {
       const state = this.#states.get(key);
-      if (state?.status === "done") this.#set(key, { ...state, data: this.#updated(key, state.answer) });
+      if (state?.status === "done") this.#set(key, this.#done(key, state.answer, state.at));
     }
   }
 

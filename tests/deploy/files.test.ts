@@ -95,6 +95,9 @@ test("npm run licences fails on a foreign licence, source, missing hash and inst
   await mkdir(path.join(root, "scripts"), { recursive: true });
   await copyFile("scripts/licences.mjs", path.join(root, "scripts/licences.mjs"));
   await symlink(path.resolve("node_modules"), path.join(root, "node_modules"));
+  const copy = "client/ui/icons/LICENSE";
+  await mkdir(path.dirname(path.join(root, copy)), { recursive: true });
+  await copyFile(copy, path.join(root, copy));
   const lock = await readFile("package-lock.json", "utf8");
   const check = async (change: (packages: Record<string, Record<string, unknown>>) => void) => {
     const changed = JSON.parse(lock) as { packages: Record<string, Record<string, unknown>> };
@@ -126,4 +129,8 @@ test("npm run licences fails on a foreign licence, source, missing hash and inst
     };
   });
   expect(foreign.stderr).toMatch(/not-here 1\.0\.0: its licence is GPL/);
+  const head = await readFile(copy, "utf8");
+  await writeFile(path.join(root, copy), head.replace(/ISC/, "GPL-3.0-only"));
+  const copied = await check(() => undefined);
+  expect(copied.stderr).toMatch(/icons\/LICENSE: its licence is .*GPL/);
 });

@@ -94,7 +94,7 @@ test("what the page showed as kept on this device is there after kill -9 of the 
     receiver.setThere(true);
     await page.getByRole("button", { name: "立即提交" }).click();
     await chipSays(page, "已保存");
-    expect(await unsent(page).count()).toBe(0);
+    await expect.poll(() => unsent(page).count()).toBe(0);
   }
   expect(receiver.received).toEqual(answers);
 });
