@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createCaptchas } from "#upstream/account/captcha.ts";
+import { createViews } from "#upstream/article/views.ts";
 import { createLimits } from "#upstream/account/limits.ts";
 import { openSession } from "#upstream/account/sessions.ts";
 import { createUpstreamApp } from "#upstream/app.ts";
@@ -43,7 +44,12 @@ async function bench(rounds: number): Promise<void> {
   const place = await hotPlace(db, LARGE);
   const log = createLog("error");
   const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const app = createUpstreamApp({
+    ...deps,
+    captchas: createCaptchas(db, SALT),
+    limits: createLimits(db),
+    views: createViews(db),
+  });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const times = await measure({ port, place, token: await someToken(db), rounds });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { htmlRenderer, textRenderer } from "#client/richText/richRenderers.ts";
+import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
 import { wholeScreen } from "#client/app/loadScreen.ts";
 import { routes } from "#shared/routes/table.ts";
@@ -23,8 +23,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
     ...routes.map((route) => wholeScreen(route.id)),
     layouts.error,
     failurePage,
-    htmlRenderer,
-    textRenderer,
+    ...richRenderers,
   ];
   await Promise.all(sources.map((source): Promise<unknown> => source.load()));
   return {

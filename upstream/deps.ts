@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Captchas } from "./account/captcha.ts";
 import type { Limits } from "./account/limits.ts";
 import type { SmsSender } from "./account/smsSender.ts";
+import type { Views } from "./article/views.ts";
 import type { Db } from "./db/database.ts";
 
 /** What handlers work with; given by the process, or by a test with its own clock and database. */
@@ -14,4 +15,5 @@ export interface Deps {
   readonly sms: SmsSender;
   readonly captchas: Captchas;
   readonly limits: Limits;
+  readonly views: Views;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createCaptchas } from "./account/captcha.ts";
+import { createViews } from "./article/views.ts";
 import { createLimits } from "./account/limits.ts";
 import { openSession } from "./account/sessions.ts";
 import { createUpstreamApp } from "./app.ts";
@@ -42,7 +43,12 @@ test("the ten hottest calls read no large table row by row", async () => {
   const token = await signEverybodyIn(db);
   const place = await hotPlace(db, AMOUNTS);
   const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const app = createUpstreamApp({
+    ...deps,
+    captchas: createCaptchas(db, SALT),
+    limits: createLimits(db),
+    views: createViews(db),
+  });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const random = hotInputs();

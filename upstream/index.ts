@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { logSmsSender } from "./account/smsSender.ts";
+import { createViews } from "./article/views.ts";
 import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
@@ -19,6 +20,7 @@ import { createLog } from "./log.ts";
 
 /** Less than the site waits for us before it kills. */
 const CLOSE_MS = 3_000;
+const VIEWS_EVERY_MS = 60_000;
 
 try {
   await start();
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
+  const views = createViews(db);
   const app = createUpstreamApp({
     db,
     clock,
@@ -47,10 +50,15 @@ async function start(): Promise<void> {
     sms: logSmsSender(log),
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
+    views,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs });
+  const writing = setInterval(
+    () => views.write().catch((err: unknown) => log.warn({ err }, "views of news were not written")),
+    VIEWS_EVERY_MS,
+  );
   const stopBackups =
     config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
   const stopFollowing = await followChanges(database, log);
@@ -64,12 +72,13 @@ async function start(): Promise<void> {
     if (closing) return;
     closing = true;
     const jobsStopped = stopJobs();
+    clearInterval(writing);
     if (stopBackups) stopBackups();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      Promise.all([jobsStopped, stopFollowing()])
+      Promise.all([jobsStopped, stopFollowing(), views.write()])
         .then(() => database.close())
         .then(
           () => process.exit(0),

@@ -19,6 +19,15 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   question1: screen(() => import("../pages/question/list/QuestionListPage.tsx")),
   questionDetail: screen(() => import("../pages/question/detail/QuestionDetailPage.tsx")),
   speci: screen(() => import("../pages/speci/SpeciPage.tsx")),
+  teacher: screen(() => import("../pages/teacher/TeacherListPage.tsx")),
+  teacher1: screen(() => import("../pages/teacher/TeacherListPage.tsx")),
+  teacherDetail: screen(() => import("../pages/teacher/TeacherDetailPage.tsx")),
+  newsCate: screen(() => import("../pages/news/NewsListPage.tsx")),
+  newsDetail: screen(() => import("../pages/news/NewsDetailPage.tsx")),
+  aboutUs: screen(() => import("../pages/page/AboutPage.tsx")),
+  help: screen(() => import("../pages/page/HelpPage.tsx")),
+  private: screen(() => import("../pages/page/PrivacyPage.tsx")),
+  policy: screen(() => import("../pages/page/AgreementPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { clamp, color, phrases, space, text } from "../ui/tokens.ts";
+import { clamp, color, oneLine, phrases, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -20,5 +20,7 @@ export const s = sheet({
     color: color.inkSoft,
     maxWidth: "100%",
   },
+  subjects: { ...text.small, ...oneLine, color: color.inkFaint, maxWidth: "100%" },
+  facts: { ...text.small, color: color.inkFaint, maxWidth: "100%" },
   intro: { ...text.small, ...clamp(2), color: color.inkFaint, textAlign: "start" },
 });

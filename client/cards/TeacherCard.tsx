@@ -5,23 +5,38 @@ import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Card, cardLinkClass } from "../ui/Card.tsx";
-import { s } from "./TeacherCard.styles.ts";
 import { keepDot } from "../ui/keepDot.ts";
+import { teachingText } from "./cardTexts.ts";
+import { s } from "./TeacherCard.styles.ts";
 
 export type TeacherBrief = DataOf<typeof listTeachers>["list"][number];
 
-export function TeacherCard({ teacher }: { readonly teacher: TeacherBrief }) {
+interface Props {
+  readonly teacher: TeacherBrief;
+  readonly level?: 2 | 3;
+  /** Also what they teach and to how many. */
+  readonly figures?: boolean;
+}
+
+export function TeacherCard({ teacher, level = 3, figures = false }: Props) {
+  const Name = level === 2 ? "h2" : "h3";
   return (
     <Card kind="linked" as="article">
       <div className={s.card}>
         <Avatar src={mediaUrl(teacher.avatar)} name="" size={88} />
-        <h3 className={s.name}>
+        <Name className={s.name}>
           <Link className={cardLinkClass} href={href("teacherDetail", { id: teacher.id })}>
             {teacher.name}
           </Link>
-        </h3>
+        </Name>
         {/* No line begins with the dot between two parts of a title. */}
         <p className={s.title}>{keepDot(teacher.title || teacher.subjectName)}</p>
+        {figures ? (
+          <>
+            <p className={s.subjects}>{teacher.subjectName}</p>
+            <p className={s.facts}>{teachingText({ ...teacher, subjectName: "" })}</p>
+          </>
+        ) : null}
         <p className={s.intro}>{teacher.intro}</p>
       </div>
     </Card>

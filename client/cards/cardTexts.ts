@@ -26,3 +26,13 @@ export function peopleText(count: number): string {
   if (count < 10_000) return `${Math.floor(count)} 人在学`;
   return `${(Math.floor(count / 1_000) / 10).toFixed(1).replace(".0", "")} 万人在学`;
 }
+
+/** `中医护理、中药学 · 3 门课程 · 1.2 万人在学`, each only where it is known. */
+export function teachingText(teacher: {
+  readonly subjectName: string;
+  readonly courseNum: number;
+  readonly studyNum: number;
+}): string {
+  const { subjectName, courseNum, studyNum } = teacher;
+  return factsText(subjectName, courseNum > 0 && `${courseNum} 门课程`, peopleText(studyNum));
+}

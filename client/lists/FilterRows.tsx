@@ -9,8 +9,8 @@ interface Props<F extends Filters> {
 
 interface SubjectProps<F extends Filters> extends Props<F> {
   readonly subjects: Subjects;
-  /** What the third level is called. */
-  readonly third: string;
+  /** What the third level is called; absent where a list has two. */
+  readonly third?: string;
 }
 
 /** The subject tree, a row a level; a level below shows once the one above is chosen. */
@@ -27,7 +27,7 @@ export function SubjectRows<F extends Filters>({ list, filters, subjects, third 
     <>
       <FilterRow name="学科" values={valuesOf("level1", subjects)} />
       <FilterRow name="科目" values={valuesOf("level2", seconds)} />
-      <FilterRow name={third} values={valuesOf("level3", thirds)} />
+      {third ? <FilterRow name={third} values={valuesOf("level3", thirds)} /> : null}
     </>
   );
 }

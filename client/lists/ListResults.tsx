@@ -6,7 +6,7 @@ import { useCall } from "../calls/call.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import { ChosenFilters } from "./ChosenFilters.tsx";
-import { chosenFilters, subjectOnly } from "./filters.ts";
+import { chosenFilters, withoutFacets } from "./filters.ts";
 import type { Filters, List } from "./list.ts";
 import { s } from "./ListResults.styles.ts";
 import { NoResults } from "./NoResults.tsx";
@@ -42,7 +42,7 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
       <ChosenFilters
         count={`共 ${list.countOf(all)}${later.length > 0 ? `，已列出 ${list.countOf(shown)}` : ""}`}
         chosen={chosenFilters(list, filters)}
-        clearHref={list.address.href(subjectOnly(filters))}
+        clearHref={list.address.href(withoutFacets(list, filters))}
       />
       {page.list.length > 0 ? (
         <ul className={listClass} ref={ref}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { narrowing, subjectOnly } from "./filters.ts";
+import { narrowing, withoutFacets } from "./filters.ts";
 import type { Filters, List } from "./list.ts";
 
 interface Props<F extends Filters> {
@@ -37,7 +37,7 @@ export function NoResults<F extends Filters>({ list, filters, pageCount, nothing
       title={`没有符合条件的${thing}`}
       why={`换一个${chosen.join("或")}，或者清空筛选再看。`}
       action={
-        <Link className={buttonClass("primary")} href={address.href(subjectOnly(filters))}>
+        <Link className={buttonClass("primary")} href={address.href(withoutFacets(list, filters))}>
           清空筛选
         </Link>
       }

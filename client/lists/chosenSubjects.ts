@@ -1,5 +1,4 @@
 import type { Crumb } from "../ui/Breadcrumb.tsx";
-import { subjectOnly } from "./filters.ts";
 import type { Filters, ListAddress, Subjects } from "./list.ts";
 
 type Level1 = Subjects[number];
@@ -30,7 +29,7 @@ export function subjectCrumbs<F extends Filters>(
   address: Pick<ListAddress<F>, "href">,
   { level1, level2, level3 }: ChosenSubjects,
 ): readonly Crumb[] {
-  const at = (filters: Omit<Filters, "page">) => address.href(subjectOnly({ ...filters, page: 1 } as F));
+  const at = (levels: Omit<Filters, "page">) => address.href({ ...levels, page: 1 } as F);
   return [
     ...(level1 ? [{ label: level1.name, href: at({ level1: level1.id }) }] : []),
     ...(level1 && level2 ? [{ label: level2.name, href: at({ level1: level1.id, level2: level2.id }) }] : []),

@@ -32,9 +32,10 @@ export function withSubject<F extends Filters>(
   });
 }
 
-/** The subject alone: what 清空 leads to. */
-export function subjectOnly<F extends Filters>({ level1, level2, level3 }: F): F {
-  return compact({ level1, level2, level3, page: 1 } as unknown as F);
+/** The whole of what the address names, as first ordered: what 清空 leads to. */
+export function withoutFacets<F extends Filters>({ facets }: Narrowed<F>, filters: F): F {
+  const none = Object.fromEntries(facets.map(({ member }) => [member, undefined]));
+  return compact({ ...filters, ...none, page: 1 });
 }
 
 /** What narrows a list besides its subject. */

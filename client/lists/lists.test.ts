@@ -7,7 +7,7 @@ import { courseListFor } from "../pages/course/courseList.ts";
 import { questionList } from "../question/questionList.ts";
 import type { CourseFilters } from "../calls/course.ts";
 import type { QuestionFilters } from "../calls/question.ts";
-import { chosenFilters, subjectOnly, withFacet, withSubject } from "./filters.ts";
+import { chosenFilters, withFacet, withoutFacets, withSubject } from "./filters.ts";
 import { facetValues } from "./FilterRows.tsx";
 import type { Filters, ListAddress } from "./list.ts";
 
@@ -166,7 +166,7 @@ test("another subject drops what lies below it and what depends on it, and keeps
   const kept = { price: "free", sort: "hot", page: 1 };
   expect(withSubject(courses, filters, "level1", "400")).toEqual({ level1: "400", ...kept });
   expect(withSubject(courses, filters, "level2", undefined)).toEqual({ level1: "313", ...kept });
-  expect(subjectOnly(filters)).toEqual({ level1: "313", level2: "316", level3: "3161", page: 1 });
+  expect(withoutFacets(courses, filters)).toEqual({ level1: "313", level2: "316", level3: "3161", page: 1 });
   const questions: QuestionFilters = { level1: "3", level2: "31", type: "judge", year: "2021", page: 4 };
   expect(withSubject(questionList, questions, "level2", "32")).toEqual({
     level1: "3",

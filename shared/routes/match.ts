@@ -36,10 +36,10 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return undefined;
 }
 
-export function routeById(id: RouteId): Route {
+export function routeById<Id extends RouteId>(id: Id): Route & { readonly id: Id } {
   const found = byId.get(id);
   if (!found) throw new Error(`no route ${id}`);
-  return found;
+  return found as Route & { readonly id: Id };
 }
 
 function segmentsOf(pathname: string): string[] | undefined {

@@ -60,17 +60,14 @@ export const routes = [
   }),
 
   route("teacher", "teacher", "/teacher", "名师", {
-    soon: true,
     members: { page },
   }),
   route("teacher", "teacher1", "/teacher/:level1/:level2", "名师", {
-    soon: true,
     members: { ...subject, page },
     sample: "/teacher/313/314",
   }),
   route("teacher", "teacherDetail", "/teacher/:id", "老师主页", {
     study: true,
-    soon: true,
     members: { id },
     sample: "/teacher/1",
   }),
@@ -205,30 +202,25 @@ export const routes = [
 
   route("news", "newsDetail", "/news/:id", "资讯详情", {
     study: true,
-    soon: true,
     members: { id },
     sample: "/news/1",
   }),
   route("news", "newsCate", "/news/cate/:cateid", "考试资讯", {
-    soon: true,
     members: { cateid: id, page },
     sample: "/news/cate/1",
   }),
   route("page", "aboutUs", "/aboutus", "关于我们", {
     study: true,
-    soon: true,
   }),
   route("page", "help", "/help/:id", "帮助", {
     study: true,
-    soon: true,
     members: { id },
     sample: "/help/1",
   }),
   route("page", "private", "/private", "隐私政策", {
     study: true,
-    soon: true,
   }),
-  route("page", "policy", "/policy", "用户协议", { study: true, soon: true }),
+  route("page", "policy", "/policy", "用户协议", { study: true }),
   route("search", "search", "/search", "搜索", {
     study: true,
     soon: true,

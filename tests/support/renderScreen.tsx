@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { type Boot, BootProvider } from "#client/site/boot.ts";
-import { htmlRenderer, textRenderer } from "#client/richText/richRenderers.ts";
+import { richRenderers } from "#client/richText/richRenderers.ts";
 import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
 import { screenLoader, wholeScreen } from "#client/app/loadScreen.ts";
 import { NavigationProvider } from "#client/navigation/NavigationProvider.tsx";
@@ -44,8 +44,7 @@ export async function renderScreen(
   const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config }))));
   const [screen] = await Promise.all([
     wholeScreen(match.route.id).load(),
-    htmlRenderer.load(),
-    textRenderer.load(),
+    ...richRenderers.map((renderer) => renderer.load()),
   ]);
   const visit = { params: match.params, search: searchParams, site, signedIn };
   const outcome = await prepareData(calls, screen, match, visit);

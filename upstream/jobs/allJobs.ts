@@ -1,4 +1,5 @@
 import { removeAvatar } from "../account/removeAvatar.ts";
+import { showViews } from "../article/views.ts";
 import type { Job } from "./job.ts";
 import { placeLives } from "./placeLives.ts";
 import { removeExpired } from "./removeExpired.ts";
@@ -9,5 +10,6 @@ const TEN_MINUTES_MS = 10 * 60_000;
 export const allJobs: readonly Job[] = [
   { name: "removeExpired", everyMs: TEN_MINUTES_MS, run: removeExpired },
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
+  { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,
 ];

@@ -6,6 +6,7 @@ import { schemasOf } from "#shared/contract/schemas.ts";
 import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
+import { createViews } from "../article/views.ts";
 import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
@@ -66,6 +67,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     sms: { send: async (message) => void sent.push(message) },
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
+    views: createViews(database.db),
   };
   const stopFollowing = await followChanges(database, log);
   const server = createUpstreamServer(createUpstreamApp(deps));

@@ -4,7 +4,7 @@ import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
 import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
-import { chosenFilters, subjectOnly } from "../../lists/filters.ts";
+import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
@@ -48,7 +48,7 @@ function CourseListPage() {
             <ChosenFilters
               count="正在查找课程…"
               chosen={chips}
-              clearHref={list.address.href(subjectOnly(filters))}
+              clearHref={list.address.href(withoutFacets(list, filters))}
             />
             <CardSkeleton count={8} />
           </>

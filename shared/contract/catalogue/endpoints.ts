@@ -88,6 +88,14 @@ export const newsDetail = {
   token: "ignored",
 } as const satisfies Endpoint;
 
+export const viewNews = {
+  area: "catalogue",
+  name: "viewNews",
+  method: "POST",
+  path: "/news/view",
+  token: "ignored",
+} as const satisfies Endpoint;
+
 export const listHelp = {
   area: "catalogue",
   name: "listHelp",

@@ -6,6 +6,7 @@ import {
   Course,
   ClassroomCard,
   CourseCard,
+  Empty,
   NewsCard,
   Subject,
   TeacherBrief,
@@ -120,7 +121,7 @@ export const newsCategories = defineSchemas({
 
 export const listNews = defineSchemas({
   about:
-    "News, newest first, those marked top before; with level1 only what belongs to that subject or to none.",
+    "News, newest first, those marked top before; with level1 only what belongs to that subject or to none. An unknown category is refused with 20404.",
   input: z.object({
     cate_id: optionalText,
     level1: optionalText,
@@ -142,8 +143,17 @@ export const newsDetail = defineSchemas({
       tag: listOf(text),
       prev: maybe(objectOf({ id: text, title: text })),
       next: maybe(objectOf({ id: text, title: text })),
+      /** Of the same subject, newest first; of the same category where it has no subject. */
+      related: listOf(NewsCard),
     }),
   ),
+});
+
+export const viewNews = defineSchemas({
+  about:
+    "Somebody has read a piece of news for some seconds. The number that lists and details tell moves some minutes later.",
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  data: Empty,
 });
 
 export const listHelp = defineSchemas({

@@ -1,10 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
 import * as study from "#shared/contract/study/endpoints.ts";
+import { createViews, showViews } from "../../article/views.ts";
 import { news } from "../../db/schema/articles.ts";
 import { courseTeachers, courses, lessons } from "../../db/schema/catalogue.ts";
 import { enrolments } from "../../db/schema/learning.ts";
@@ -250,8 +252,32 @@ test("news name their neighbours in the category, and the future is not told", a
     tag: ["提醒"],
     cate_name: "考试动态",
   });
+  expect(detail.related.map(({ id }: { id: string }) => id)).not.toContain("42");
   expect(ids(await upstream.call(api.listNews, { cate_id: "2" }))).toEqual([]);
+  expect(await upstream.refusal(api.listNews, { cate_id: "99" })).toMatchObject({ code: CODES.notFound });
   expect(await upstream.call(api.newsCategories)).toHaveLength(2);
+});
+
+test("readers of news are told minutes later, of the agency's own alone, and one address cannot add for ever", async () => {
+  const views = createViews(upstream.db);
+  const told = async () => (await upstream.call(api.newsDetail, { id: "42" })).view_num;
+  const before = await told();
+  for (let reader = 0; reader < 100; reader++) views.add({ newsId: 42, agencyId: 1, ip: "203.0.113.7" });
+  views.add({ newsId: 42, agencyId: 1, ip: "203.0.113.8" });
+  views.add({ newsId: 999_999, agencyId: 1, ip: "203.0.113.8" });
+  await views.write();
+  views.add({ newsId: 42, agencyId: 1, ip: "203.0.113.7" });
+  await views.write();
+  views.add({ newsId: 44, agencyId: 1, ip: "203.0.113.8" });
+  await views.write();
+  expect(await told()).toBe(before);
+  await showViews({ db: upstream.db });
+  expect(await told()).toBe(before + 62);
+  expect(await upstream.call(api.newsDetail, { id: "44" }, yi)).toMatchObject({ view_num: before });
+  await showViews({ db: upstream.db });
+  expect(await told()).toBe(before + 62);
+  expect(await upstream.call(api.viewNews, { id: "42" })).toEqual({});
+  expect(await upstream.refusal(api.viewNews, { id: "x" })).toMatchObject({ code: CODES.badInput });
 });
 
 test("news of one exam leave out those of another and keep what concerns all", async () => {

@@ -5,7 +5,7 @@ import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { ChosenFilters } from "../../../lists/ChosenFilters.tsx";
 import { chosenSubjects, listCrumbs, subjectNames } from "../../../lists/chosenSubjects.ts";
-import { chosenFilters, subjectOnly } from "../../../lists/filters.ts";
+import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
@@ -45,7 +45,7 @@ function QuestionListPage() {
             <ChosenFilters
               count="正在查找题目…"
               chosen={chosenFilters(questionList, filters)}
-              clearHref={address.href(subjectOnly(filters))}
+              clearHref={address.href(withoutFacets(questionList, filters))}
             />
             <Skeleton shape="row" count={6} />
           </>

@@ -1,0 +1,3 @@
+import { policyScreen } from "./PolicyPage.tsx";
+
+export const screen = policyScreen("policy");

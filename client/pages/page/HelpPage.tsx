@@ -1,0 +1,57 @@
+import { href } from "#shared/routes/href.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
+import { helpDetailCall, helpListCall } from "../../calls/article.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { useRouteParams } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { articleRenderer } from "../../richText/richRenderers.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PageNav } from "./PageNav.tsx";
+import { TextPage } from "./TextPage.tsx";
+
+function HelpPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useRouteParams();
+  const help = useCall(helpDetailCall(id));
+  if (!help) return null;
+  return (
+    <TextPage
+      title={help.title}
+      group={help.group || "帮助"}
+      html={help.content}
+      nav={
+        <Block fallback={<Skeleton count={6} />}>
+          <HelpNav id={id} />
+        </Block>
+      }
+    >
+      <title>{`${help.title} - 帮助 - ${site.name}`}</title>
+      <meta name="description" content={`${site.name}帮助：${help.title}`} />
+      <link rel="canonical" href={origin + href("help", { id })} />
+    </TextPage>
+  );
+}
+
+function HelpNav({ id }: { readonly id: string }) {
+  const groups = useCall(helpListCall()).filter(({ list }) => list.length > 0);
+  return (
+    <PageNav
+      label="帮助目录"
+      here={href("help", { id })}
+      groups={groups.map(({ name, list }) => ({
+        name,
+        list: list
+          .filter((page) => /^\d+$/.test(page.id))
+          .map((page) => ({ label: page.title, href: href("help", { id: page.id }) })),
+      }))}
+    />
+  );
+}
+
+export const screen: Screen = {
+  Component: HelpPage,
+  code: [articleRenderer("")],
+  needs: ({ params }) => ({ critical: [helpDetailCall(params["id"] ?? "")], deferred: [helpListCall()] }),
+};

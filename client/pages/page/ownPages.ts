@@ -1,0 +1,8 @@
+import { href } from "#shared/routes/href.ts";
+
+/** The pages in which an agency speaks of itself and its rules. */
+export const OWN_PAGES = [
+  { label: "关于我们", href: href("aboutUs") },
+  { label: "用户协议", href: href("policy") },
+  { label: "隐私政策", href: href("private") },
+] as const;

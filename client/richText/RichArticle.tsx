@@ -1,0 +1,16 @@
+import { useBoot } from "../site/boot.ts";
+import { s } from "./RichArticle.styles.ts";
+import { articleRenderer } from "./richRenderers.ts";
+import { useRichHtml } from "./useRichHtml.ts";
+
+/** A news item, a help page, a policy: HTML of the upstream with formulas, and its table of contents where it is long. */
+export function RichArticle({ html }: { readonly html: string }) {
+  const { formulaStyles } = useBoot();
+  const safe = useRichHtml(articleRenderer(html), html);
+  return (
+    <>
+      {safe.includes('class="katex') && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
+      <div className={s.article} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: safe }} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { withOutline } from "./outline.ts";
+import { renderRichText } from "./renderRichText.ts";
+import { sanitise } from "./sanitise.ts";
+
+const chapters = (count: number, level = 2) =>
+  Array.from({ length: count }, (_, index) => `<h${level}>第 ${index + 1} 章</h${level}><p>正文</p>`).join(
+    "",
+  );
+
+test("a text with four headings gets a table of contents, in its order, with both levels", () => {
+  const html = withOutline(sanitise(`${chapters(3)}<h3>小节</h3>`));
+  expect(html).toContain('<nav aria-label="本文目录">');
+  expect(
+    [...html.matchAll(/<li data-level="(\d)"><a href="#(part-\d)">([^<]*)/g)].map((m) => m.slice(1)),
+  ).toEqual([
+    ["2", "part-1", "第 1 章"],
+    ["2", "part-2", "第 2 章"],
+    ["2", "part-3", "第 3 章"],
+    ["3", "part-4", "小节"],
+  ]);
+  for (let at = 1; at <= 4; at++) expect(html).toContain(` id="part-${at}">`);
+});
+
+test("a shorter text stays as it is", () => {
+  const text = sanitise(chapters(3));
+  expect(withOutline(text)).toBe(`<div>${text}</div>`);
+});
+
+test("a heading that says nothing is no entry, and none can break out of its entry", () => {
+  const html = withOutline(
+    sanitise(`${chapters(3)}<h2> </h2><h2>a &lt;img src=x onerror=alert(1)&gt; "b" &amp; <b>c</b></h2>`),
+  );
+  expect(html.match(/<li /g)).toHaveLength(4);
+  expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;b&quot; &amp; c</a>");
+});
+
+test("a formula in a heading stays one, and its entry is told in words", () => {
+  const html = withOutline(renderRichText(`${chapters(3)}<h2>求 $x^2$ 的导数</h2>`));
+  expect(html).toContain('class="katex"');
+  expect(html).toMatch(/href="#part-4">求 [^<]*导数<\/a>/);
+});

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { createBoundedMap } from "#shared/boundedMap.ts";
+import type { Db } from "../db/database.ts";
+import { addressKey } from "../http/visitorIp.ts";
+import type { Due } from "../jobs/job.ts";
+
+export interface View {
+  readonly newsId: number;
+  /** Whose visitor it is: nobody adds to what another agency shows. */
+  readonly agencyId: number;
+  readonly ip: string;
+}
+
+export interface Views {
+  /** Counted in memory; what is no news of the agency is dropped when it is written. */
+  add(view: View): void;
+  /** Writes what was added since the last time. */
+  write(): Promise<void>;
+}
+
+interface Added {
+  readonly newsId: number;
+  readonly agencyId: number;
+  num: number;
+}
+
+const MOST_KINDS = 10_000;
+/** Of one piece from one address between two writings: a class reads together, a script does not count. */
+const MOST_OF_AN_ADDRESS = 60;
+
+/** Readers of news. A process that is killed loses those since the last writing, a minute's at most. */
+export function createViews(db: Db): Views {
+  let added = new Map<string, Added>();
+  const byAddress = createBoundedMap<number>({ maxEntries: MOST_KINDS });
+
+  return {
+    add({ newsId, agencyId, ip }) {
+      const key = `${agencyId} ${newsId}`;
+      const own = `${addressKey(ip)} ${key}`;
+      const before = byAddress.get(own) ?? 0;
+      if (before >= MOST_OF_AN_ADDRESS) return;
+      byAddress.set(own, before + 1);
+      const known = added.get(key);
+      if (known) known.num++;
+      else if (added.size < MOST_KINDS) added.set(key, { newsId, agencyId, num: 1 });
+    },
+    async write() {
+      const rows = [...added.values()];
+      added = new Map();
+      byAddress.clear();
+      if (rows.length === 0) return;
+      await db.execute(sql`
+        insert into news_views (news_id, num)
+        select news.id, sum(given.num)::int
+          from json_to_recordset(${JSON.stringify(rows)}::json) as given("newsId" int, "agencyId" int, num int)
+          join news on news.id = given."newsId" and (news.agency_id is null or news.agency_id = given."agencyId")
+         group by news.id
+        on conflict (news_id) do update set num = news_views.num + excluded.num`);
+    },
+  };
+}
+
+/** Adds to the number that is told what has come together since the last time. */
+export async function showViews({ db }: Pick<Due, "db">): Promise<void> {
+  await db.execute(sql`
+    with counted as (delete from news_views returning news_id, num)
+    update news set view_num = view_num + counted.num from counted where news.id = counted.news_id`);
+}
