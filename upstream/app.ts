@@ -9,7 +9,7 @@ import { articleRoutes } from "./routes/article/articleRoutes.ts";
 import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
 import { configRoutes } from "./routes/config/configRoutes.ts";
-import { liveRoutes } from "./routes/live/lives.ts";
+import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";

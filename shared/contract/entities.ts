@@ -92,6 +92,10 @@ export const Live = objectOf({
   start_time: time,
   end_time: time,
   is_free: flag,
+  /** Of a class that is sold by itself. */
+  price,
+  /** Free classes aside: may be entered by whoever asks, by enrolment or order. */
+  is_buy: flag,
   is_reserve: flag,
   watch_num: count,
   replay_url: text,

@@ -33,15 +33,34 @@ export function route<E extends Endpoint>(
 ): Route {
   return {
     endpoint,
+    serve: async (deps, req, res) => sendData(res, await handler(await contextOf(endpoint, deps, req))),
+  };
+}
+
+/** The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program. */
+export function rawRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>, res: Response) => Promise<void>,
+): Route {
+  return {
+    endpoint,
     serve: async (deps, req, res) => {
-      const nowMs = deps.clock();
-      const agency = await agencyOf(req, deps.db, nowMs);
-      const user = await userOf(endpoint, { deps, req, agency, nowMs });
-      const input = readInput(endpoint, req);
-      const context = { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
-      await sendData(res, await handler(context));
+      try {
+        await handler(await contextOf(endpoint, deps, req), res);
+      } catch (error) {
+        if (error instanceof Refusal) res.status(error.code === CODES.notFound ? 404 : 400);
+        throw error;
+      }
     },
   };
+}
+
+async function contextOf<E extends Endpoint>(endpoint: E, deps: Deps, req: Request): Promise<Context<E>> {
+  const nowMs = deps.clock();
+  const agency = await agencyOf(req, deps.db, nowMs);
+  const user = await userOf(endpoint, { deps, req, agency, nowMs });
+  const input = readInput(endpoint, req);
+  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
 }
 
 async function userOf(

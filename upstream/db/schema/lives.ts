@@ -1,4 +1,4 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { courses, ownerId, teachers } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
@@ -26,6 +26,8 @@ export const lives = pgTable(
     joinUrl: text("join_url").notNull().default(""),
     replayUrl: text("replay_url").notNull().default(""),
     isFree: boolean("is_free").notNull().default(true),
+    /** Of a class that is not free and is sold by itself; one of a course comes with the course. */
+    price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     watchNum: integer("watch_num").notNull().default(0),
     /** Demo lives only: the day they were placed around; another day moves them (null: a real live). */
     placedOn: date("placed_on", { mode: "string" }),
@@ -58,3 +60,15 @@ export const reservations = pgTable(
     index("reservations_live").on(table.liveId),
   ],
 );
+
+/** The address under which a calendar program reads a learner's classes; one a learner. */
+export const liveFeeds = pgTable("live_feeds", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  agencyId: integer("agency_id")
+    .notNull()
+    .references(() => agencies.id, { onDelete: "cascade" }),
+  secretHash: text("secret_hash").notNull().unique(),
+  createdAt: createdAt(),
+});

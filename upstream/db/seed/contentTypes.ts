@@ -167,6 +167,8 @@ export interface LiveSeed extends Owned {
   readonly start: string;
   readonly minutes: number;
   readonly free: boolean;
+  /** Of one that is sold by itself. */
+  readonly price?: number;
   readonly hasReplay?: boolean;
   readonly watchNum: number;
 }

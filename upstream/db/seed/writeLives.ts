@@ -24,6 +24,7 @@ export async function writeLives({ db, content, nowMs }: SeedRun): Promise<numbe
       detail: live.detail ?? "",
       roomId: `demo-${live.id}`,
       isFree: live.free,
+      price: String(live.price ?? 0),
       watchNum: live.watchNum,
       ...placeOf(live, nowMs),
     };

@@ -133,6 +133,7 @@ export const lives: readonly LiveSeed[] = [
     start: "21:30",
     minutes: 60,
     free: false,
+    price: 9.9,
     watchNum: 642,
   },
   {
@@ -223,6 +224,7 @@ export const lives: readonly LiveSeed[] = [
     start: "19:30",
     minutes: 90,
     free: false,
+    price: 29,
     watchNum: 274,
   },
   {
@@ -266,6 +268,7 @@ export const lives: readonly LiveSeed[] = [
     start: "14:00",
     minutes: 150,
     free: false,
+    price: 39,
     watchNum: 165,
   },
   {

@@ -1,0 +1,45 @@
+import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
+import { shanghai } from "../shanghai.ts";
+import type { LiveAndMore } from "./liveRows.ts";
+
+const ZONE = "Asia/Shanghai";
+/** China has had one time without a change since 1991. */
+const ZONE_RULE = [
+  "BEGIN:VTIMEZONE",
+  `TZID:${ZONE}`,
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0800",
+  "TZOFFSETTO:+0800",
+  "TZNAME:CST",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+].join("\r\n");
+const REMIND_SECONDS = 600;
+/** How often a calendar program should look again. */
+const LOOK_AGAIN_SECONDS = 6 * 3600;
+
+/** Live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. */
+export function calendarText(name: string, rows: readonly LiveAndMore[], nowMs: number): string {
+  const calendar = ical({
+    name,
+    prodId: { company: "beikao", product: "lives", language: "ZH" },
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: { name: ZONE, generator: () => ZONE_RULE },
+    ttl: LOOK_AGAIN_SECONDS,
+  });
+  for (const { live, teacher } of rows) {
+    const event = calendar.createEvent({
+      id: `live-${live.id}@beikao`,
+      stamp: new Date(nowMs),
+      // A bare Date would be written by the clock of this machine.
+      start: shanghai(live.startTime.getTime()),
+      end: shanghai(live.endTime.getTime()),
+      timezone: ZONE,
+      summary: live.name,
+      description: [live.intro, teacher.name ? `主讲：${teacher.name}` : ""].filter(Boolean).join("\n"),
+    });
+    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: live.name });
+  }
+  return calendar.toString();
+}

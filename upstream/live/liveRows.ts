@@ -1,0 +1,91 @@
+import { type SQL, and, desc, eq, getTableColumns, gt, inArray, asc } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { Live } from "#shared/contract/entities.ts";
+import type { Db } from "../db/database.ts";
+import { type Ownership, loadOwnership } from "../db/ownership.ts";
+import { teachers } from "../db/schema/catalogue.ts";
+import { lives, reservations } from "../db/schema/lives.ts";
+import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { coverUrl } from "../media/urls.ts";
+import { type TeacherOnCard, presentTeacher } from "../presenters/catalogue.ts";
+import { flagText, timeText } from "../presenters/fields.ts";
+
+export interface LiveAndMore {
+  readonly live: Omit<typeof lives.$inferSelect, "detail">;
+  readonly teacher: TeacherOnCard;
+}
+
+/** Spec §4: ended ones last, the rest by start; the site sorts again by its own clock. */
+export function inLiveOrder(nowMs: number): SQL[] {
+  return [desc(gt(lives.endTime, new Date(nowMs))), asc(lives.startTime), asc(lives.id)];
+}
+
+const { detail: _detail, ...CARD } = getTableColumns(lives);
+
+export function selectLives(db: Db, where: SQL | undefined) {
+  return db
+    .select({ live: CARD, teacher: { id: teachers.id, name: teachers.name, title: teachers.title } })
+    .from(lives)
+    .innerJoin(teachers, eq(teachers.id, lives.teacherId))
+    .where(where);
+}
+
+/** What is told of a class depends on who asks. */
+export interface LiveReader {
+  readonly agency: Pick<AgencyScope, "showPrice">;
+  readonly reserved: ReadonlySet<number>;
+  readonly ownership: Ownership;
+}
+
+interface Asking {
+  readonly agency: AgencyScope;
+  readonly userId: number | undefined;
+  readonly nowMs: number;
+}
+
+export async function liveReader(
+  db: Db,
+  rows: readonly LiveAndMore[],
+  { agency, userId, nowMs }: Asking,
+): Promise<LiveReader> {
+  const ids = rows.map(({ live }) => live.id);
+  const [ownership, reserved] = await Promise.all([
+    loadOwnership(db, userId, nowMs),
+    userId === undefined || ids.length === 0 ? [] : reservationsOf(db, userId, ids),
+  ]);
+  return { agency, ownership, reserved: new Set(reserved) };
+}
+
+async function reservationsOf(db: Db, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ liveId: reservations.liveId })
+    .from(reservations)
+    .where(and(eq(reservations.userId, userId), inArray(reservations.liveId, [...ids])));
+  return rows.map(({ liveId }) => liveId);
+}
+
+export function presentLive(
+  { live, teacher }: LiveAndMore,
+  tree: readonly SubjectRow[],
+  { agency, reserved, ownership }: LiveReader,
+): z.input<typeof Live> {
+  const subject = subjectOf(tree, live.subjectId);
+  return {
+    id: String(live.id),
+    name: live.name,
+    cover: coverUrl({ hue: subject.hue, seed: 900 + live.id, glyph: subject.glyph }),
+    intro: live.intro,
+    teacher: presentTeacher(teacher),
+    subject_id: String(subject.id),
+    subject_name: subject.name,
+    start_time: timeText(live.startTime),
+    end_time: timeText(live.endTime),
+    is_free: flagText(live.isFree),
+    price: agency.showPrice && !live.isFree ? live.price : "",
+    is_buy: flagText(live.courseId !== null && ownership.courses.has(live.courseId)),
+    is_reserve: flagText(reserved.has(live.id)),
+    watch_num: live.watchNum,
+    replay_url: live.replayUrl,
+  };
+}

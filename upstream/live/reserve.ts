@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { lives, reservations } from "../db/schema/lives.ts";
+import { Refusal } from "../errors.ts";
+
+interface Reservation {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly liveId: number;
+}
+
+/** Twice is once. A class that is over cannot be reserved. */
+export async function reserve(tx: Db, own: Reservation, nowMs: number): Promise<void> {
+  const [live] = await tx.select({ endTime: lives.endTime }).from(lives).where(eq(lives.id, own.liveId));
+  if (!live || live.endTime.getTime() <= nowMs)
+    throw new Refusal(CODES.conflict, "这场直播已经结束，不能再预约");
+  await tx.insert(reservations).values(own).onConflictDoNothing();
+}
+
+export async function cancelReservation(
+  tx: Db,
+  { userId, liveId }: Pick<Reservation, "userId" | "liveId">,
+): Promise<void> {
+  await tx.delete(reservations).where(and(eq(reservations.userId, userId), eq(reservations.liveId, liveId)));
+}

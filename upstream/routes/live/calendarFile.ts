@@ -1,0 +1,77 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Response } from "express";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { lives } from "../../db/schema/lives.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { inScope, subjectScope } from "../../db/subjectScope.ts";
+import { notFound } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { calendarText } from "../../live/calendarText.ts";
+import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "../../live/feeds.ts";
+import { inLiveOrder, selectLives } from "../../live/liveRows.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { ownLives } from "./myLives.ts";
+
+const DAY_MS = 86_400_000;
+/** A calendar keeps what was, for a while, and need not hold years. */
+const PAST_DAYS = 60;
+const MOST = 500;
+
+export async function serveLiveCalendar(context: Context<typeof liveCalendar>, res: Response): Promise<void> {
+  const { input, deps, nowMs } = context;
+  const [name, where] =
+    input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
+  const rows = await selectLives(deps.db, where)
+    .orderBy(...inLiveOrder(nowMs))
+    .limit(MOST);
+  if (input.feed === undefined && rows.length === 0) throw notFound("没有这场直播");
+  res.set({
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
+    "Cache-Control": "private, no-store",
+  });
+  res.send(calendarText(name, rows, nowMs));
+}
+
+async function oneLive({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
+  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
+  return and(inScope(lives, { agency, scope }), eq(lives.id, idOf(input.id)));
+}
+
+async function feedOf({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
+  const { db } = deps;
+  const userId = await learnerOfFeed(db, input.feed ?? "", agency.id);
+  if (userId === undefined) throw notFound("这个课表地址已经停用");
+  const recent = gt(lives.endTime, new Date(nowMs - PAST_DAYS * DAY_MS));
+  return and(await ownLives(db, { agency, userId, nowMs }), recent);
+}
+
+export async function serveLiveFeed({
+  deps,
+  user,
+}: Context<typeof liveFeed>): Promise<WireData<typeof liveFeed>> {
+  const since = await feedTimeOf(deps.db, user.userId);
+  return { create_time: since ? timeText(since) : "" };
+}
+
+export async function serveOpenLiveFeed({
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof openLiveFeed>): Promise<WireData<typeof openLiveFeed>> {
+  const own = { userId: user.userId, agencyId: agency.id };
+  return { feed: await inTransaction(deps.db, (tx: Db) => openFeed(tx, own, nowMs)) };
+}
+
+export async function serveCloseLiveFeed({
+  deps,
+  user,
+}: Context<typeof closeLiveFeed>): Promise<WireData<typeof closeLiveFeed>> {
+  await inTransaction(deps.db, (tx: Db) => closeFeed(tx, user.userId));
+  return {};
+}

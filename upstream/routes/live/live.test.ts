@@ -1,0 +1,109 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { login } from "#shared/contract/account/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import * as api from "#shared/contract/live/endpoints.ts";
+import { eq } from "drizzle-orm";
+import { lives } from "../../db/schema/lives.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let token: string;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const session = await upstream.call(login, {
+    type: "password",
+    username: "xiaoming",
+    password: "beikao2026",
+  });
+  token = session.token;
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const ids = (page: { list: { id: string }[] }) => page.list.map(({ id }) => id);
+
+test("the classes of a day or a month are those that begin then, as China counts", async () => {
+  const day = (offset: number) => shanghai(upstream.now()).plus({ days: offset }).toFormat(DATE);
+  expect(ids(await upstream.call(api.listLives, { day: day(1) }))).toEqual(["33"]);
+  const yesterday = await upstream.call(api.listLives, { day: day(-1) });
+  expect(ids(yesterday)).toContain("32");
+  expect(yesterday.total).toBe(yesterday.list.length);
+  expect(ids(await upstream.call(api.listLives, { month: day(1).slice(0, 7) }))).toContain("33");
+  expect(ids(await upstream.call(api.listLives, { month: "2001-02" }))).toEqual([]);
+  expect(await upstream.refusal(api.listLives, { day: "2026-02-31" })).toMatchObject({
+    code: CODES.badInput,
+  });
+});
+
+test("a class is reserved once however often it is asked for, is among the own, and is taken back", async () => {
+  const me = { token };
+  const before = (await upstream.call(api.liveDetail, { id: "33" }, me)).reserve_num;
+  for (let press = 0; press < 2; press++)
+    expect(await upstream.call(api.reserveLive, { id: "33", on: "1" }, me)).toEqual({ is_reserve: "1" });
+  expect(await upstream.call(api.liveDetail, { id: "33" }, me)).toMatchObject({
+    is_reserve: "1",
+    reserve_num: before + 1,
+  });
+  expect(ids(await upstream.call(api.myLives, {}, me))).toContain("33");
+  for (let press = 0; press < 2; press++)
+    expect(await upstream.call(api.reserveLive, { id: "33", on: "0" }, me)).toEqual({ is_reserve: "0" });
+  expect(await upstream.call(api.liveDetail, { id: "33" }, me)).toMatchObject({ reserve_num: before });
+});
+
+test("what is over, is not there or belongs to another agency is not reserved", async () => {
+  const me = { token };
+  expect(await upstream.refusal(api.reserveLive, { id: "32", on: "1" }, me)).toMatchObject({
+    code: CODES.conflict,
+    msg: "这场直播已经结束，不能再预约",
+  });
+  expect(await upstream.refusal(api.reserveLive, { id: "999", on: "1" }, me)).toMatchObject({
+    code: CODES.notFound,
+  });
+  expect(await upstream.refusal(api.reserveLive, { id: "33", on: "1" })).toMatchObject({
+    code: CODES.unauthorised,
+  });
+});
+
+const calendar = async (query: string) => {
+  const response = await upstream.fetch(`/live/calendar.ics?${query}`);
+  return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+};
+
+test("a class as a calendar file says its times in Shanghai", async () => {
+  const { status, type, text } = await calendar("id=33");
+  expect([status, type]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const root = new ICAL.Component(ICAL.parse(text));
+  expect(root.getFirstSubcomponent("vtimezone")?.getFirstPropertyValue("tzid")).toBe("Asia/Shanghai");
+  const [event] = root.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
+  expect(event?.summary).toBe("明天的课");
+  const start = root.getFirstSubcomponent("vevent")?.getFirstProperty("dtstart");
+  expect(start?.getParameter("tzid")).toBe("Asia/Shanghai");
+  expect(event?.startDate.toUnixTime()).toBe(Math.floor((row?.startTime.getTime() ?? 0) / 1000));
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect((await calendar("id=999")).status).toBe(404);
+  expect((await calendar("")).status).toBe(404);
+});
+
+test("the private address shows the own classes until it is taken back, and a new one ends the old", async () => {
+  const me = { token };
+  await upstream.call(api.reserveLive, { id: "33", on: "1" }, me);
+  expect(await upstream.call(api.liveFeed, {}, me)).toEqual({ create_time: "" });
+  const { feed: first } = await upstream.call(api.openLiveFeed, {}, me);
+  const { feed } = await upstream.call(api.openLiveFeed, {}, me);
+  expect(feed).toMatch(/^[\w-]{43}$/);
+  expect((await upstream.call(api.liveFeed, {}, me)).create_time).toMatch(/^\d{4}-/);
+  expect((await calendar(`feed=${first}`)).status).toBe(404);
+  const { status, text } = await calendar(`feed=${feed}`);
+  expect(status).toBe(200);
+  const names = new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents("vevent")
+    .map((one) => new ICAL.Event(one).summary);
+  expect(names).toContain("明天的课");
+  const elsewhere = await upstream.fetch(`/live/calendar.ics?feed=${feed}`, {}, { agency: "yi" });
+  expect(elsewhere.status).toBe(404);
+  await upstream.call(api.closeLiveFeed, {}, me);
+  expect((await calendar(`feed=${feed}`)).status).toBe(404);
+  expect(await upstream.call(api.liveFeed, {}, me)).toEqual({ create_time: "" });
+});

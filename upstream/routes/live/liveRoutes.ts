@@ -1,0 +1,16 @@
+import * as api from "#shared/contract/live/endpoints.ts";
+import { type Route, rawRoute, route } from "../../http/route.ts";
+import { serveCloseLiveFeed, serveLiveCalendar, serveLiveFeed, serveOpenLiveFeed } from "./calendarFile.ts";
+import { serveLiveDetail, serveLiveList } from "./lives.ts";
+import { serveMyLives, serveReserveLive } from "./myLives.ts";
+
+export const liveRoutes: readonly Route[] = [
+  route(api.listLives, serveLiveList),
+  route(api.liveDetail, serveLiveDetail),
+  route(api.myLives, serveMyLives),
+  route(api.reserveLive, serveReserveLive),
+  route(api.liveFeed, serveLiveFeed),
+  route(api.openLiveFeed, serveOpenLiveFeed),
+  route(api.closeLiveFeed, serveCloseLiveFeed),
+  rawRoute(api.liveCalendar, serveLiveCalendar),
+];
