@@ -28,6 +28,9 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   help: screen(() => import("../pages/page/HelpPage.tsx")),
   private: screen(() => import("../pages/page/PrivacyPage.tsx")),
   policy: screen(() => import("../pages/page/AgreementPage.tsx")),
+  live: screen(() => import("../pages/live/LivePage.tsx")),
+  liveCenter: screen(() => import("../pages/live/LiveCenterPage.tsx")),
+  liveDetail: screen(() => import("../pages/live/LiveDetailPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

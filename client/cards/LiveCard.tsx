@@ -18,32 +18,34 @@ interface Props {
   readonly live: LiveBrief;
   /** One clock for all cards of a list, so that all flip in the same second. */
   readonly now: number;
+  readonly level?: 2 | 3;
 }
 
-const tones: Readonly<Record<LiveStatus["status"], Tone>> = {
+export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
   ended: "neutral",
   live: "live",
   soon: "brand",
   waiting: "neutral",
 };
 
-export function LiveCard({ live, now }: Props) {
+export function LiveCard({ live, now, level = 3 }: Props) {
+  const Name = level === 2 ? "h2" : "h3";
   const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
   const countdown = countdownText(live, now);
   return (
     <article className={`${s.card} ${cssClass}`}>
       <div className={s.top}>
-        <StatusTag tone={tones[status]} beating={status === "live"}>
+        <StatusTag tone={liveTones[status]} beating={status === "live"}>
           {label}
         </StatusTag>
         {countdown ? <span className={s.countdown}>还有 {countdown}</span> : null}
         {status === "ended" && live.replayUrl ? <span className={s.meta}>可看回放</span> : null}
       </div>
-      <h3 className={s.name}>
+      <Name className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
           {keepDot(live.name)}
         </Link>
-      </h3>
+      </Name>
       <p className={s.when}>
         <span className={s.day}>{isToday ? "今天" : date}</span>
         {time}

@@ -12,6 +12,9 @@ import { route } from "./route.ts";
 
 /** Words as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
 const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
+/** Of the years that a calendar is turned to. */
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const courseMembers = {
   year,
   type: courseType,
@@ -72,16 +75,14 @@ export const routes = [
     sample: "/teacher/1",
   }),
 
-  route("live", "live", "/live", "直播", { study: true, soon: true }),
+  route("live", "live", "/live", "直播", { study: true }),
   route("live", "liveDetail", "/live/:id", "直播详情", {
     study: true,
-    soon: true,
     members: { id },
     sample: "/live/1",
   }),
   route("live", "liveCenter", "/live/all", "全部直播", {
-    soon: true,
-    members: { month: word(/^\d{4}-(?:0[1-9]|1[0-2])$/), page },
+    members: { subject: id, month: word(MONTH), day: word(DAY), page },
   }),
   route("player", "livePlayer", "/live/player", "直播间", {
     ...liveRoom,

@@ -89,6 +89,27 @@ test.each(DEVICES)("a class begins and ends at its second, without a reload: $na
   expect(complaints).toEqual([]);
 });
 
+test("the door of a class opens at its second, and what can be looked at again follows its end", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + LEAD_MS;
+  const endMs = startMs + LENGTH_MS;
+  upstream.answer("/live/detail", {
+    ...live(1, "马上开讲", startMs, endMs),
+    is_free: "1",
+    replay_url: "/uploads/media/1.m3u8",
+  });
+  await open(page, `${site.url}/live/1`);
+  const box = page.getByRole("complementary", { name: "预约与进入" });
+  await box.getByRole("link", { name: "登录后预约" }).waitFor();
+  await box.getByRole("link", { name: "进入直播" }).waitFor();
+  expect(Date.now() - startMs).toBeGreaterThanOrEqual(-50);
+  await box.getByRole("link", { name: "看回放" }).waitFor();
+  expect(Date.now() - endMs).toBeGreaterThanOrEqual(-50);
+  expect(await box.getByRole("link", { name: "加入日历" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 function live(id: number, name: string, startMs: number, endMs: number): Record<string, unknown> {
   return {
     id,

@@ -82,7 +82,7 @@ export function presentLive(
     start_time: timeText(live.startTime),
     end_time: timeText(live.endTime),
     is_free: flagText(live.isFree),
-    price: agency.showPrice && !live.isFree ? live.price : "",
+    price: agency.showPrice && !live.isFree && Number(live.price) > 0 ? live.price : "",
     is_buy: flagText(live.courseId !== null && ownership.courses.has(live.courseId)),
     is_reserve: flagText(reserved.has(live.id)),
     watch_num: live.watchNum,

@@ -1,21 +1,10 @@
-import { canonicalHref, href } from "#shared/routes/href.ts";
-import { readAddress } from "#shared/routes/address.ts";
-import { routeById } from "#shared/routes/match.ts";
 import { NEWS_A_PAGE, type NewsFilters, newsListCall } from "../../calls/article.ts";
-import { defineList, type ListAddress } from "../../lists/list.ts";
-
-const address: ListAddress<NewsFilters> = {
-  read: (params, search) => {
-    const { cateid, page = 1 } = readAddress(routeById("newsCate"), params, search);
-    return { cateid, page };
-  },
-  href: (filters) => href("newsCate", filters),
-  canonical: (filters) => canonicalHref("newsCate", filters),
-};
+import { defineList } from "../../lists/list.ts";
+import { routeAddress } from "../../lists/routeAddress.ts";
 
 /** The news of one category. */
 export const newsList = defineList({
-  address,
+  address: routeAddress<NewsFilters>("newsCate"),
   facets: [],
   call: newsListCall,
   perPage: NEWS_A_PAGE,

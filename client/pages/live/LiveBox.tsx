@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { updateOf } from "../../calls/callCache.ts";
+import { liveDetailCall, reserveCall } from "../../calls/live.ts";
+import { s as detail } from "../../cards/detail.styles.ts";
+import { Facts } from "../../cards/Facts.tsx";
+import { useReady } from "../../kit/takenOver.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSite } from "../../site/boot.ts";
+import { useNow } from "../../site/clock.ts";
+import { useSignedIn } from "../../site/session.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { Price } from "../../ui/Price.tsx";
+import type { LiveDetail } from "./LiveDetailPage.tsx";
+import { liveStep } from "./liveStep.ts";
+
+/** Until the room is there, the page says so beside its door. */
+const roomIsOpen = !routeById("livePlayer").soon;
+
+interface Props {
+  readonly live: LiveDetail;
+}
+
+/** Reserve, enter or look back: one step at a time, flipped by the server's clock; and what the class costs. */
+export function LiveBox({ live }: Props) {
+  const { showPrice, mode } = useSite();
+  const step = liveStep(live, useNow(), useSignedIn());
+  const owned = live.isFree || live.isBuy;
+  return (
+    <div className={detail.box}>
+      {live.isFree || (!owned && Number(live.price) > 0) ? (
+        <Price value={live.isFree ? 0 : live.price} visible={showPrice} size="large" />
+      ) : null}
+      <Step live={live} step={step} />
+      {owned || !live.course ? null : (
+        <p className={detail.note}>
+          这场直播属于课程
+          <Link href={href("courseDetail", { id: live.course.id })}>{live.course.name}</Link>
+          ，加入课程后可以进入。
+        </p>
+      )}
+      {/* An address of the calendar's own program, not of this site's pages. */}
+      {step.kind === "over" || step.kind === "replay" ? null : (
+        <a className={buttonClass("secondary")} href={`/api/live/calendar.ics?id=${live.id}`} download>
+          加入日历
+        </a>
+      )}
+      <Facts
+        facts={[
+          { name: "科目", value: live.subjectName },
+          { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
+          { name: "看过", value: live.watchNum > 0 ? `${live.watchNum} 人` : "" },
+        ]}
+      />
+      {mode === "full" ? <Link href={href("liveCenter")}>看全部直播</Link> : null}
+    </div>
+  );
+}
+
+function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveStep> }) {
+  switch (step.kind) {
+    case "enter":
+      return <Door href={step.href} label="进入直播" />;
+    case "replay":
+      return <Door href={step.href} label="看回放" />;
+    case "signIn":
+      return (
+        <Link className={buttonClass("primary", "large")} href={step.href}>
+          登录后预约
+        </Link>
+      );
+    case "reserve":
+      return <Reserve live={live} reserved={step.reserved} />;
+    case "join":
+      return <p className={detail.note}>直播正在进行，加入后可以进入。</p>;
+    default:
+      return <p className={detail.note}>这场直播已经结束，回放整理好后会放在这里。</p>;
+  }
+}
+
+function Door({ href: to, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <>
+      <Link className={buttonClass("primary", "large")} href={to}>
+        {label}
+      </Link>
+      {roomIsOpen ? null : <p className={detail.note}>直播间即将开放，开放后从这里进入。</p>}
+    </>
+  );
+}
+
+function Reserve({ live, reserved }: Props & { readonly reserved: boolean }) {
+  const calls = useCalls();
+  const ready = useReady();
+  const [busy, setBusy] = useState(false);
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    const on = !reserved;
+    const shown = updateOf(liveDetailCall(live.id), (data) => data && { ...data, isReserve: on });
+    try {
+      await calls.change(reserveCall(live.id, on), { optimistic: [shown] });
+      showMessage({ kind: "success", text: on ? "已预约，可以在“我的直播”里找到" : "已取消预约" });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        kind={reserved ? "secondary" : "primary"}
+        size="large"
+        disabled={!ready}
+        busy={busy}
+        onClick={() => void press()}
+      >
+        {reserved ? "取消预约" : "预约"}
+      </Button>
+      {reserved ? <p className={detail.note}>已预约。开播时这里会变成“进入直播”。</p> : null}
+    </>
+  );
+}

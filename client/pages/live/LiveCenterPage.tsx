@@ -1,0 +1,126 @@
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { type LiveFilters, calendarCall } from "../../calls/live.ts";
+import { LiveCard } from "../../cards/LiveCard.tsx";
+import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
+import { FacetRow } from "../../lists/FilterRows.tsx";
+import { FilterPanel } from "../../lists/FilterPanel.tsx";
+import { chosenFilters, withFacet, withoutFacets } from "../../lists/filters.ts";
+import { ListResults } from "../../lists/ListResults.tsx";
+import { Link } from "../../navigation/Link.tsx";
+import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
+import { useNow } from "../../site/clock.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { liveListFor } from "./liveList.ts";
+import { s } from "./LiveCenterPage.styles.ts";
+import { MonthCalendar } from "./MonthCalendar.tsx";
+import { monthAway } from "./monthWeeks.ts";
+
+function LiveCenterPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const now = useNow();
+  const list = liveListFor(site);
+  const { address } = list;
+  const filters = address.read(useRouteParams(), useSearch());
+  const chosen = chosenFilters(list, filters);
+  const title = ["全部直播", ...chosen.map(({ label }) => label)].join(" · ");
+  const clearHref = address.href(withoutFacets(list, filters));
+  return (
+    <Container>
+      <title>{`${title} - ${site.name}`}</title>
+      <meta name="description" content={`${site.name}的直播日历：按月份、日期和学科找直播课和回放。`} />
+      <link rel="canonical" href={origin + address.canonical(filters)} />
+      <PageHeading
+        title="全部直播"
+        breadcrumb={
+          <Breadcrumb
+            as={Link}
+            items={[{ label: "首页", href: "/" }, { label: "直播", href: "/live" }, { label: "全部直播" }]}
+          />
+        }
+      />
+      <div className={s.page}>
+        <div className={s.side}>
+          <Block fallback={<Skeleton count={8} />}>
+            <Calendar filters={filters} />
+          </Block>
+        </div>
+        <div className={s.results}>
+          <FilterPanel label="筛选直播">
+            <FacetRow
+              list={list}
+              filters={filters}
+              member="subject"
+              options={site.subjects.map(({ id }) => ({ value: id }))}
+            />
+          </FilterPanel>
+          <Block
+            fallback={
+              <>
+                <ChosenFilters count="正在查找直播…" chosen={chosen} clearHref={clearHref} />
+                <Skeleton shape="row" count={6} />
+              </>
+            }
+          >
+            <ListResults
+              list={list}
+              filters={filters}
+              listClass={s.cards}
+              items={(lives) =>
+                lives.map((live) => (
+                  <li key={live.id}>
+                    <LiveCard live={live} now={now} level={2} />
+                  </li>
+                ))
+              }
+              nothing={<Empty title="还没有直播安排" why="排好课以后会在这里公布。" />}
+            />
+          </Block>
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+/** The month that the address names, else that of its day, else the current one. */
+function monthOf({ month, day }: LiveFilters): string | undefined {
+  return month ?? day?.slice(0, 7);
+}
+
+function Calendar({ filters }: { readonly filters: LiveFilters }) {
+  const { address } = liveListFor(useSite());
+  const today = formatDate(useNow());
+  const named = monthOf(filters);
+  const days = useCall(calendarCall(named));
+  const month = named ?? today.slice(0, 7);
+  const at = (change: Partial<LiveFilters>) =>
+    `${address.href({ ...withFacet(withFacet(filters, "day", undefined), "month", undefined), ...change })}#results`;
+  return (
+    <MonthCalendar
+      month={month}
+      today={today}
+      chosen={filters.day}
+      numbers={new Map(days.map(({ date, liveNum }) => [date, liveNum]))}
+      hrefOf={(day) => at(day === filters.day ? {} : { day })}
+      before={at({ month: monthAway(month, -1) })}
+      after={at({ month: monthAway(month, 1) })}
+    />
+  );
+}
+
+export const screen: Screen = {
+  Component: LiveCenterPage,
+  needs: ({ params, search, site }) => {
+    const list = liveListFor(site);
+    const filters = list.address.read(params, search);
+    return { deferred: [list.call(filters), calendarCall(monthOf(filters))] };
+  },
+};

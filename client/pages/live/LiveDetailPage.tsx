@@ -1,0 +1,94 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { liveDetail } from "#shared/contract/live/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../calls/call.ts";
+import { liveDetailCall } from "../../calls/live.ts";
+import { s as detail } from "../../cards/detail.styles.ts";
+import { JsonLd } from "../../cards/JsonLd.tsx";
+import { PersonRows } from "../../cards/PersonRows.tsx";
+import { s as prose } from "../../cards/prose.styles.ts";
+import { startCrumbs } from "../../cards/startCrumbs.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useRouteParams } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { RichHtml } from "../../richText/RichHtml.tsx";
+import { htmlRenderer } from "../../richText/richRenderers.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { keepDot } from "../../ui/keepDot.ts";
+import { LiveBox } from "./LiveBox.tsx";
+import { LiveWhen } from "./LiveWhen.tsx";
+import { liveJsonLd } from "./liveJsonLd.ts";
+
+export type LiveDetail = NonNullable<DataOf<typeof liveDetail>>;
+
+function LiveDetailPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useRouteParams();
+  const live = useCall(liveDetailCall(id));
+  if (!live) return null;
+  const url = origin + href("liveDetail", { id });
+  const { name, intro, teacher, course } = live;
+  return (
+    <Container>
+      <title>{`${name} - 直播 - ${site.name}`}</title>
+      <meta name="description" content={intro || `${site.name}的直播课：${name}`} />
+      <link rel="canonical" href={url} />
+      <JsonLd data={liveJsonLd(live, site, url)} />
+      <div className={detail.page}>
+        <div className={detail.crumbs}>
+          <Breadcrumb
+            as={Link}
+            items={[...startCrumbs(site.mode), { label: "直播", href: href("live") }, { label: name }]}
+          />
+        </div>
+        <header className={detail.head}>
+          <div className={detail.picture}>
+            <Cover src={mediaUrl(live.cover)} alt="" width={400} eager />
+          </div>
+          <div className={detail.words}>
+            <LiveWhen live={live} />
+            <h1 className={detail.title}>{keepDot(name)}</h1>
+            {intro ? <p className={detail.intro}>{intro}</p> : null}
+          </div>
+        </header>
+        <aside className={detail.aside} aria-label="预约与进入">
+          <LiveBox live={live} />
+        </aside>
+        <div className={detail.body}>
+          {live.detail ? (
+            <section className={detail.section} aria-labelledby="about-title">
+              <SectionHeading id="about-title" title="这一场讲什么" />
+              <RichHtml html={live.detail} className={prose.prose} />
+            </section>
+          ) : null}
+          {teacher.name ? (
+            <section className={detail.section} aria-labelledby="teacher-title">
+              <SectionHeading id="teacher-title" title="主讲老师" />
+              <PersonRows people={[teacher]} />
+            </section>
+          ) : null}
+          {course ? (
+            <section className={detail.section} aria-labelledby="course-title">
+              <SectionHeading id="course-title" title="所属课程" />
+              <p>
+                <Link href={href("courseDetail", { id: course.id })}>{course.name}</Link>
+              </p>
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+export const screen: Screen = {
+  Component: LiveDetailPage,
+  code: [htmlRenderer],
+  needs: ({ params }) => ({ critical: [liveDetailCall(params["id"] ?? "")] }),
+};

@@ -1,0 +1,104 @@
+import { groupLives } from "#shared/domain/liveGroups.ts";
+import { href } from "#shared/routes/href.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { myLivesCall, livesAroundCall } from "../../calls/live.ts";
+import { s as grids } from "../../cards/grid.styles.ts";
+import { LiveCard } from "../../cards/LiveCard.tsx";
+import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
+import { startCrumbs } from "../../cards/startCrumbs.ts";
+import { Link } from "../../navigation/Link.tsx";
+import type { Screen } from "../../navigation/screen.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
+import { useNow } from "../../site/clock.ts";
+import { useSignedIn } from "../../site/session.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { PageHeading, SectionHeading } from "../../ui/Heading.tsx";
+import { CalendarSubscription } from "./CalendarSubscription.tsx";
+import { s } from "./LivePage.styles.ts";
+
+function LivePage() {
+  const { origin } = useBoot();
+  const { name, mode } = useSite();
+  const signedIn = useSignedIn();
+  const here = href("live");
+  return (
+    <Container>
+      <title>{`直播 - ${name}`}</title>
+      <meta name="description" content={`${name}的直播课：正在播的、今天和这周的安排，以及可以回看的课。`} />
+      <link rel="canonical" href={origin + here} />
+      <PageHeading
+        title="直播"
+        lead="开播前预约，到点从这里进入；错过的课看回放。"
+        breadcrumb={<Breadcrumb as={Link} items={[...startCrumbs(mode), { label: "直播" }]} />}
+        action={
+          mode === "full" ? (
+            <Link className={buttonClass("secondary")} href={href("liveCenter")}>
+              直播日历
+            </Link>
+          ) : null
+        }
+      />
+      <div className={s.groups}>
+        {signedIn ? (
+          <section aria-labelledby="mine-title">
+            <SectionHeading id="mine-title" title="我的直播" action={<CalendarSubscription />} />
+            <Block fallback={<LiveStripSkeleton />}>
+              <MyLives />
+            </Block>
+          </section>
+        ) : null}
+        <Block fallback={<LiveStripSkeleton />}>
+          <NearLives />
+        </Block>
+      </div>
+    </Container>
+  );
+}
+
+/** What is reserved or belongs to own courses, as long as it is not over. */
+function MyLives() {
+  const now = useNow();
+  const coming = groupLives(useCall(myLivesCall()).list, now)
+    .filter(({ key }) => key !== "ended")
+    .flatMap(({ lives }) => lives);
+  if (coming.length === 0) {
+    return <p className={s.none}>还没有预约的直播。看到想听的课，点开它预约，就会列在这里。</p>;
+  }
+  return (
+    <ul className={grids.wide}>
+      {coming.slice(0, 8).map((live) => (
+        <li key={live.id}>
+          <LiveCard live={live} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NearLives() {
+  const now = useNow();
+  const groups = groupLives(useCall(livesAroundCall()).list, now);
+  if (groups.length === 0)
+    return <Empty title="还没有直播安排" why="排好课以后会在这里公布，可以先去看看课程。" />;
+  return groups.map(({ key, label, lives }) => (
+    <section key={key} aria-labelledby={`${key}-title`}>
+      <SectionHeading id={`${key}-title`} title={label} note={`${lives.length} 场`} />
+      <ul className={s.cards}>
+        {lives.map((live) => (
+          <li key={live.id}>
+            <LiveCard live={live} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+export const screen: Screen = {
+  Component: LivePage,
+  needs: ({ signedIn }) => ({ deferred: [livesAroundCall(), ...(signedIn ? [myLivesCall()] : [])] }),
+};

@@ -1,0 +1,35 @@
+import { liveStatus } from "#shared/domain/liveStatus.ts";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { durationText } from "#shared/domain/timeText.ts";
+import { countdownText } from "../../cards/pickLives.ts";
+import { useNow } from "../../site/clock.ts";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { liveTones } from "../../cards/LiveCard.tsx";
+import type { LiveDetail } from "./LiveDetailPage.tsx";
+import { s } from "./LiveBox.styles.ts";
+
+/** State, day and hours of a class, and how long it still is; follows the server's clock. */
+export function LiveWhen({ live }: { readonly live: LiveDetail }) {
+  const now = useNow();
+  const { status, label, cssClass, date, time, isToday } = liveStatus(live, now);
+  const wait = waitText(live, now);
+  return (
+    <div className={`${s.when} ${cssClass}`}>
+      <StatusTag tone={liveTones[status]} beating={status === "live"}>
+        {label}
+      </StatusTag>
+      <span className={s.time}>
+        {isToday ? "今天" : date} {time}
+      </span>
+      {wait ? <span className={s.wait}>{wait}</span> : null}
+    </div>
+  );
+}
+
+/** `还有 12:34` in the last hour, before that in days, hours or minutes. */
+function waitText(live: LiveDetail, now: number): string {
+  const countdown = countdownText(live, now);
+  if (countdown) return `还有 ${countdown}`;
+  const left = (parseShanghai(live.startTime) ?? now) - now;
+  return left > 0 ? `还有 ${durationText(left / 1000)}` : "";
+}

@@ -1,0 +1,34 @@
+import { LIVES_A_PAGE, type LiveFilters, liveListCall } from "../../calls/live.ts";
+import { defineList } from "../../lists/list.ts";
+import { routeAddress } from "../../lists/routeAddress.ts";
+import type { SiteView } from "../../site/boot.ts";
+
+/** All live classes of an agency, or those of a subject, a month or a day. */
+export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
+  return defineList({
+    address: routeAddress<LiveFilters>("liveCenter"),
+    facets: [
+      { member: "month", name: "月份", labelOf: monthName },
+      { member: "day", name: "日期", labelOf: dayName },
+      {
+        member: "subject",
+        name: "学科",
+        labelOf: (id) => subjects.find((subject) => subject.id === id)?.name ?? "",
+      },
+    ],
+    call: liveListCall,
+    perPage: LIVES_A_PAGE,
+    thing: "直播",
+    countOf: (total) => `${total} 场直播`,
+  });
+}
+
+/** 2026年3月 */
+export function monthName(month: string): string {
+  return `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
+}
+
+/** 3月10日 */
+export function dayName(day: string): string {
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`;
+}

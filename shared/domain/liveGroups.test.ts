@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { groupLives } from "./liveGroups.ts";
+import { parseShanghai } from "./shanghaiTime.ts";
+
+const at = (startTime: string, endTime = "") => ({ startTime, endTime });
+const groupsAt = (now: string, ...lives: ReturnType<typeof at>[]) =>
+  groupLives(lives, parseShanghai(now) ?? 0).map(({ key, lives: own }) => [
+    key,
+    own.map((live) => live.startTime),
+  ]);
+
+test("what is on belongs to today, even when it began yesterday", () => {
+  expect(groupsAt("2026-03-11 00:20:00", at("2026-03-10 23:00:00", "2026-03-11 01:00:00"))).toEqual([
+    ["today", ["2026-03-10 23:00:00"]],
+  ]);
+});
+
+test("a week ends with its Sunday", () => {
+  const [thursday, sunday, monday] = ["2026-03-12 19:00:00", "2026-03-15 09:00:00", "2026-03-16 09:00:00"];
+  // A Tuesday.
+  expect(
+    groupsAt("2026-03-10 12:00:00", at(monday), at(sunday), at(thursday), at("2026-03-11 08:00:00")),
+  ).toEqual([
+    ["tomorrow", ["2026-03-11 08:00:00"]],
+    ["week", [thursday, sunday]],
+    ["later", [monday]],
+  ]);
+  // On the Sunday itself the next day is tomorrow and the rest is later.
+  expect(groupsAt("2026-03-15 12:00:00", at("2026-03-16 19:00:00"), at("2026-03-17 19:00:00"))).toEqual([
+    ["tomorrow", ["2026-03-16 19:00:00"]],
+    ["later", ["2026-03-17 19:00:00"]],
+  ]);
+});
+
+test("ended ones stand last in the order of their start, and an unknown start is some time later", () => {
+  expect(
+    groupsAt(
+      "2026-03-10 12:00:00",
+      at("", ""),
+      at("2026-03-09 19:00:00", "2026-03-09 20:00:00"),
+      at("2026-03-08 19:00:00", "2026-03-08 20:00:00"),
+    ),
+  ).toEqual([
+    ["later", [""]],
+    ["ended", ["2026-03-08 19:00:00", "2026-03-09 19:00:00"]],
+  ]);
+});
