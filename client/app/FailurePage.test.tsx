@@ -39,7 +39,7 @@ test("a missing page says which, as text, and offers what is open", () => {
   const html = pageOf(404, "/no/<b>such</b>");
   expect(html).toContain("Page Not Found: /no/&lt;b&gt;such&lt;/b&gt;");
   expect(html).toContain('href="/course"');
-  expect(html).not.toContain('href="/live"');
+  expect(html).not.toContain('href="/study"');
 });
 
 test("every other failure says Internal Server Error, in Chinese what it means, and can be tried again", () => {
