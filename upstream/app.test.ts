@@ -4,8 +4,10 @@ import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
 import { routes } from "./app.ts";
 import { signOf } from "./http/checkSign.ts";
+import { signIn } from "./testing/learners.ts";
 import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -101,6 +103,38 @@ test("wrong input is refused in words, and nothing a client sends is a fault of 
     ["/constructor", 20404],
   ] as const) {
     expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code });
+  }
+});
+
+/** What every object knows without having it. */
+const INHERITED = ["__proto__", "constructor", "toString"];
+
+test("names that every object knows are texts like all others, in every field of every call", async () => {
+  const token = await signIn(upstream, "xiaoming");
+  for (const { endpoint } of routes) {
+    const { shape } = schemasOf(endpoint).input._zod.def as { shape?: object };
+    const fields = Object.keys(shape ?? {});
+    const asking = endpoint.token === "required" ? { token } : {};
+    // Changes ask for costly hashes: once with all fields is enough of those.
+    const varied = endpoint.method === "GET" ? fields : [fields.at(0)];
+    for (const hostile of INHERITED) {
+      for (const field of varied) {
+        const isHostile = (name: string) => endpoint.method === "POST" || name === field;
+        const input = Object.fromEntries(fields.map((name) => [name, isHostile(name) ? hostile : "1"]));
+        // Holds the HTTP status, which says whose fault an answer is.
+        await upstream.envelope(endpoint, input, asking);
+      }
+    }
+  }
+  for (const hostile of INHERITED) {
+    for (const path of [
+      `/static/agency/${hostile}`,
+      `/uploads/cover/${hostile}.svg`,
+      `/uploads/${hostile}`,
+    ]) {
+      expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code: 20404 });
+    }
+    expect((await upstream.refusal(listCourses, {}, { agency: hostile })).code).toBe(20404);
   }
 });
 

@@ -1,29 +1,97 @@
 import type { Db } from "./database.ts";
 
-/** Something small that nearly every request reads and hardly anybody changes. */
+/** Something that nearly every request reads and hardly anybody changes. */
 export interface Memory<T> {
+  /** Rejects only while nothing has been loaded yet. */
   of(db: Db, nowMs: number): Promise<T>;
-  /** After a change; who reads from now on reads the database. */
+  /** After a change: the old value serves while a new one is loaded. */
   forget(db: Db): void;
 }
 
 /** A change is told at once (changes.ts); this is for one that nobody told. */
 const KEPT_MS = 5 * 60_000;
+/** Who is the first to ask longer after a change waits for the new value. */
+const OLD_SERVES_MS = 2_000;
+/** Loads take a tenth of the time at most, however fast changes come: an import commits all the while. */
+const REST = 9;
 
-export function createMemory<T>(load: (db: Db) => Promise<T>): Memory<T> {
-  const kept = new WeakMap<Db, { readonly until: number; readonly value: Promise<T> }>();
+interface Kept<T> {
+  value: Promise<T>;
+  /** Unix ms. */
+  until: number;
+  isLoading: boolean;
+  /** Of the first change that is not in the value; in ms of the stopwatch, as `restsUntil`. */
+  changedAt: number | undefined;
+  restsUntil: number;
+}
+
+/** `stopwatch`: ms that only grow. */
+export function createMemory<T>(
+  load: (db: Db) => Promise<T>,
+  stopwatch: () => number = () => performance.now(),
+): Memory<T> {
+  const kept = new WeakMap<Db, Kept<T>>();
+
+  function loadFirst(db: Db, nowMs: number): Promise<T> {
+    const startedAt = stopwatch();
+    const value = load(db);
+    const entry: Kept<T> = {
+      value,
+      until: nowMs + KEPT_MS,
+      isLoading: true,
+      changedAt: undefined,
+      restsUntil: 0,
+    };
+    kept.set(db, entry);
+    value.then(
+      () => rest(entry, startedAt),
+      () => kept.delete(db),
+    );
+    return value;
+  }
+
+  /** The new value, or the old one when there is none to be had. */
+  function loadAgain(db: Db, entry: Kept<T>, nowMs: number): Promise<T> {
+    const startedAt = stopwatch();
+    const old = entry.value;
+    const { changedAt } = entry;
+    entry.isLoading = true;
+    entry.changedAt = undefined;
+    return load(db).then(
+      (value) => {
+        entry.value = Promise.resolve(value);
+        entry.until = nowMs + KEPT_MS;
+        rest(entry, startedAt);
+        return value;
+      },
+      () => {
+        entry.changedAt = changedAt ?? startedAt;
+        rest(entry, startedAt);
+        return old;
+      },
+    );
+  }
+
+  function rest(entry: Kept<T>, startedAt: number): void {
+    const endedAt = stopwatch();
+    entry.isLoading = false;
+    entry.restsUntil = endedAt + REST * (endedAt - startedAt);
+  }
+
   return {
     of(db, nowMs) {
-      const known = kept.get(db);
-      if (known && nowMs < known.until && nowMs > known.until - 2 * KEPT_MS) return known.value;
-      const value = load(db);
-      const entry = { until: nowMs + KEPT_MS, value };
-      kept.set(db, entry);
-      value.catch(() => {
-        if (kept.get(db) === entry) kept.delete(db);
-      });
-      return value;
+      const entry = kept.get(db);
+      if (!entry) return loadFirst(db, nowMs);
+      const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;
+      if (isInTime && entry.changedAt === undefined) return entry.value;
+      if (entry.isLoading || stopwatch() < entry.restsUntil) return entry.value;
+      const isOld = !isInTime || stopwatch() - (entry.changedAt ?? 0) > OLD_SERVES_MS;
+      const loading = loadAgain(db, entry, nowMs);
+      return isOld ? loading : entry.value;
     },
-    forget: (db) => void kept.delete(db),
+    forget(db) {
+      const entry = kept.get(db);
+      if (entry) entry.changedAt ??= stopwatch();
+    },
   };
 }

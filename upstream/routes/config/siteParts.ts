@@ -129,14 +129,15 @@ async function findPage(db: Db, agency: AgencyScope, key: string) {
   return rows.find(({ agencyId }) => agencyId !== null) ?? rows[0];
 }
 
-/** The contract's short names and the seeds' long ones are one thing. */
+/** The contract's short names and the seeds' long ones are one thing; a map, for an object knows `constructor` as well. */
+const LONG_POSITIONS: ReadonlyMap<string, string> = new Map([
+  ["home", "home_banner"],
+  ["course", "course_top"],
+  ["live", "live_top"],
+]);
+
 function positionsOf(position: string): string[] {
-  const long: Readonly<Record<string, string>> = {
-    home: "home_banner",
-    course: "course_top",
-    live: "live_top",
-  };
-  return [position, long[position] ?? position];
+  return [position, LONG_POSITIONS.get(position) ?? position];
 }
 
 function hueColour(hue: number): string {

@@ -7,11 +7,20 @@ import type {
 } from "#shared/contract/question/endpoints.ts";
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
+import { isSet } from "../../db/subjectFilter.ts";
+import {
+  type InScope,
+  type SubjectScope,
+  anyOf,
+  inScope,
+  isInScope,
+  subjectScope,
+} from "../../db/subjectScope.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { type InScope, type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
+import { notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { type Cell, type Counting, cellsOf, questionCounts, sumBy } from "./questionCounts.ts";
+import { type Cell, type Counting, cellsOf, chapterCounts, questionCounts, sumBy } from "./questionCounts.ts";
 import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
 type List = Context<typeof listQuestions>;
@@ -110,15 +119,23 @@ export async function serveQuestionChapters({
   agency,
   nowMs,
 }: Context<typeof chaptersEndpoint>): Promise<WireData<typeof chaptersEndpoint>> {
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, { level3: input.subject_id });
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const scope = subjectScope(tree, agency, { level3: input.subject_id });
+  const [subjectId = 0] = scope.subjectIds;
+  if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");
+  const cells = (await chapterCounts.of(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+  const nums = sumBy(cells, ({ chapterId }) => chapterId);
   const rows = await deps.db
-    .select({ id: questionChapters.id, name: questionChapters.name, num: count() })
-    .from(questions)
-    .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
-    .where(inBank({ scope, agency }))
-    .groupBy(questionChapters.id)
+    .select({ id: questionChapters.id, name: questionChapters.name })
+    .from(questionChapters)
+    .where(
+      anyOf(
+        questionChapters.id,
+        [...nums.keys()].filter((id) => id !== null),
+      ),
+    )
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
-  return rows.map(({ id, name, num }) => ({ id: String(id), name, question_num: num }));
+  return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));
 }
 
 function sameAs({

@@ -86,6 +86,28 @@ test("facets count types, years and difficulties", async () => {
   await settles(difficulty).toEqual([{ value: "2", num: 5 }]);
 });
 
+test("chapters are those of one subject that the agency has; anything else is no subject", async () => {
+  const chapters = (subject_id: string, asking = {}) =>
+    upstream.call(api.questionChapters, { subject_id }, asking);
+  expect(await chapters("402")).toMatchObject([{ question_num: 1 }]);
+  expect(await chapters("316")).toEqual([]);
+  for (const [subject_id, agency] of [
+    ["0", "jia"],
+    ["", "jia"],
+    ["99", "jia"],
+    ["__proto__", "jia"],
+    ["402", "yi"],
+  ] as const) {
+    const refused = await upstream.refusal(api.questionChapters, { subject_id }, { agency });
+    expect(refused, subject_id).toMatchObject({ code: 20404, msg: "没有这个科目" });
+  }
+  const num = async () => (await chapters("402"))[0]?.question_num ?? 0;
+  await write(56, { isShown: false });
+  await settles(num).toBe(0);
+  await write(56, { isShown: true });
+  await settles(num).toBe(1);
+});
+
 test("a question has options, blanks, points and neighbours of its subject", async () => {
   expect(await upstream.call(api.questionDetail, { id: "52" })).toMatchObject({
     options: [{ key: "A", content: "甲" }, { key: "B" }, { key: "C" }],

@@ -1,6 +1,7 @@
-import { count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
+import { subjects } from "../../db/schema/subjects.ts";
 import { type QuestionTypeName, questions } from "../../db/schema/questions.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { type SubjectScope, isInScope } from "../../db/subjectScope.ts";
@@ -23,19 +24,52 @@ export interface Counting {
   readonly year?: number | undefined;
 }
 
+/** The shown questions of a chapter, of one owner. */
+export interface ChapterCell {
+  readonly agencyId: number | null;
+  readonly subjectId: number;
+  readonly chapterId: number | null;
+  readonly num: number;
+}
+
 /**
  * The bank counted once: totals and facets are sums over some thousand cells, where counting a subject's rows
  * for each visitor takes longer than everything else of the page.
  */
-export const questionCounts = createMemory(loadCells);
+export const questionCounts = createMemory((db) => bySubject(db, countAlike));
 
-async function loadCells(db: Db): Promise<readonly Cell[]> {
+/** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
+export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
+
+/** One subject after the other: counting a bank of a million at once would hold the embedded database for seconds. */
+async function bySubject<T>(db: Db, countOne: (db: Db, subjectId: number) => Promise<T[]>): Promise<T[]> {
+  const rows = await db.select({ id: subjects.id }).from(subjects);
+  const cells: T[] = [];
+  for (const { id } of rows) cells.push(...(await countOne(db, id)));
+  return cells;
+}
+
+async function countAlike(db: Db, id: number): Promise<Cell[]> {
   const { agencyId, subjectId, type, difficulty, year } = questions;
   return db
     .select({ agencyId, subjectId, type, difficulty, year, num: count() })
     .from(questions)
-    .where(eq(questions.isShown, true))
+    .where(shownOf(id))
     .groupBy(agencyId, subjectId, type, difficulty, year);
+}
+
+async function countChapters(db: Db, id: number): Promise<ChapterCell[]> {
+  const { agencyId, subjectId, chapterId } = questions;
+  return db
+    .select({ agencyId, subjectId, chapterId, num: count() })
+    .from(questions)
+    .where(shownOf(id))
+    .groupBy(agencyId, subjectId, chapterId);
+}
+
+/** As the partial index says it, so that it is answered from the index. */
+function shownOf(subjectId: number) {
+  return and(sql`${questions.isShown}`, eq(questions.subjectId, subjectId));
 }
 
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
@@ -53,7 +87,10 @@ export function totalOf(cells: readonly Cell[], counting: Counting): number {
   return cellsOf(cells, counting).reduce((sum, { num }) => sum + num, 0);
 }
 
-export function sumBy<K>(cells: readonly Cell[], keyOf: (cell: Cell) => K): Map<K, number> {
+export function sumBy<K, T extends { readonly num: number }>(
+  cells: readonly T[],
+  keyOf: (cell: T) => K,
+): Map<K, number> {
   const sums = new Map<K, number>();
   for (const cell of cells) {
     const key = keyOf(cell);

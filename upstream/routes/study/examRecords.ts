@@ -1,18 +1,20 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, ne, sum } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { attempts } from "../../db/schema/practice.ts";
-import { papers, questions } from "../../db/schema/questions.ts";
+import { papers } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
-import { shownQuestions } from "../question/selectQuestions.ts";
+import { questionCounts, totalOf } from "../question/questionCounts.ts";
 
 /** 每日一练: its lists have calls of their own (Spec §7). */
 export const DAILY = 3;
@@ -23,29 +25,38 @@ export async function serveExamPackage({
   deps,
   agency,
   user,
+  nowMs,
 }: Context<typeof examPackage>): Promise<WireData<typeof examPackage>> {
-  const inRoot = inSubject({ level1: input.subject_id });
-  const [[setting], [bank], done] = await Promise.all([
-    deps.db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
-    deps.db
-      .select({ total: count() })
-      .from(questions)
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-      .where(shownQuestions(agency, inRoot)),
-    deps.db
-      .select({ attempt: attempts })
+  const { db } = deps;
+  const tree = await subjectRows.of(db, nowMs);
+  const scope = subjectScope(tree, agency, { level1: input.subject_id });
+  const [[setting], cells, done] = await Promise.all([
+    db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
+    questionCounts.of(db, nowMs),
+    db
+      .select({
+        examType: attempts.examType,
+        answered: sum(attempts.questionNum).mapWith(Number),
+        right: sum(attempts.rightNum).mapWith(Number),
+      })
       .from(attempts)
       .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
-      .where(and(eq(attempts.userId, user.userId), eq(attempts.status, "finished"), inRoot)),
+      .where(
+        and(
+          eq(attempts.userId, user.userId),
+          eq(attempts.status, "finished"),
+          inSubject({ level1: input.subject_id }),
+        ),
+      )
+      .groupBy(attempts.examType),
   ]);
+  const total = totalOf(cells, { agency, scope });
   return (setting?.ids ?? []).map((id) => {
-    const own = done.filter(({ attempt }) => attempt.examType === id);
-    const answered = own.reduce((sum, { attempt }) => sum + attempt.questionNum, 0);
-    const right = own.reduce((sum, { attempt }) => sum + attempt.rightNum, 0);
+    const { answered, right } = done.find(({ examType }) => examType === id) ?? { answered: 0, right: 0 };
     return {
       exam_type: String(id),
       name: findExamType(String(id))?.name ?? "",
-      total_num: bank?.total ?? 0,
+      total_num: total,
       done_num: answered,
       right_rate: answered === 0 ? 0 : Math.round((right / answered) * 100),
       is_buy: "1",

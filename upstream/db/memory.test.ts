@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Db } from "./database.ts";
+import { createMemory } from "./memory.ts";
+
+const NOW = Date.parse("2026-03-10T04:00:00Z");
+
+/** A memory whose loads end when the test says so. */
+function underTest() {
+  const loads: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
+  let elapsedMs = 0;
+  const memory = createMemory(
+    () => new Promise<number>((resolve, reject) => void loads.push({ resolve, reject })),
+    () => elapsedMs,
+  );
+  const db = {} as Db;
+  return {
+    loads,
+    ask: (nowMs = NOW) => memory.of(db, nowMs),
+    forget: () => memory.forget(db),
+    wait: (ms: number) => void (elapsedMs += ms),
+    /** What is under way ends after so long. */
+    end: async (value: number | Error, ms = 0) => {
+      elapsedMs += ms;
+      const load = loads.at(-1);
+      if (value instanceof Error) load?.reject(value);
+      else load?.resolve(value);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("everybody waits for the first load, and it is one", async () => {
+  const { ask, end, loads } = underTest();
+  const asked = [ask(), ask(), ask()];
+  await end(1);
+  expect(await Promise.all(asked)).toEqual([1, 1, 1]);
+  expect(loads).toHaveLength(1);
+});
+
+test("after a change the old value serves while the new one is loaded", async () => {
+  const { ask, end, forget, loads, wait } = underTest();
+  void ask();
+  await end(1);
+  forget();
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+  expect(loads).toHaveLength(2);
+  await end(2);
+  expect(await ask()).toBe(2);
+  // A change that nobody asked about for a while is not answered from before it.
+  forget();
+  wait(60_000);
+  const asked = ask();
+  await end(3);
+  expect(await asked).toBe(3);
+});
+
+test("a thousand changes do not start a thousand loads: one at a time, with nine times its length between", async () => {
+  const { ask, end, forget, loads, wait } = underTest();
+  void ask();
+  await end(1, 500);
+  wait(10_000);
+  const change = async () => {
+    forget();
+    return ask();
+  };
+  for (let commit = 0; commit < 10; commit++) expect(await change()).toBe(1);
+  expect(loads).toHaveLength(2);
+  await end(2, 500);
+  // It was told of changes while it was loading.
+  for (let commit = 0; commit < 45; commit++) {
+    expect(await change()).toBe(2);
+    wait(100);
+  }
+  expect(loads).toHaveLength(2);
+  void ask();
+  expect(loads).toHaveLength(3);
+});
+
+test("a change while the load is under way is loaded again", async () => {
+  const { ask, end, forget, loads } = underTest();
+  void ask();
+  forget();
+  await end(1);
+  expect(await ask()).toBe(1);
+  expect(loads).toHaveLength(2);
+  await end(2);
+  expect(await ask()).toBe(2);
+});
+
+test("a load that fails leaves the old value; the first one fails who asked, and is tried again", async () => {
+  const { ask, end, forget, loads, wait } = underTest();
+  const first = ask();
+  first.catch(() => undefined);
+  await end(new Error("away"));
+  await expect(first).rejects.toThrow("away");
+  void ask();
+  await end(1);
+  forget();
+  wait(60_000);
+  const asked = ask();
+  await end(new Error("away"));
+  expect(await asked).toBe(1);
+  expect(loads).toHaveLength(3);
+  void ask();
+  expect(loads).toHaveLength(4);
+});
+
+test("what nobody told of is looked at again after five minutes, also when the clock was set back", async () => {
+  const { ask, end, loads } = underTest();
+  void ask();
+  await end(1);
+  void ask(NOW + 299_000);
+  expect(loads).toHaveLength(1);
+  void ask(NOW + 301_000);
+  expect(loads).toHaveLength(2);
+  await end(1);
+  void ask(NOW - 86_400_000);
+  expect(loads).toHaveLength(3);
+});
