@@ -9,7 +9,7 @@ import { createLimits } from "#upstream/account/limits.ts";
 import { openSession } from "#upstream/account/sessions.ts";
 import { createUpstreamApp } from "#upstream/app.ts";
 import { readStorage } from "#upstream/config.ts";
-import { type Db, openDatabase } from "#upstream/db/database.ts";
+import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { LARGE } from "#upstream/db/seed/large/plan.ts";
 import { signOf } from "#upstream/http/checkSign.ts";
@@ -39,7 +39,7 @@ if (values.help) process.stdout.write(HELP);
 else await bench(Number(values.rounds) || 300);
 
 async function bench(rounds: number): Promise<void> {
-  const database = await openDatabase(readStorage(process.env));
+  const database = await openDatabase(readStorage(process.env), SERVING);
   const { db } = database;
   const place = await hotPlace(db, LARGE);
   const log = createLog("error");

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
@@ -5,8 +7,12 @@ import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
-import { routes } from "./app.ts";
+import { createCaptchas } from "./account/captcha.ts";
+import { createLimits } from "./account/limits.ts";
+import { createUpstreamApp, routes } from "./app.ts";
+import type { Db } from "./db/database.ts";
 import { signOf } from "./http/checkSign.ts";
+import { createUpstreamServer, listen } from "./http/listen.ts";
 import { signIn } from "./testing/learners.ts";
 import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
 
@@ -104,6 +110,33 @@ test("wrong input is refused in words, and nothing a client sends is a fault of 
   ] as const) {
     expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code });
   }
+});
+
+test("a database that has no time is no fault: 503, a code of its own, and when to come again", async () => {
+  const cause = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  const db = {
+    select: () => {
+      throw new DrizzleQueryError("select", [], cause);
+    },
+  } as unknown as Db;
+  const log = pino({ level: "silent" });
+  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
+  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const server = createUpstreamServer(app);
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const time = String(Math.floor(Date.now() / 1000));
+  const answer = await fetch(`http://127.0.0.1:${port}/static/agency/localhost`, {
+    headers: { "access-time": time, sign: signOf(time, SALT) },
+  });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await answer.json()).toEqual({
+    code: 20503,
+    flag: 0,
+    data: {},
+    msg: "现在访问的人太多，请稍后再试",
+  });
+  server.closeAllConnections();
+  server.close();
 });
 
 /** What every object knows without having it. */

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
+import { isBusy } from "./db/busy.ts";
 import type { Deps } from "./deps.ts";
 import { Refusal, notFound } from "./errors.ts";
 import { checkSign } from "./http/checkSign.ts";
@@ -69,6 +70,12 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
     }
     if (isBodyError(error)) {
       sendRefusal(res, CODES.badInput, error.status === 413 ? "提交的内容太大" : "提交的内容不是有效的 JSON");
+      return;
+    }
+    if (isBusy(error)) {
+      log.warn({ err: error, method: req.method, path: req.path }, "request refused: too much to do");
+      res.status(503).set("Retry-After", "2");
+      sendRefusal(res, CODES.busy, "现在访问的人太多，请稍后再试");
       return;
     }
     log.error({ err: error, method: req.method, path: req.path }, "request failed");

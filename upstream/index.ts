@@ -6,7 +6,7 @@ import { createViews } from "./article/views.ts";
 import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
-import { type Db, openDatabase } from "./db/database.ts";
+import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openDatabase(config.storage);
+  const database = await openDatabase(config.storage, SERVING);
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });

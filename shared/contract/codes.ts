@@ -18,6 +18,8 @@ export const CODES = {
   captchaNeeded: 20428,
   /** Too many of these; msg tells when to try again, data.next_time in seconds. */
   tooMany: 20429,
+  /** Too much to do just now; nothing was done, so the same request may be sent again. HTTP status 503. */
+  busy: 20503,
   /** Our fault; HTTP status 500. */
   failure: 20500,
 } as const;

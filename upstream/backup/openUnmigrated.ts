@@ -27,11 +27,11 @@ async function openFolder(path: string, mustExist: boolean): Promise<Database> {
   });
   const lock = await lockFolder(path);
   try {
-    const [{ PGlite }, { drizzle }] = await Promise.all([
-      import("@electric-sql/pglite"),
+    const [{ openDurably }, { drizzle }] = await Promise.all([
+      import("../db/durableFiles.ts"),
       import("drizzle-orm/pglite"),
     ]);
-    const client = await PGlite.create(`file://${path}/pg`);
+    const client = await openDurably(join(path, "pg"));
     return {
       db: drizzle(client, { casing: "snake_case" }) as unknown as Db,
       kind: "folder",

@@ -1,18 +1,27 @@
+import fs from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { StartError } from "../errors.ts";
-import { openDatabase } from "./database.ts";
+import { migratedSnapshot } from "../testing/testDatabase.ts";
+import { isBusy } from "./busy.ts";
+import { SERVING, openDatabase } from "./database.ts";
+import { inTransaction } from "./inTransaction.ts";
 import { agencies } from "./schema/agencies.ts";
 import { rateCounters } from "./schema/house.ts";
 
-test("a folder keeps its rows over a restart and is held by one process at a time", async () => {
+test("a folder keeps its rows, which a commit puts on the disk, over a restart, and is held by one process at a time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   const storage = { kind: "folder", path: join(folder, "upstream") } as const;
   try {
     const first = await openDatabase(storage);
+    // A commit waits for the disk: the setting, and the calls that it makes.
+    expect((await first.db.execute(sql`show fsync`)) as object).toMatchObject({ rows: [{ fsync: "on" }] });
+    const synced = vi.spyOn(fs, "fsyncSync");
     await first.db.insert(rateCounters).values({ key: "a", points: 1 });
+    expect(synced).toHaveBeenCalledOnce();
     await expect(openDatabase(storage)).rejects.toThrow(/in use by another process.*DATA_DIR/);
     await first.close();
     const second = await openDatabase(storage);
@@ -30,4 +39,35 @@ test("an unreachable PostgreSQL is told in words, without the password", async (
   expect(error).toBeInstanceOf(StartError);
   expect(String(error)).toMatch(/PostgreSQL at 127\.0\.0\.1:9 refuses connections/);
   expect(String(error)).not.toContain("secret");
+});
+
+test("the line for the one connection of the embedded database has an end", async () => {
+  const { db, close } = await openDatabase({ kind: "memory", snapshot: await migratedSnapshot() });
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = inTransaction(db, async (tx) => {
+    await released;
+    await tx.execute(sql`select 1`);
+  });
+  const asked = Array.from({ length: 201 }, () => db.$count(agencies).catch((error: unknown) => error));
+  // Whoever came first waits; the last one is told at once, while the others still wait.
+  expect(isBusy(await asked.at(-1))).toBe(true);
+  release();
+  await held;
+  expect(await Promise.all(asked.slice(0, -1))).toEqual(Array.from({ length: 200 }, () => 0));
+  await close();
+});
+
+const server = process.env["TEST_DATABASE_URL"];
+
+test.skipIf(!server)("on PostgreSQL a long statement is ended, unless it is one that imports", async () => {
+  const storage = { kind: "postgres", url: server ?? "" } as const;
+  const [serving, importing] = [await openDatabase(storage, SERVING), await openDatabase(storage)];
+  const long = sql`select pg_sleep(4)`;
+  const [ended] = await Promise.all([
+    serving.db.execute(long).catch((error: unknown) => error),
+    importing.db.execute(long),
+  ]);
+  expect(isBusy(ended)).toBe(true);
+  await Promise.all([serving.close(), importing.close()]);
 });

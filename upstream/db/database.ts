@@ -1,5 +1,7 @@
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
+import type { Pool } from "pg";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Storage } from "../config.ts";
 import { StartError } from "../errors.ts";
@@ -7,6 +9,7 @@ import type { Listen } from "./changes.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
+import { Busy, createLine } from "./line.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
@@ -24,9 +27,21 @@ export interface OpenDatabase extends Database {
   readonly listen: Listen;
 }
 
+interface Opening {
+  /** Of a statement on PostgreSQL; 0, for what imports and seeds, is no limit. PGlite cannot be interrupted. */
+  readonly statementMs?: number;
+}
+
+/** For a process that serves: no call may hold up all others. */
+export const SERVING: Opening = { statementMs: 3_000 };
+
+/** For a connection, on either kind of database; after that the answer is Busy. */
+const WAIT = { longest: 200, waitMs: 3_000 } as const;
+const CONNECTIONS = 10;
+
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
-export async function openDatabase(storage: Storage): Promise<OpenDatabase> {
-  if (storage.kind === "postgres") return openPostgres(storage.url);
+export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
+  if (storage.kind === "postgres") return openPostgres(storage.url, opening);
   if (storage.kind === "memory") return openEmbedded({ snapshot: storage.snapshot });
   return openFolder(storage.path);
 }
@@ -53,23 +68,41 @@ interface Embedded {
 }
 
 async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase> {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { openDurably }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
+    import("./durableFiles.ts"),
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ]);
-  const client: PGliteClient = await PGlite.create({
-    ...(path !== undefined && { dataDir: `file://${path}/pg` }),
-    ...(snapshot && { loadDataDir: snapshot }),
-  });
-  const db = drizzle(client, { casing: "snake_case" });
-  await migrate(db, { migrationsFolder: findMigrations() });
+  const client: PGliteClient =
+    path === undefined
+      ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
+      : await openDurably(join(path, "pg"));
+  await migrate(drizzle(client), { migrationsFolder: findMigrations() });
   return {
-    db: db as unknown as Db,
+    db: drizzle(inLine(client), { casing: "snake_case" }) as unknown as Db,
     kind: path === undefined ? "memory" : "folder",
     listen: listenEmbedded(client),
     close: () => client.close(),
   };
+}
+
+/**
+ * One connection, so everybody waits for everybody: in a line that has an end. What a transaction asks through `tx`
+ * has its turn already.
+ */
+function inLine(client: PGliteClient): PGliteClient {
+  const line = createLine({ atOnce: 1, ...WAIT });
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "query")
+        return (...args: Parameters<typeof target.query>) => line(() => target.query(...args));
+      if (name === "transaction")
+        return (...args: Parameters<typeof target.transaction>) => line(() => target.transaction(...args));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }
 
 export function listenEmbedded(client: PGliteClient): Listen {
@@ -82,13 +115,19 @@ export function listenEmbedded(client: PGliteClient): Listen {
   };
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
     import("drizzle-orm/node-postgres/migrator"),
   ]);
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: WAIT.waitMs,
+    statement_timeout: statementMs,
+  });
+  boundLine(pool);
   // An idle connection that the server drops must not end the process; the pool opens another.
   pool.on("error", () => undefined);
   const db = drizzle(pool, { casing: "snake_case" });
@@ -96,6 +135,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     // The migrator reads what is missing and then writes it: two processes that start at once must take turns.
     const client = await pool.connect();
     try {
+      await client.query("set statement_timeout = 0");
       await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
       await migrate(drizzle(client), { migrationsFolder: findMigrations() });
     } finally {
@@ -112,4 +152,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     listen: (changes) => listenOnServer({ url, ...changes }),
     close: () => pool.end(),
   };
+}
+
+/** Who waits for a connection has a deadline by the pool, and the line an end by this. */
+function boundLine(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<unknown>;
+  const bounded = (callback?: (error: Error) => void) => {
+    if (pool.waitingCount < WAIT.longest) return connect(callback);
+    const busy = new Busy(`${pool.waitingCount} wait for a connection already`);
+    if (!callback) return Promise.reject(busy);
+    callback(busy);
+    return undefined;
+  };
+  pool.connect = bounded as typeof pool.connect;
 }

@@ -13,6 +13,8 @@ export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
 /** Waits until no other process does the same; what the other did is visible to `work`. */
 export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
+    // The other one may take minutes, and so may this.
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
     return work(tx);
   });

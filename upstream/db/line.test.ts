@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Busy, createLine } from "./line.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when it is told to. */
+function work(begun: string[], name: string) {
+  let end: (() => void) | undefined;
+  const run = () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => (end = () => resolve(name)));
+  };
+  return { run, end: () => end?.() };
+}
+
+async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("so many run at once, the others in the order in which they came", async () => {
+  const line = createLine({ atOnce: 2, longest: 10, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => work(begun, name));
+  const asked = [a, b, c, d].map((one) => line(one!.run));
+  await settle();
+  expect(begun).toEqual(["a", "b"]);
+  b!.end();
+  await settle();
+  expect(begun).toEqual(["a", "b", "c"]);
+  a!.end();
+  c!.end();
+  await settle();
+  d!.end();
+  expect(await Promise.all(asked)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("work that fails gives its place to the next", async () => {
+  const line = createLine({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const failed = line(() => Promise.reject(new Error("broken")));
+  const after = line(async () => "done");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await after).toBe("done");
+});
+
+test("a full line refuses at once, and who waits too long is refused without being begun", async () => {
+  const line = createLine({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, second, third] = ["first", "second", "third"].map((name) => work(begun, name));
+  const running = line(first!.run);
+  const late = line(second!.run).catch((error: unknown) => error);
+  await expect(line(third!.run)).rejects.toThrow(Busy);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await late).toBeInstanceOf(Busy);
+  first!.end();
+  await running;
+  expect(begun).toEqual(["first"]);
+  const again = line(third!.run);
+  await settle();
+  third!.end();
+  expect(await again).toBe("third");
+});
