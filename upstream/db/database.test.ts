@@ -42,7 +42,8 @@ test("an unreachable PostgreSQL is told in words, without the password", async (
 });
 
 test("the line for the one connection of the embedded database has an end", async () => {
-  const { db, close } = await openDatabase({ kind: "memory", snapshot: await migratedSnapshot() });
+  const database = await openDatabase({ kind: "memory", snapshot: await migratedSnapshot() });
+  const { db } = database;
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
   const held = inTransaction(db, async (tx) => {
@@ -55,7 +56,7 @@ test("the line for the one connection of the embedded database has an end", asyn
   release();
   await held;
   expect(await Promise.all(asked.slice(0, -1))).toEqual(Array.from({ length: 200 }, () => 0));
-  await close();
+  await database.close();
 });
 
 const server = process.env["TEST_DATABASE_URL"];

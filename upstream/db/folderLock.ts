@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
-import { realpath, unlink } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, realpath, rename, unlink } from "node:fs/promises";
 import { type Server, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "../errors.ts";
 
 export interface FolderLock {
@@ -11,55 +12,129 @@ export interface FolderLock {
 
 /** Longer socket paths are cut silently by some systems. */
 const SOCKET_PATH_LIMIT = 100;
+/** A process that opens its database is deaf meanwhile; one that only claims answers at once. */
+const ANSWER_MS = 2_000;
+const LOOK_AGAIN_MS = 20;
+
+/** What a process that has the folder, or would like to, answers to whoever asks. */
+type State = "held" | "claimed";
+
+interface Place {
+  readonly folder: string;
+  readonly prefix: string;
+}
 
 /**
- * Two processes on one embedded database destroy it. A listening socket is the lock, because it dies with
- * its process: a pid file outlives kill -9, and in a container the next process has the same pid.
+ * Two processes on one embedded database destroy it. A listening socket is the lock, because it dies with its
+ * process: a pid file outlives kill -9, and in a container the next process has the same pid. Each process has a
+ * socket under a name of its own, so that whoever removes a dead one never removes a living one. Who sees no other
+ * has the folder; of those who see each other the one with the lower name.
  */
 export async function lockFolder(path: string): Promise<FolderLock> {
-  const socketPath = await lockPath(path);
-  const server = (await listen(socketPath)) ?? (await takeOver(socketPath));
-  if (!server) {
-    throw new StartError(
-      `The data folder ${path} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
-    );
+  const real = await realpath(path);
+  if (process.platform === "win32") return lockPipe(path, real);
+  const place = placeOf(real);
+  const name = `${place.prefix}-${randomBytes(4).toString("hex")}.sock`;
+  let state: State = "claimed";
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.end(state);
+  });
+  const own = join(place.folder, name);
+  // Seen by others only once it listens: before, it would be taken for dead.
+  await listen(server, `${own}.new`);
+  await rename(`${own}.new`, own);
+  server.unref();
+  const release = async () => {
+    await unlink(own).catch(() => undefined);
+    await new Promise((resolve) => server.close(resolve));
+  };
+  for (;;) {
+    const others = await claimsBeside(place, name);
+    if (others.some((other) => other.state === "held" || other.name < name)) {
+      await release();
+      throw inUse(path);
+    }
+    if (others.length === 0) break;
+    await delay(LOOK_AGAIN_MS);
   }
+  state = "held";
+  return { release };
+}
+
+interface Claim {
+  readonly name: string;
+  readonly state: State;
+}
+
+/** Of other processes that live; what the dead have left is removed. */
+async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Claim[]> {
+  const names = (await readdir(folder)).filter(
+    // Versions before this one have a socket without a part of its own.
+    (name) =>
+      name !== own && name.startsWith(prefix) && /^(?:-[0-9a-f]{8})?\.sock$/.test(name.slice(prefix.length)),
+  );
+  const claims = await Promise.all(
+    names.map(async (name) => {
+      const state = await ask(join(folder, name));
+      if (state === undefined) await unlink(join(folder, name)).catch(() => undefined);
+      return { name, state };
+    }),
+  );
+  return claims.filter((claim): claim is Claim => claim.state !== undefined);
+}
+
+/** Undefined: nobody is there. Who says nothing has it. */
+function ask(socketPath: string): Promise<State | undefined> {
+  return new Promise((resolve) => {
+    let said = "";
+    const socket = connect(socketPath);
+    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.on("data", (chunk) => (said += String(chunk)));
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
+      // It went away before it heard the question.
+      if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
+    });
+    socket.on("close", () => resolve(said === "claimed" ? "claimed" : "held"));
+  });
+}
+
+function placeOf(real: string): Place {
+  const inside = join(real, "lock-00000000.sock.new");
+  if (inside.length <= SOCKET_PATH_LIMIT) return { folder: real, prefix: "lock" };
+  return { folder: tmpdir(), prefix: `beikao-${hashOf(real)}` };
+}
+
+/** A named pipe has one owner by itself, and none when that one dies. */
+async function lockPipe(path: string, real: string): Promise<FolderLock> {
+  const server = createServer((socket) => socket.destroy());
+  await listen(server, `\\\\.\\pipe\\beikao-${hashOf(real)}`).catch((error: StartError) => {
+    throw isTaken(error) ? inUse(path) : error;
+  });
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-async function lockPath(path: string): Promise<string> {
-  const real = await realpath(path);
-  const name = createHash("sha256").update(real).digest("hex").slice(0, 24);
-  if (process.platform === "win32") return `\\\\.\\pipe\\beikao-${name}`;
-  const inside = join(real, "lock.sock");
-  return inside.length <= SOCKET_PATH_LIMIT ? inside : join(tmpdir(), `beikao-${name}.sock`);
+function isTaken({ cause }: StartError): boolean {
+  return (cause as NodeJS.ErrnoException).code === "EADDRINUSE";
 }
 
-async function takeOver(socketPath: string): Promise<Server | undefined> {
-  if (await answers(socketPath)) return undefined;
-  await unlink(socketPath).catch(() => undefined);
-  return listen(socketPath);
+function inUse(path: string): StartError {
+  return new StartError(
+    `The data folder ${path} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+  );
 }
 
-function listen(socketPath: string): Promise<Server | undefined> {
+function hashOf(real: string): string {
+  return createHash("sha256").update(real).digest("hex").slice(0, 24);
+}
+
+function listen(server: Server, socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") resolve(undefined);
-      else reject(new StartError(`The data folder cannot be locked: ${error.message}`, { cause: error }));
+    server.once("error", (error) => {
+      reject(new StartError(`The data folder cannot be locked: ${error.message}`, { cause: error }));
     });
-    server.listen(socketPath, () => resolve(server));
-  });
-}
-
-function answers(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
+    server.listen(socketPath, resolve);
   });
 }
