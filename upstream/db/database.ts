@@ -9,7 +9,7 @@ import type { Listen } from "./changes.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
-import { Busy, createLine } from "./line.ts";
+import { Busy, createLine } from "../line.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
