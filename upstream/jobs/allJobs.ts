@@ -8,7 +8,7 @@ const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
 export const allJobs: readonly Job[] = [
-  { name: "removeExpired", everyMs: TEN_MINUTES_MS, run: removeExpired },
+  ...removeExpired,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,

@@ -1,12 +1,16 @@
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { answeredRequests, rateCounters } from "../db/schema/house.ts";
-import { sessions, smsCodes, users } from "../db/schema/users.ts";
-import { seedDatabase } from "../db/seed/seedDatabase.ts";
-import { removeExpired } from "./removeExpired.ts";
+import { answeredRequests, jobs, rateCounters } from "../db/schema/house.ts";
+import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
+import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import type { Job } from "./job.ts";
+import { removeExpired } from "./removeExpired.ts";
+import { runDueJobs } from "./runDueJobs.ts";
+import { startJobs } from "./startJobs.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -15,6 +19,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const log = pino({ level: "silent" });
+
+/** As a start does. */
+async function runAll(nowMs: number): Promise<void> {
+  const runner = { db: database.db, clock: () => nowMs, log, jobs: removeExpired };
+  await (await startJobs(runner))();
+  await runDueJobs(runner);
+}
 
 test("what has expired goes, what is in use stays", async () => {
   const { db } = database;
@@ -40,10 +51,34 @@ test("what has expired goes, what is in use stays", async () => {
     { id: "new", answer, expiresAt: future },
   ]);
 
-  await removeExpired({ db, nowMs });
+  await runAll(nowMs);
 
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
   expect(await db.select().from(smsCodes)).toEqual([]);
   expect((await db.select().from(rateCounters)).map(({ key }) => key)).toEqual(["new"]);
   expect((await db.select().from(answeredRequests)).map(({ id }) => id)).toEqual(["new"]);
+});
+
+test("of very many some go at a time, turn by turn until none is left, and the next run is the regular one", async () => {
+  const { db } = database;
+  const nowMs = Date.parse("2026-03-11T04:00:00Z");
+  await db.execute(
+    sql`insert into captchas (id, answer_hash, expires_at)
+      select 'c' || n, '', ${new Date(nowMs - 1).toISOString()}::timestamptz from generate_series(1, 4500) n`,
+  );
+  const lines: number[] = [];
+  const job = removeExpired.find(({ name }) => name === "removeExpiredCaptchas");
+  if (!job) throw new Error("no such job");
+  const counted: Job = {
+    ...job,
+    run: async (due) => {
+      await job.run(due);
+      lines.push(await due.db.$count(captchas));
+    },
+  };
+  await db.delete(jobs);
+  await db.insert(jobs).values({ name: job.name, key: "", runAt: new Date(nowMs) });
+  await runDueJobs({ db, clock: () => nowMs, log, jobs: [counted] });
+  expect(lines).toEqual([2_500, 500, 0]);
+  expect(await db.select({ runAt: jobs.runAt }).from(jobs)).toEqual([{ runAt: new Date(nowMs + 600_000) }]);
 });

@@ -1,12 +1,46 @@
-import { lt } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { answeredRequests, rateCounters } from "../db/schema/house.ts";
 import { captchas, sessions, smsCodes, usedLinks } from "../db/schema/users.ts";
-import type { Due } from "./job.ts";
+import type { Job } from "./job.ts";
+import { planJob } from "./planJob.ts";
 
-export async function removeExpired({ db, nowMs }: Pick<Due, "db" | "nowMs">): Promise<void> {
-  const now = new Date(nowMs);
-  for (const table of [sessions, smsCodes, captchas, usedLinks, answeredRequests]) {
-    await db.delete(table).where(lt(table.expiresAt, now));
-  }
-  await db.delete(rateCounters).where(lt(rateCounters.expire, now));
+const TEN_MINUTES_MS = 10 * 60_000;
+/** What a turn removes at most: others wait no longer for it than for a page. */
+const ROWS_A_TURN = 2_000;
+
+interface Kind {
+  readonly name: string;
+  readonly table: PgTable;
+  readonly expiry: PgColumn;
 }
+
+const KINDS: readonly Kind[] = [
+  { name: "Sessions", table: sessions, expiry: sessions.expiresAt },
+  { name: "SmsCodes", table: smsCodes, expiry: smsCodes.expiresAt },
+  { name: "Captchas", table: captchas, expiry: captchas.expiresAt },
+  { name: "UsedLinks", table: usedLinks, expiry: usedLinks.expiresAt },
+  { name: "AnsweredRequests", table: answeredRequests, expiry: answeredRequests.expiresAt },
+  { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
+];
+
+/** A job for each kind, so that each has a transaction of its own, and one that fails keeps no other from its work. */
+export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry }) => {
+  const job: Job = {
+    name: `removeExpired${name}`,
+    everyMs: TEN_MINUTES_MS,
+    run: async ({ db, key, nowMs }) => {
+      const expired = db
+        .select({ place: sql`ctid` })
+        .from(table)
+        .where(lt(expiry, new Date(nowMs)))
+        .limit(ROWS_A_TURN);
+      const removed = await db
+        .delete(table)
+        .where(sql`ctid = any(array(${expired}))`)
+        .returning({ one: sql`1` });
+      if (removed.length === ROWS_A_TURN) await planJob(db, job, { key, runAtMs: nowMs });
+    },
+  };
+  return job;
+});

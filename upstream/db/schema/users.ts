@@ -34,6 +34,8 @@ export const users = pgTable(
   (table) => [
     unique("users_mobile").on(table.agencyId, table.mobile),
     uniqueIndex("users_username").on(table.agencyId, sql`lower(${table.username})`),
+    /** Whether anybody wears a picture (account/removeAvatar.ts). */
+    index("users_avatar").on(table.avatar).where(sql`${table.avatar} <> ''`),
   ],
 );
 
