@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
+import { vacuumAnalyze } from "#upstream/db/vacuumAnalyze.ts";
 import { StartError } from "#upstream/errors.ts";
 import { importQuestions } from "#upstream/importers/importQuestions.ts";
 import { type ImportReport, reportText } from "#upstream/importers/importReport.ts";
@@ -99,7 +100,9 @@ async function run({ file, commit, rootName, agencyFlag }: Call): Promise<Import
     if (!commit) return await importQuestions({ file, rootName, agencyFlag, onProgress });
     const database = await openDatabase(readStorage(process.env));
     try {
-      return await importQuestions({ file, db: database.db, rootName, agencyFlag, onProgress });
+      const report = await importQuestions({ file, db: database.db, rootName, agencyFlag, onProgress });
+      await vacuumAnalyze(database.db);
+      return report;
     } finally {
       await database.close();
     }

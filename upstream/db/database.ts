@@ -13,6 +13,7 @@ import { Busy, createLine } from "../line.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
+import { tidyEmbedded } from "./tidyEmbedded.ts";
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -79,11 +80,16 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
       : await openDurably(join(path, "pg"));
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+  const waiting = inLine(client);
+  const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
   return {
-    db: drizzle(inLine(client), { casing: "snake_case" }) as unknown as Db,
+    db: drizzle(waiting, { casing: "snake_case" }) as unknown as Db,
     kind: path === undefined ? "memory" : "folder",
     listen: listenEmbedded(client),
-    close: () => client.close(),
+    close: () => {
+      tidier?.stop();
+      return client.close();
+    },
   };
 }
 

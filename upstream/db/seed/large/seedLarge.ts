@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "../../../account/passwords.ts";
-import type { Db } from "../../database.ts";
 import * as articles from "../../schema/articles.ts";
 import * as catalogue from "../../schema/catalogue.ts";
 import * as learning from "../../schema/learning.ts";
@@ -9,6 +7,7 @@ import { lives } from "../../schema/lives.ts";
 import * as bank from "../../schema/questions.ts";
 import { knowledgePoints } from "../../schema/subjects.ts";
 import { users } from "../../schema/users.ts";
+import { vacuumAnalyze } from "../../vacuumAnalyze.ts";
 import { type SeedRun, reserveIds } from "../seedDatabase.ts";
 import { insertRows } from "./insertRows.ts";
 import { makeLives, makeNews } from "./makeArticles.ts";
@@ -55,12 +54,7 @@ export async function seedLarge(run: SeedRun, amounts: Amounts = LARGE): Promise
     const written = await insertRows(run.db, table, rows as Iterable<never>);
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
-  await finish(run.db);
+  await reserveIds(run.db);
+  await vacuumAnalyze(run.db);
   run.log.info(`large seed done in ${seconds()} s`);
-}
-
-/** The planner of a database that was filled at once knows nothing of it yet. */
-async function finish(db: Db): Promise<void> {
-  await reserveIds(db);
-  await db.execute(sql`vacuum analyze`);
 }
