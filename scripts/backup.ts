@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
 import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
-import { fetchLiveBackup } from "#upstream/backup/liveBackup.ts";
+import { openLiveCopy } from "#upstream/backup/liveBackup.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
@@ -13,9 +13,8 @@ const HELP = `npm run backup -- FILE
 Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.
 
   DATABASE_URL   the PostgreSQL to copy; writers are not disturbed
-  DATA_DIR       without DATABASE_URL: the folder of the embedded database (data). The upstream may run: it is asked
-                 to write the copy itself, and answers nothing else while it reads: under a second for the demo
-                 content, some seconds for 6,000 questions with pictures
+  DATA_DIR       without DATABASE_URL: the folder of the embedded database (data). The upstream may run: it lends a
+                 copy of its files, in its folder and as large as its database, and goes on
 
 FILE must not be there yet. It holds learners' data: it is readable by its owner alone; keep it so.
 npm run restore -- FILE --check tells later whether it is still whole.
@@ -67,31 +66,26 @@ function readFile(args: readonly string[]): string | number {
 }
 
 async function copyInto(part: string, storage: Storage): Promise<void> {
-  const database = await openOrAsk(storage, part);
-  if (!database) return;
+  const database = await openOrBorrow(storage);
   try {
     await writeGzip(part, (write) =>
-      takeBackup({
-        db: database.db,
-        write,
-        nowMs: Date.now(),
-        onProgress: tell,
-      }),
+      takeBackup({ db: database.db, write, nowMs: Date.now(), onProgress: tell }),
     );
   } finally {
     await database.close();
   }
 }
 
-/** Undefined: the running upstream has written the copy. */
-async function openOrAsk(storage: Storage, part: string): Promise<Database | undefined> {
+/** The database itself, or the copy that a running upstream lends. */
+async function openOrBorrow(storage: Storage): Promise<Database> {
   try {
     return await openUnmigrated(storage, { mustExist: true });
   } catch (error) {
     const held = error instanceof StartError && error.message.includes("in use by another process");
     if (!held || storage.kind !== "folder") throw error;
-    process.stderr.write(`${storage.path} is open in a running upstream: asking it for the copy\n`);
-    if (await fetchLiveBackup(storage.path, part)) return undefined;
+    process.stderr.write(`${storage.path} is open in a running upstream: asking it for a copy\n`);
+    const copy = await openLiveCopy(storage.path);
+    if (copy) return copy;
     throw new StartError(
       `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
 Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`,

@@ -59,8 +59,11 @@ async function start(): Promise<void> {
     () => views.write().catch((err: unknown) => log.warn({ err }, "views of news were not written")),
     VIEWS_EVERY_MS,
   );
+  const { copyTo } = database;
   const stopBackups =
-    config.storage.kind === "folder" && (await serveBackups({ folder: config.storage.path, db, clock, log }));
+    copyTo && config.storage.kind === "folder"
+      ? await serveBackups({ folder: config.storage.path, copyTo, log })
+      : undefined;
   const stopFollowing = await followChanges(database, log);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -73,7 +76,7 @@ async function start(): Promise<void> {
     closing = true;
     const jobsStopped = stopJobs();
     clearInterval(writing);
-    if (stopBackups) stopBackups();
+    stopBackups?.();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

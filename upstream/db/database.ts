@@ -1,15 +1,16 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Storage } from "../config.ts";
 import { StartError } from "../errors.ts";
 import type { Listen } from "./changes.ts";
+import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
-import { Busy, createLine } from "../line.ts";
+import { Busy, type Line, createLine } from "../line.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
@@ -26,6 +27,8 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
+  /** Of an embedded one in a folder: its files as they are at one moment, to be opened as a folder of their own. */
+  readonly copyTo?: (folder: string) => Promise<void>;
 }
 
 interface Opening {
@@ -80,10 +83,18 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
       : await openDurably(join(path, "pg"));
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
-  const waiting = inLine(client);
+  const line = createLine({ atOnce: 1, ...WAIT });
+  const waiting = inLine(client, line);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
   return {
     db: drizzle(waiting, { casing: "snake_case" }) as unknown as Db,
+    ...(path !== undefined && {
+      copyTo: async (folder) => {
+        // So that the copy needs little of the log; others get their turn between.
+        await waiting.query("checkpoint");
+        await line(async () => copyDatabase(client, { from: join(path, "pg"), to: join(folder, "pg") }));
+      },
+    }),
     kind: path === undefined ? "memory" : "folder",
     listen: listenEmbedded(client),
     close: () => {
@@ -97,8 +108,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
  * One connection, so everybody waits for everybody: in a line that has an end. What a transaction asks through `tx`
  * has its turn already.
  */
-function inLine(client: PGliteClient): PGliteClient {
-  const line = createLine({ atOnce: 1, ...WAIT });
+function inLine(client: PGliteClient, line: Line): PGliteClient {
   return new Proxy(client, {
     get(target, name) {
       if (name === "query")
@@ -109,6 +119,20 @@ function inLine(client: PGliteClient): PGliteClient {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+}
+
+/** While nobody writes: the files at rest are what a killed process leaves. */
+async function copyDatabase(
+  client: PGliteClient,
+  place: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { rows } = await client.query<{ first: string; last: string }>(
+    `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
+  );
+  const { first = "", last = "" } = rows[0] ?? {};
+  // The other segments of the log are spent, or waiting to be used again.
+  const isSpent = (name: string) => /^[0-9A-F]{24}$/.test(name) && (name < first || name > last);
+  await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }
 
 export function listenEmbedded(client: PGliteClient): Listen {
