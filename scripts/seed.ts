@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
+import { inTurn } from "#upstream/db/inTurn.ts";
 import { loadContent } from "#upstream/db/seed/loadContent.ts";
 import { seedLarge } from "#upstream/db/seed/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
@@ -15,7 +16,8 @@ Usage: npm run seed -- [--size small|large]
   --help         this text
 
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
-Rows are found by their ids, so a second run changes nothing; accounts and what people did are kept.
+Rows are found by their ids, so a second run changes nothing; accounts and what people did are kept, and two runs at
+once take turns.
 Stop the upstream first when it uses the embedded database.
 
 Exit codes: 0 done, 1 the database or the content is at fault, 2 wrong arguments.
@@ -38,7 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
     const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
     try {
       const run = { db: database.db, content: await loadContent(), nowMs: Date.now(), log };
-      await seedDatabase(run);
+      await inTurn(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
       if (size === "large") await seedLarge(run);
     } finally {
       await database.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Busy, createLine } from "./line.ts";
+import { Busy, createLine, createLines } from "./line.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -59,4 +59,18 @@ test("a full line refuses at once, and who waits too long is refused without bei
   await settle();
   third!.end();
   expect(await again).toBe("third");
+});
+
+test("who fills his own line keeps nobody else from theirs", async () => {
+  const lines = createLines({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, second] = ["first", "second"].map((name) => work(begun, name));
+  const asked = [lines("a", first!.run), lines("a", second!.run)];
+  await expect(lines("a", async () => "third")).rejects.toThrow(Busy);
+  expect(await lines("b", async () => "other")).toBe("other");
+  first!.end();
+  await settle();
+  second!.end();
+  expect(await Promise.all(asked)).toEqual(["first", "second"]);
+  expect(await lines("a", async () => "again")).toBe("again");
 });

@@ -56,3 +56,19 @@ export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
     }
   };
 }
+
+/** A line for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten. */
+export function createLines(rule: LineRule): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { readonly line: Line; inside: number }>();
+  return async (key, work) => {
+    const own = lines.get(key) ?? { line: createLine(rule), inside: 0 };
+    lines.set(key, own);
+    own.inside += 1;
+    try {
+      return await own.line(work);
+    } finally {
+      own.inside -= 1;
+      if (own.inside === 0) lines.delete(key);
+    }
+  };
+}

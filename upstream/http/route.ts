@@ -5,9 +5,10 @@ import { schemasOf } from "#shared/contract/schemas.ts";
 import { type SignedIn, findSession } from "../account/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, badInput } from "../errors.ts";
+import { createLines } from "../line.ts";
 import { type AgencyScope, agencyOf } from "./agencies.ts";
 import { sendData } from "./sendEnvelope.ts";
-import { visitorIp } from "./visitorIp.ts";
+import { addressKey, visitorIp } from "./visitorIp.ts";
 
 export interface Context<E extends Endpoint = Endpoint> {
   readonly endpoint: Endpoint;
@@ -26,15 +27,23 @@ export interface Route {
   readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
 }
 
+/** As many as a page asks for at once; a school behind one address has its share of the database in turn. */
+const ofVisitor = createLines({ atOnce: 6, longest: 100, waitMs: 3_000 });
+
 /** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route {
-  return {
-    endpoint,
-    serve: async (deps, req, res) => sendData(res, await handler(await contextOf(endpoint, deps, req))),
-  };
+  const answer = async (deps: Deps, req: Request, res: Response) =>
+    sendData(res, await handler(await contextOf(endpoint, deps, req)));
+  // An upload is as slow as its sender.
+  if ((endpoint as Endpoint).lane !== undefined) return { endpoint, serve: answer };
+  return { endpoint, serve: (deps, req, res) => ofVisitor(keyOf(req), () => answer(deps, req, res)) };
+}
+
+function keyOf(req: Request): string {
+  return addressKey(visitorIp(req));
 }
 
 /** The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program. */
@@ -46,7 +55,7 @@ export function rawRoute<E extends Endpoint>(
     endpoint,
     serve: async (deps, req, res) => {
       try {
-        await handler(await contextOf(endpoint, deps, req), res);
+        await ofVisitor(keyOf(req), async () => handler(await contextOf(endpoint, deps, req), res));
       } catch (error) {
         if (error instanceof Refusal) res.status(error.code === CODES.notFound ? 404 : 400);
         throw error;

@@ -58,12 +58,25 @@ test("lessons that left the content leave the database", async () => {
   expect(await db.select().from(lessons).where(eq(lessons.courseId, 11))).toHaveLength(3);
 });
 
-test("rows of people get ids above those of the demo", async () => {
-  const [made] = await database.db
-    .insert(courses)
-    .values({ subjectId: 315, name: "新课", year: 2026 })
-    .returning({ id: courses.id });
-  expect(made?.id).toBeGreaterThan(100_000);
+test("rows of people get ids above those of the demo, and none twice", async () => {
+  const { db } = database;
+  const make = async () => {
+    const [made] = await db
+      .insert(courses)
+      .values({ subjectId: 315, name: "新课", year: 2026 })
+      .returning({ id: courses.id });
+    return made?.id ?? 0;
+  };
+  const first = await make();
+  expect(first).toBeGreaterThan(100_000);
+  await db.delete(courses).where(eq(courses.id, first));
+  await seedDatabase({ db, content: testContent, nowMs, log });
+  const second = await make();
+  expect(second).toBeGreaterThan(first);
+  // A row that brought its own, as the large seed does.
+  await db.insert(courses).values({ id: second + 1_000, subjectId: 315, name: "大号", year: 2026 });
+  await seedDatabase({ db, content: testContent, nowMs, log });
+  expect(await make()).toBe(second + 1_001);
 });
 
 test("demo lives move to another day, real ones stay", async () => {
