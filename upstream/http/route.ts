@@ -27,8 +27,8 @@ export interface Route {
   readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
 }
 
-/** As many as a page asks for at once; a school behind one address has its share of the database in turn. */
-const ofVisitor = createLines({ atOnce: 6, longest: 100, waitMs: 3_000 });
+/** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
+const ofVisitor = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
 
 /** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
 export function route<E extends Endpoint>(
