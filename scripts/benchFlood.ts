@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { createCaptchas } from "#upstream/account/captcha.ts";
 import { createLimits } from "#upstream/account/limits.ts";
 import { createUpstreamApp } from "#upstream/app.ts";
+import { createViews } from "#upstream/article/views.ts";
 import { readStorage } from "#upstream/config.ts";
 import { SERVING, openDatabase } from "#upstream/db/database.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
@@ -49,7 +50,12 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
   const { db } = database;
   const log = createLog("error");
   const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({ ...deps, captchas: createCaptchas(db, SALT), limits: createLimits(db) });
+  const app = createUpstreamApp({
+    ...deps,
+    captchas: createCaptchas(db, SALT),
+    limits: createLimits(db),
+    views: createViews(db),
+  });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const stopFollowing = await followChanges(database, log);
