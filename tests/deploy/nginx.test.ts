@@ -199,20 +199,23 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect(proof.body.toString()).toBe("proof");
   });
 
-  test("logins and codes are limited by address, with an answer a form can show; IPv6 counts by /64", async () => {
-    const login = (from: string) =>
-      ask("/api/user/login", { method: "POST", body: "{}", headers: { "x-forwarded-for": from } });
-    const statuses = async (from: (index: number) => string, times: number) => {
-      const answers = await Promise.all(Array.from({ length: times }, (_, index) => login(from(index))));
+  test("floods of logins and codes are limited by address, with an answer a form can show; a classroom is not", async () => {
+    const post = (to: string, from: string) =>
+      ask(to, { method: "POST", body: "{}", headers: { "x-forwarded-for": from } });
+    const refusals = async (to: string, times: number, from: (index: number) => string) => {
+      const answers = await Promise.all(Array.from({ length: times }, (_, index) => post(to, from(index))));
       return answers.filter(({ status }) => status === 429);
     };
-    const refused = await statuses(() => "203.0.113.50", 40);
+    for (const to of ["/api/user/login", "/api/sms/send"])
+      expect(await refusals(to, 60, () => "203.0.113.50")).toEqual([]);
+    const refused = await refusals("/api/user/login", 100, () => "203.0.113.50");
     expect(refused.length).toBeGreaterThan(10);
     expect(JSON.parse(refused[0]?.body.toString() ?? "")).toMatchObject({ code: 20429 });
     expect(refused[0]?.headers["retry-after"]).toBe("30");
-    expect(await statuses((index) => `198.51.100.${index}`, 40)).toEqual([]);
-    expect((await statuses((index) => `2001:db8:1:1::${index + 1}`, 40)).length).toBeGreaterThan(10);
-    expect(await statuses((index) => `2001:db8:2:${index + 1}::1`, 40)).toEqual([]);
+    expect(await refusals("/api/user/login", 140, (index) => `198.51.100.${index}`)).toEqual([]);
+    const net = (index: number) => `2001:db8:1:1::${index + 1}`;
+    expect((await refusals("/api/sms/send", 140, net)).length).toBeGreaterThan(10);
+    expect(await refusals("/api/sms/send", 140, (index) => `2001:db8:2:${index + 1}::1`)).toEqual([]);
   });
 
   test("bodies and heads over the limit are refused", async () => {

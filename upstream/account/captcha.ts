@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { captchas } from "../db/schema/users.ts";
+import { Refusal } from "../errors.ts";
 import { equalText } from "../http/checkSign.ts";
 import { CAPTCHA_LETTERS, drawCaptcha } from "./drawCaptcha.ts";
 
@@ -39,4 +41,21 @@ export function createCaptchas(db: Db, salt: string): Captchas {
       return row !== undefined && equalText(row.answerHash, answerHash(id, answer));
     },
   };
+}
+
+/** What a form sent along, if it was asked before. */
+export interface CaptchaAnswer {
+  readonly captcha_id?: string | undefined;
+  readonly captcha?: string | undefined;
+}
+
+/** Refuses with CODES.captchaNeeded unless the picture was read rightly. */
+export async function requireCaptcha(
+  captchas: Captchas,
+  { captcha_id: id, captcha }: CaptchaAnswer,
+  nowMs: number,
+): Promise<void> {
+  if (!id || !captcha) throw new Refusal(CODES.captchaNeeded, "请先输入图形验证码");
+  if (!(await captchas.solves(id, captcha, nowMs)))
+    throw new Refusal(CODES.captchaNeeded, "图形验证码不正确，请看新图重新输入");
 }

@@ -9,20 +9,7 @@ const WINDOWS: readonly {
   readonly name: LimitName;
   readonly windows: readonly (readonly [number, number])[];
 }[] = [
-  {
-    name: "loginAddress",
-    windows: [
-      [20, 600],
-      [100, 86_400],
-    ],
-  },
-  {
-    name: "loginAccount",
-    windows: [
-      [5, 300],
-      [20, 86_400],
-    ],
-  },
+  { name: "wrongHereMost", windows: [[100, 86_400]] },
   {
     name: "smsPhone",
     windows: [
@@ -34,26 +21,18 @@ const WINDOWS: readonly {
   {
     name: "smsAddress",
     windows: [
-      [10, 600],
-      [60, 86_400],
-    ],
-  },
-  {
-    name: "codeAddress",
-    windows: [
-      [20, 600],
-      [100, 86_400],
+      [300, 600],
+      [2_000, 86_400],
     ],
   },
   {
     name: "checkName",
     windows: [
-      [30, 60],
-      [300, 3_600],
+      [120, 60],
+      [600, 3_600],
     ],
   },
-  { name: "captchaAddress", windows: [[60, 60]] },
-  { name: "uidLogin", windows: [[20, 600]] },
+  { name: "captchaAddress", windows: [[240, 60]] },
   {
     name: "changePassword",
     windows: [
@@ -95,3 +74,24 @@ test.each(WINDOWS)(
     }
   },
 );
+
+test("what is noted is never refused, and tells when a window holds more than it may", async () => {
+  const database = await openTestDatabase();
+  try {
+    const limits = createLimits(database.db);
+    for (const { name, most } of [
+      { name: "wrongHere", most: 5 },
+      { name: "wrongAddress", most: 60 },
+    ] as const) {
+      const told: boolean[] = [];
+      for (let count = 0; count < most + 2; count += 1) {
+        expect(await limits.isFull(name, "one")).toBe(count >= most);
+        told.push(await limits.note(name, "one"));
+      }
+      expect(told.indexOf(true), name).toBe(most);
+      expect(await limits.note(name, "another")).toBe(false);
+    }
+  } finally {
+    await database.close();
+  }
+});

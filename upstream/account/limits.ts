@@ -7,48 +7,53 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** [how many, in how many seconds]; each name has all its windows at once. */
+/**
+ * [how many, in how many seconds]; each name has all its windows at once. Who guesses harms himself alone (decision 027):
+ * what counts by address is wide enough for a school behind it, or asks for a picture challenge instead of refusing.
+ */
 const WINDOWS = {
-  /** Failed sign-ins only: a school behind one address signs in as often as it likes. */
-  loginAddress: [
-    [20, 10 * MINUTE],
-    [100, DAY],
-  ],
-  loginAccount: [
+  /** Wrong passwords of one account from one address; more need a captcha. */
+  wrongHere: [
     [5, 5 * MINUTE],
     [20, DAY],
   ],
+  /** The same with every captcha solved: the only refusal, and never from elsewhere or of an SMS code. */
+  wrongHereMost: [[100, DAY]],
+  /** Wrong passwords of one account from everywhere; more need a captcha, where its owner has not signed in before. */
+  wrongAccount: [[100, DAY]],
+  /** Wrong passwords of all accounts from one address; more need a captcha, as before. */
+  wrongAddress: [
+    [60, 10 * MINUTE],
+    [300, DAY],
+  ],
+  /** Where an account has signed in: noted, never refused. */
+  knownAddress: [[1, 30 * DAY]],
   smsPhone: [
     [1, MINUTE],
     [5, HOUR],
     [10, DAY],
   ],
   smsAddress: [
-    [10, 10 * MINUTE],
-    [60, DAY],
-  ],
-  codeAddress: [
-    [20, 10 * MINUTE],
-    [100, DAY],
+    [300, 10 * MINUTE],
+    [2_000, DAY],
   ],
   checkName: [
-    [30, MINUTE],
-    [300, HOUR],
+    [120, MINUTE],
+    [600, HOUR],
   ],
-  captchaAddress: [[60, MINUTE]],
-  uidLogin: [[20, 10 * MINUTE]],
+  captchaAddress: [[240, MINUTE]],
   changePassword: [
     [5, 5 * MINUTE],
     [20, DAY],
   ],
   avatarUser: [[20, HOUR]],
-  /** Free sends; the next ones need a captcha. Checked with peek, never refused. */
+  /** Free sends; the next ones need a captcha. Checked with isFull, never refused. */
   captchaPhone: [[2, DAY]],
-  captchaFree: [[5, HOUR]],
+  captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
 /** What somebody can do who does not want to wait. */
-const ADVICE: Partial<Record<LimitName, string>> = { loginAccount: "，或者先找回密码" };
+const ADVICE: Partial<Record<LimitName, string>> = { wrongHereMost: "，或者用短信验证码登录" };
 
 export type LimitName = keyof typeof WINDOWS;
 
@@ -60,8 +65,8 @@ export interface Limits {
   forget(name: LimitName, key: string): Promise<void>;
   /** Whether a window is full, without counting. */
   isFull(name: LimitName, key: string): Promise<boolean>;
-  /** Counts one and never refuses. */
-  note(name: LimitName, key: string): Promise<void>;
+  /** Counts one and never refuses; whether a window holds more than it may by now. */
+  note(name: LimitName, key: string): Promise<boolean>;
 }
 
 /** The counters stand in the database: a restart forgives nobody, and several processes count together. */
@@ -96,7 +101,12 @@ export function createLimits(db: Db): Limits {
       return false;
     },
     async note(name, key) {
-      for (const limiter of of(name)) await limiter.penalty(key, 1);
+      let isOver = false;
+      for (const limiter of of(name)) {
+        const { consumedPoints } = await limiter.penalty(key, 1);
+        isOver ||= consumedPoints > limiter.points;
+      }
+      return isOver;
     },
   };
 }

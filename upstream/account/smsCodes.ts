@@ -5,7 +5,7 @@ import { smsCodes } from "../db/schema/users.ts";
 import { type Refusal, badInput } from "../errors.ts";
 
 const VALID_MS = 10 * 60_000;
-/** A six-digit code withstands five guesses. */
+/** A six-digit code withstands five guesses from where it was asked for, and five more from everywhere else. */
 const GUESSES = 5;
 
 export type SmsType = "login" | "register" | "reset";
@@ -14,6 +14,8 @@ interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
   readonly type: SmsType;
+  /** Of who asks for the code, or guesses it, as limits count it (addressKey). */
+  readonly address: string;
   readonly nowMs: number;
   readonly salt: string;
 }
@@ -21,11 +23,12 @@ interface CodeFor {
 /** Makes a code and keeps its keyed hash; only the newest of a phone and purpose counts. */
 export async function makeSmsCode(db: Db, wanted: CodeFor): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  const { agencyId, mobile, type, nowMs } = wanted;
+  const { agencyId, mobile, type, address, nowMs } = wanted;
   await db.insert(smsCodes).values({
     agencyId,
     mobile,
     type,
+    askedFrom: address,
     codeHash: codeHash(code, wanted),
     createdAt: new Date(nowMs),
     expiresAt: new Date(nowMs + VALID_MS),
@@ -35,27 +38,29 @@ export async function makeSmsCode(db: Db, wanted: CodeFor): Promise<string> {
 
 /**
  * The id of the code if it is right. Wrong guesses count, so this stands outside of the transaction that a right
- * one begins: its failure would forgive them.
+ * one begins: its failure would forgive them. Who asked for the code has guesses of their own, which nobody elsewhere
+ * can use up.
  */
 export async function guessSmsCode(db: Db, code: string, wanted: CodeFor): Promise<number | undefined> {
-  const { agencyId, mobile, type, nowMs } = wanted;
+  const { agencyId, mobile, type, address, nowMs } = wanted;
   const [newest] = await db
-    .select({ id: smsCodes.id })
+    .select({ id: smsCodes.id, askedFrom: smsCodes.askedFrom })
     .from(smsCodes)
     .where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile), eq(smsCodes.type, type)))
     .orderBy(desc(smsCodes.id))
     .limit(1);
   if (!newest) return undefined;
+  const tries = newest.askedFrom === address ? "ownAttempts" : "attempts";
   const open = and(
     eq(smsCodes.id, newest.id),
     isNull(smsCodes.usedAt),
     gt(smsCodes.expiresAt, new Date(nowMs)),
-    lt(smsCodes.attempts, GUESSES),
+    lt(smsCodes[tries], GUESSES),
   );
   const isWrong = ne(smsCodes.codeHash, codeHash(code, wanted));
   const [guessed] = await db
     .update(smsCodes)
-    .set({ attempts: sql`${smsCodes.attempts} + (${isWrong})::int` })
+    .set({ [tries]: sql`${smsCodes[tries]} + (${isWrong})::int` })
     .where(open)
     .returning({ isWrong: sql<boolean>`${isWrong}` });
   return guessed?.isWrong === false ? newest.id : undefined;

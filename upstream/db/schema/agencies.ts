@@ -44,6 +44,8 @@ export const agencies = pgTable("agencies", {
   footer: jsonb().$type<readonly FooterColumn[]>().notNull(),
   showPrice: boolean("show_price").notNull().default(true),
   zkProvince: integer("zk_province").notNull().default(430000),
+  /** What the agency's own systems sign links with that sign a learner in (uid-login); "" refuses all of them. */
+  linkSecret: text("link_secret").notNull().default(""),
   createdAt: createdAt(),
 });
 

@@ -67,6 +67,9 @@ export const smsCodes = pgTable(
     mobile: text().notNull(),
     type: text().notNull(),
     codeHash: text("code_hash").notNull(),
+    /** Where it was asked for; wrong guesses from there, and from everywhere else. */
+    askedFrom: text("asked_from").notNull().default(""),
+    ownAttempts: integer("own_attempts").notNull().default(0),
     attempts: integer().notNull().default(0),
     usedAt: moment(),
     createdAt: createdAt(),

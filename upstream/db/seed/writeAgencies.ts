@@ -1,4 +1,5 @@
-import { and, inArray } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../schema/agencies.ts";
 import { subjects } from "../schema/subjects.ts";
 import { upsert } from "../upsert.ts";
@@ -46,7 +47,17 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
     })),
     agencies.id,
   );
+  await writeLinkSecrets({ db, content });
   return subjectRows.length + content.agencies.length + (await writeParts({ db, content }));
+}
+
+/** By chance and once: a secret that stands in a repository is none, and partners' systems go on with theirs. */
+async function writeLinkSecrets({ db, content }: Pick<SeedRun, "db" | "content">): Promise<void> {
+  for (const { id } of content.agencies)
+    await db
+      .update(agencies)
+      .set({ linkSecret: randomBytes(32).toString("base64url") })
+      .where(and(eq(agencies.id, id), eq(agencies.linkSecret, "")));
 }
 
 /** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */

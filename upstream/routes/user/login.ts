@@ -2,6 +2,7 @@ import type { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
+import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "../../account/passwordTries.ts";
 import { isPassword } from "../../account/passwords.ts";
 import { SESSION_SECONDS, openSession } from "../../account/sessions.ts";
 import { guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
@@ -14,18 +15,12 @@ import { type UserRow, presentUser } from "../../presenters/user.ts";
 
 type Login = Context<typeof login>;
 
-/** By password or by SMS code. Failures are counted by address and by account; what failed is not told. */
-export async function serveLogin(context: Login): Promise<WireData<typeof login>> {
-  const { input, deps, agency, ip } = context;
+/** By password or by SMS code; what failed is not told. */
+export function serveLogin(context: Login): Promise<WireData<typeof login>> {
+  const { input } = context;
   const name = (input.type === "code" ? input.mobile : (input.username ?? input.mobile)) ?? "";
   if (name === "") throw badInput(input.type === "code" ? "请填写手机号" : "请填写手机号或用户名");
-  const account = `${agency.id}:${name.toLowerCase()}`;
-  await deps.limits.take("loginAddress", addressKey(ip));
-  await deps.limits.take("loginAccount", account);
-  const session = input.type === "code" ? await byCode(context, name) : await byPassword(context, name);
-  await deps.limits.forget("loginAccount", account);
-  await deps.limits.giveBack("loginAddress", addressKey(ip));
-  return session;
+  return input.type === "code" ? byCode(context, name) : byPassword(context, name);
 }
 
 /** Opens a session and answers what every way of signing in answers. */
@@ -40,24 +35,41 @@ export async function sessionFor(
 }
 
 async function byPassword(context: Login, name: string): Promise<WireData<typeof login>> {
-  const { input, deps, agency } = context;
+  const { input, deps, agency, ip, nowMs } = context;
   if (input.password === undefined) throw badInput("请填写密码");
   const user = await findUserByName(deps.db, agency.id, name);
+  const account = user ? accountOf(user) : `${agency.id}:${name.toLowerCase()}`;
+  await admitPassword({ deps, account, ip }, { answer: input, nowMs });
   const right = await isPassword(user?.passwordHash, input.password);
-  if (!user || !right) throw badInput("手机号、用户名或密码不正确");
-  return inTransaction(deps.db, (tx) => sessionFor(tx, user, context));
+  if (!user || !right) {
+    await noteWrongPassword({ deps, account, ip });
+    throw badInput("手机号、用户名或密码不正确");
+  }
+  const session = await inTransaction(deps.db, (tx) => sessionFor(tx, user, context));
+  await noteOwner({ deps, account, ip });
+  return session;
 }
 
+/** Guesses are limited by the code itself (smsCodes), so that nobody's wrong passwords or codes refuse a right one. */
 async function byCode(context: Login, mobile: string): Promise<WireData<typeof login>> {
-  const { input, deps, agency, nowMs } = context;
+  const { input, deps, agency, ip, nowMs } = context;
   if (input.code === undefined) throw badInput("请填写短信验证码");
-  const wanted = { agencyId: agency.id, mobile, type: "login", nowMs, salt: deps.signSalt } as const;
+  const wanted = {
+    agencyId: agency.id,
+    mobile,
+    type: "login",
+    address: addressKey(ip),
+    nowMs,
+    salt: deps.signSalt,
+  } as const;
   const codeId = await guessSmsCode(deps.db, input.code, wanted);
   if (codeId === undefined) throw wrongCode();
-  return inTransaction(deps.db, async (tx) => {
+  const { user, session } = await inTransaction(deps.db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
-    const user = await findUserByMobile(tx, agency.id, mobile);
-    if (!user) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
-    return sessionFor(tx, user, context);
+    const found = await findUserByMobile(tx, agency.id, mobile);
+    if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
+    return { user: found, session: await sessionFor(tx, found, context) };
   });
+  await noteOwner({ deps, account: accountOf(user), ip });
+  return session;
 }

@@ -1,9 +1,11 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { forgetPassword, register, resetPassword } from "#shared/contract/account/endpoints.ts";
+import { refuseCommonPassword } from "../../account/commonPasswords.ts";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { openAccount } from "../../account/openAccount.ts";
 import { hashPassword, isPassword } from "../../account/passwords.ts";
+import { accountOf, noteOwner } from "../../account/passwordTries.ts";
 import { setPassword } from "../../account/setPassword.ts";
 import { type SmsType, guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
@@ -31,7 +33,7 @@ export async function serveRegister(context: Context<typeof register>): Promise<
 export async function serveForgetPassword(
   context: Context<typeof forgetPassword>,
 ): Promise<WireData<typeof forgetPassword>> {
-  const { input, deps, agency, nowMs } = context;
+  const { input, deps, agency, ip, nowMs } = context;
   const { codeId, passwordHash } = await proveMobile(context, "reset");
   const user = await inTransaction(deps.db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
@@ -40,9 +42,9 @@ export async function serveForgetPassword(
     await setPassword(tx, { userId: found.id, passwordHash });
     return found;
   });
-  // Under either of its names it may have been held up.
-  for (const name of [input.mobile, user.username])
-    await deps.limits.forget("loginAccount", `${agency.id}:${name.toLowerCase()}`);
+  // What was guessed was the old one.
+  await deps.limits.forget("wrongAccount", accountOf(user));
+  await noteOwner({ deps, account: accountOf(user), ip });
   return {};
 }
 
@@ -52,25 +54,34 @@ export async function serveResetPassword({
   agency,
   user: { userId, tokenHash },
 }: Context<typeof resetPassword>): Promise<WireData<typeof resetPassword>> {
-  await deps.limits.take("changePassword", String(userId));
+  // By session: a stolen one cannot keep its owner from changing the password.
+  await deps.limits.take("changePassword", tokenHash);
   const user = await getUser(deps.db, agency.id, userId);
   if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
   if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(deps.db, (tx) => setPassword(tx, { userId, passwordHash, keptSession: tokenHash }));
-  await deps.limits.forget("changePassword", String(userId));
+  await deps.limits.forget("changePassword", tokenHash);
   return {};
 }
 
-/** The SMS code proves the phone; guesses are limited by code (smsCodes) and by address. */
+/** The SMS code proves the phone; guesses are limited by the code itself (smsCodes). */
 async function proveMobile(
   { input, deps, agency, ip, nowMs }: Context<typeof register> | Context<typeof forgetPassword>,
   type: SmsType,
 ): Promise<{ readonly codeId: number; readonly passwordHash: string }> {
-  await deps.limits.take("codeAddress", addressKey(ip));
-  const wanted = { agencyId: agency.id, mobile: input.mobile, type, nowMs, salt: deps.signSalt };
+  const { mobile } = input;
+  await refuseCommonPassword(input.password);
+  const wanted = {
+    agencyId: agency.id,
+    mobile,
+    type,
+    address: addressKey(ip),
+    nowMs,
+    salt: deps.signSalt,
+  };
   const codeId = await guessSmsCode(deps.db, input.code, wanted);
   if (codeId === undefined) throw wrongCode();
-  await deps.limits.giveBack("codeAddress", addressKey(ip));
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

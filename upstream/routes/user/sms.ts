@@ -1,9 +1,9 @@
-import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/account/endpoints.ts";
+import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByName } from "../../account/findUser.ts";
 import { makeSmsCode } from "../../account/smsCodes.ts";
-import { Refusal } from "../../errors.ts";
+import type { Deps } from "../../deps.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { flagText } from "../../presenters/fields.ts";
@@ -15,14 +15,16 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
   const { input, deps, agency, ip, nowMs } = context;
   // One phone has one owner, whichever agency's page asks in its name.
   const phone = input.mobile;
-  await requireCaptcha(context, phone);
+  const address = addressKey(ip);
+  if (await isCaptchaNeeded(deps, phone, address)) await requireCaptcha(deps.captchas, input, nowMs);
   await deps.limits.take("smsPhone", phone);
-  await deps.limits.take("smsAddress", addressKey(ip));
+  await deps.limits.take("smsAddress", address);
   await deps.limits.note("captchaPhone", phone);
-  await deps.limits.note("captchaFree", addressKey(ip));
-  const wanted = { agencyId: agency.id, mobile: input.mobile, type: input.type, nowMs, salt: deps.signSalt };
+  await deps.limits.note("captchaFree", address);
+  const { mobile, type } = input;
+  const wanted = { agencyId: agency.id, mobile, type, address, nowMs, salt: deps.signSalt };
   const code = await makeSmsCode(deps.db, wanted);
-  await deps.sms.send({ mobile: input.mobile, code, type: input.type });
+  await deps.sms.send({ mobile, code, type });
   return { next_time: NEXT_SECONDS };
 }
 
@@ -48,17 +50,9 @@ export async function serveCheckUsername({
   return { exists: flagText(user !== undefined) };
 }
 
-/** The first few sends of a phone and of an address are free of it. */
-async function requireCaptcha(
-  { input, deps, ip, nowMs }: Context<typeof smsSend>,
-  phone: string,
-): Promise<void> {
-  const needed =
-    (await deps.limits.isFull("captchaPhone", phone)) ||
-    (await deps.limits.isFull("captchaFree", addressKey(ip)));
-  if (!needed) return;
-  if (!input.captcha_id || !input.captcha) throw new Refusal(CODES.captchaNeeded, "请先输入图形验证码");
-  if (!(await deps.captchas.solves(input.captcha_id, input.captcha, nowMs))) {
-    throw new Refusal(CODES.captchaNeeded, "图形验证码不正确，请看新图重新输入");
-  }
+/** The first few sends of a phone, and those of a classroom behind one address, are free of it. */
+async function isCaptchaNeeded(deps: Deps, phone: string, address: string): Promise<boolean> {
+  return (
+    (await deps.limits.isFull("captchaPhone", phone)) || (await deps.limits.isFull("captchaFree", address))
+  );
 }

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
+import { agencies } from "../../db/schema/agencies.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";
@@ -75,6 +76,8 @@ test("changing the password needs the old one and keeps this session only", asyn
   const elsewhere = await signIn(upstream, mobile);
   const input = { old_password: "wrong0000", password: "newpass2026" };
   expect((await upstream.refusal(accountApi.resetPassword, input, { token: here })).msg).toBe("原密码不正确");
+  const common = { old_password: PASSWORD, password: "1qaz2wsx" };
+  expect((await upstream.refusal(accountApi.resetPassword, common, { token: here })).msg).toContain("太常见");
   await upstream.call(accountApi.resetPassword, { ...input, old_password: PASSWORD }, { token: here });
   expect(await upstream.call(userApi.userInfo, {}, { token: here })).toHaveProperty("uid");
   expect((await upstream.refusal(userApi.userInfo, {}, { token: elsewhere })).code).toBe(401);
@@ -83,15 +86,25 @@ test("changing the password needs the old one and keeps this session only", asyn
 test("a signed link signs in once, within five minutes, at its own agency", async () => {
   const token = await signIn(upstream, "xiaoming");
   const { uid } = await upstream.call(userApi.userInfo, {}, { token });
-  const link = (ageSeconds: number) => {
+  const [own] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));
+  expect(own?.linkSecret).toMatch(/^[\w-]{43}$/);
+  const link = (ageSeconds: number, secret = own?.linkSecret ?? "") => {
     const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
-    return { uid, time, sign: signOf(uid + time, SALT) };
+    return { uid, time, sign: signOf(uid + time, secret) };
   };
   const fresh = link(5);
+  // The platform's salt signs calls, not people; and an agency without a secret has no links.
+  expect((await upstream.refusal(accountApi.uidLogin, link(4, SALT), newcomer())).code).toBe(20400);
+  const setSecret = (linkSecret: string) =>
+    upstream.db.update(agencies).set({ linkSecret }).where(eq(agencies.flag, "jia"));
+  await setSecret("");
+  expect((await upstream.refusal(accountApi.uidLogin, link(4, ""), newcomer())).code).toBe(20400);
+  await setSecret(own?.linkSecret ?? "");
   expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer({ agency: "yi" }))).code).toBe(20400);
   expect(await upstream.call(accountApi.uidLogin, fresh, newcomer())).toHaveProperty("token");
   expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer())).code).toBe(20409);
-  expect((await upstream.refusal(accountApi.uidLogin, link(301), newcomer())).msg).toContain("过期");
+  for (const age of [301, -301])
+    expect((await upstream.refusal(accountApi.uidLogin, link(age), newcomer())).msg).toContain("过期");
   expect(
     (await upstream.refusal(accountApi.uidLogin, { ...link(6), sign: "0".repeat(32) }, newcomer())).code,
   ).toBe(20400);

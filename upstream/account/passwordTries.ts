@@ -1,0 +1,62 @@
+import type { Deps } from "../deps.ts";
+import { addressKey } from "../http/visitorIp.ts";
+import { type CaptchaAnswer, requireCaptcha } from "./captcha.ts";
+
+interface Try {
+  readonly deps: Pick<Deps, "limits" | "captchas">;
+  /** Of the account where there is one, so that its mobile number and its user name are one. */
+  readonly account: string;
+  readonly ip: string;
+}
+
+/**
+ * Counts a password before it is looked at, by account and address together. After some wrong ones a captcha is asked
+ * for (CODES.captchaNeeded); only who goes on guessing from the same address with every captcha solved is refused
+ * (CODES.tooMany). Guesses from elsewhere ask the owner for a captcha at most, and not where the account is known.
+ */
+export async function admitPassword(
+  { deps, account, ip }: Try,
+  { answer, nowMs }: { readonly answer: CaptchaAnswer; readonly nowMs: number },
+): Promise<void> {
+  const { limits, captchas } = deps;
+  const here = hereOf(account, ip);
+  const isOver = await limits.note("wrongHere", here);
+  if (!isOver && !(await isSuspect({ deps, account, ip }))) return;
+  try {
+    await requireCaptcha(captchas, answer, nowMs);
+  } catch (error) {
+    // Nothing was guessed.
+    await limits.giveBack("wrongHere", here);
+    throw error;
+  }
+  if (isOver) await limits.take("wrongHereMost", here);
+}
+
+export async function noteWrongPassword({ deps: { limits }, account, ip }: Try): Promise<void> {
+  await limits.note("wrongAccount", account);
+  await limits.note("wrongAddress", addressKey(ip));
+}
+
+/** However it signed in: who proved to be the owner starts anew at this address, which is known from now on. */
+export async function noteOwner({ deps: { limits }, account, ip }: Try): Promise<void> {
+  const here = hereOf(account, ip);
+  await limits.forget("wrongHere", here);
+  await limits.forget("wrongHereMost", here);
+  await limits.note("knownAddress", here);
+}
+
+/** Much is guessed, of this account or from this address. */
+async function isSuspect({ deps: { limits }, account, ip }: Try): Promise<boolean> {
+  const isGuessed =
+    (await limits.isFull("wrongAddress", addressKey(ip))) || (await limits.isFull("wrongAccount", account));
+  return isGuessed && !(await limits.isFull("knownAddress", hereOf(account, ip)));
+}
+
+/** What limits call an account, under whichever of its names it was tried. */
+export function accountOf({ id }: { readonly id: number }): string {
+  return `user ${id}`;
+}
+
+function hereOf(account: string, ip: string): string {
+  return `${account} ${addressKey(ip)}`;
+}
