@@ -1,14 +1,15 @@
 import { describeConfig } from "#server/config.ts";
+import { describeUpstreamConfig } from "#upstream/config.ts";
 
 const HELP = `npm run check:config
-Prints every variable that the site reads from its environment, its value, where the value comes from and whether
+Prints every variable that the site and the reference upstream read from their environment, its value, where the value comes from and whether
 it can be used. Ends with 1 when one cannot. Secrets are masked.`;
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(`${HELP}\n`);
 } else {
-  const reports = describeConfig(process.env);
+  const reports = [...describeConfig(process.env), ...describeUpstreamConfig(process.env)];
   const widths = {
     name: Math.max(...reports.map((report) => report.name.length)),
     shown: Math.max(...reports.map((report) => report.shown.length)),

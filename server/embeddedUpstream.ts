@@ -14,7 +14,7 @@ export interface EmbeddedUpstream {
 export interface EmbeddedUpstreamOptions {
   /** upstream/index.ts while developing, dist/upstream/index.js after a build. */
   readonly entry: string;
-  /** SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL for the child, besides our own environment. */
+  /** SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL, SITE_HOST for the child, besides our own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
 }

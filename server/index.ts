@@ -85,6 +85,7 @@ function prepareUpstream(
     DATA_DIR: path.resolve(root, config.dataDir),
     DATABASE_URL: config.databaseUrl,
     LOG_LEVEL: config.logLevel,
+    SITE_HOST: config.host,
   };
   return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });
 }

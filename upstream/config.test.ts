@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readUpstreamConfig } from "./config.ts";
+import { describeUpstreamConfig, readUpstreamConfig } from "./config.ts";
 
 const SALT = "0123456789abcdef";
 
@@ -11,7 +11,62 @@ test("defaults are the embedded database on loopback", () => {
     storage: { kind: "folder", path: "data/upstream" },
     logLevel: "info",
     seed: "small",
+    sms: { kind: "off" },
+    siteHost: undefined,
   });
+});
+
+test("demo content comes unasked into the embedded database alone, and codes into the log of an embedded start alone", () => {
+  const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
+  const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
+  expect(read({ DATABASE_URL }).seed).toBe("off");
+  expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
+  expect(read({ SITE_HOST: "0.0.0.0" })).toMatchObject({ sms: { kind: "log" }, siteHost: "0.0.0.0" });
+  expect(read({ SITE_HOST: "0.0.0.0", SMS: "off" }).sms).toEqual({ kind: "off" });
+  expect(read({ SMS: "log" }).sms).toEqual({ kind: "log" });
+});
+
+const ALIYUN = {
+  SMS: "aliyun",
+  SMS_ACCESS_KEY_ID: "id",
+  SMS_ACCESS_KEY_SECRET: "hunter2",
+  SMS_SIGN_NAME: "备考",
+  SMS_TEMPLATE: "SMS_1",
+};
+
+test("a provider of SMS needs its keys, its name and its template", () => {
+  const env = { SIGN_SALT: SALT, ...ALIYUN };
+  expect(readUpstreamConfig(env).sms).toEqual({
+    kind: "aliyun",
+    url: "https://dysmsapi.aliyuncs.com/",
+    accessKeyId: "id",
+    accessKeySecret: "hunter2",
+    signName: "备考",
+    template: "SMS_1",
+  });
+  for (const name of Object.keys(ALIYUN).slice(1)) {
+    const missing = { ...env, [name]: "" };
+    expect(() => readUpstreamConfig(missing)).toThrow(new RegExp(`^${name} is missing`));
+    const wrong = describeUpstreamConfig(missing).filter(({ problem }) => problem !== undefined);
+    expect(wrong.map((report) => report.name)).toEqual([name]);
+  }
+});
+
+test("check:config tells each variable, its source and what is wrong with it, and no secret", () => {
+  const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
+  expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
+    ["SEED", "huge", "env"],
+    ["SMS", "aliyun", "env"],
+    ["SMS_ACCESS_KEY_ID", "id", "env"],
+    ["SMS_ACCESS_KEY_SECRET", "******", "env"],
+    ["SMS_SIGN_NAME", "备考", "env"],
+    ["SMS_TEMPLATE", "SMS_1", "env"],
+    ["SMS_URL", "(unset)", "default"],
+  ]);
+  expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
+    'must be one of off, small, not "huge".',
+  ]);
+  expect(describeUpstreamConfig({ DATABASE_URL: "postgres://h/d" })[0]).toMatchObject({ shown: "off" });
 });
 
 test("port 0, another folder and PostgreSQL are taken as told", () => {
@@ -35,6 +90,8 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ SIGN_SALT: SALT, PORT: "70000" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, PORT: "http" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, SEED: "huge" }, /^SEED must be one of off, small/],
+    [{ SIGN_SALT: SALT, SMS: "pigeon" }, /^SMS must be one of off, log, aliyun/],
+    [{ SIGN_SALT: SALT, ...ALIYUN, SMS_URL: "ftp://x" }, /^SMS_URL must be an http/],
     [{ SIGN_SALT: SALT, LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of/],
     [{ SIGN_SALT: SALT, DATABASE_URL: "mysql://u:hunter2@h/d" }, /^DATABASE_URL must look like/],
     [{ SIGN_SALT: SALT, DATABASE_URL: "postgresql://host" }, /^DATABASE_URL must look like/],

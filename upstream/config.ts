@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { SmsConfig } from "./account/smsSender.ts";
 import { StartError } from "./errors.ts";
 
 export interface UpstreamConfig {
@@ -9,6 +10,9 @@ export interface UpstreamConfig {
   readonly storage: Storage;
   readonly logLevel: string;
   readonly seed: SeedSize;
+  readonly sms: SmsConfig;
+  /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
+  readonly siteHost: string | undefined;
 }
 
 /** memory is for tests only; a snapshot spares it the set-up of an empty database. */
@@ -21,6 +25,19 @@ export type SeedSize = "off" | "small";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** What a variable of the upstream is set to, for `npm run check:config`; like the site's reports. */
+export interface UpstreamVariable {
+  readonly name: string;
+  /** Secrets are masked. */
+  readonly shown: string;
+  readonly source: "env" | "default";
+  readonly about: string;
+  /** Undefined: fine. */
+  readonly problem: string | undefined;
+}
+
+const SMS_KINDS = ["off", "log", "aliyun"] as const;
+const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /** The only reader of the environment. Throws StartError with the name of the first wrong variable and the reason. */
@@ -31,8 +48,101 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     signSalt: readSalt(env["SIGN_SALT"]),
     storage: readStorage(env),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
-    seed: oneOf("SEED", env["SEED"], ["off", "small"], "small") as SeedSize,
+    seed: readSeed(env),
+    sms: readSms(env),
+    siteHost: env["SITE_HOST"] || undefined,
   };
+}
+
+/** Those that the site does not read itself. */
+export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
+  return [
+    describe(env, {
+      name: "SEED",
+      fallback: env["DATABASE_URL"] ? "off" : "small",
+      about: "demo content and accounts into an empty database: small or off",
+      check: readSeed,
+    }),
+    describe(env, {
+      name: "SMS",
+      fallback: "log when embedded, else off",
+      about: "who sends codes: aliyun; log: they stand in the log, for trials; off: nobody",
+      check: readSms,
+    }),
+    ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
+      describe(env, { name, fallback: "(unset)", about, check: readSms }),
+    ),
+  ];
+}
+
+const SMS_VARIABLES = {
+  SMS_ACCESS_KEY_ID: "access key of SMS=aliyun",
+  SMS_ACCESS_KEY_SECRET: "its secret",
+  SMS_SIGN_NAME: "name in 【】 before each message, as the provider knows it",
+  SMS_TEMPLATE: "template of the provider, such as SMS_123456789, with the variable code",
+  SMS_URL: `address of the provider; unset: ${ALIYUN_URL}`,
+} as const;
+
+interface Described {
+  readonly name: string;
+  readonly fallback: string;
+  readonly about: string;
+  readonly check: (env: Env) => unknown;
+}
+
+function describe(env: Env, { name, fallback, about, check }: Described): UpstreamVariable {
+  const given = env[name] || undefined;
+  const shown = given === undefined ? fallback : name.endsWith("SECRET") ? "******" : given;
+  return {
+    name,
+    shown,
+    source: given === undefined ? "default" : "env",
+    about,
+    problem: problemOf(name, () => check(env)),
+  };
+}
+
+/** What the reader says of this variable; of another one it is told there. */
+function problemOf(name: string, read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith(`${name} `) ? message.slice(name.length + 1) : undefined;
+  }
+}
+
+/** Demo accounts have a published password: a database of the operator's own gets none unasked. */
+function readSeed(env: Env): SeedSize {
+  const fallback = env["DATABASE_URL"] ? "off" : "small";
+  return oneOf("SEED", env["SEED"], ["off", "small"], fallback) as SeedSize;
+}
+
+/** The log has codes by itself only where a site was started without an upstream, to be tried. */
+function readSms(env: Env): SmsConfig {
+  const kind = oneOf("SMS", env["SMS"], SMS_KINDS, env["SITE_HOST"] ? "log" : "off");
+  if (kind !== "aliyun") return { kind: kind === "log" ? "log" : "off" };
+  const needed = (name: keyof typeof SMS_VARIABLES) => {
+    const value = env[name];
+    if (!value) throw new StartError(`${name} is missing: SMS=aliyun needs it.`);
+    return value;
+  };
+  return {
+    kind,
+    accessKeyId: needed("SMS_ACCESS_KEY_ID"),
+    accessKeySecret: needed("SMS_ACCESS_KEY_SECRET"),
+    signName: needed("SMS_SIGN_NAME"),
+    template: needed("SMS_TEMPLATE"),
+    url: readSmsUrl(env["SMS_URL"]),
+  };
+}
+
+function readSmsUrl(text: string | undefined): string {
+  if (!text) return ALIYUN_URL;
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new StartError("SMS_URL must be an http or https address.");
+  return text;
 }
 
 export function readStorage(env: Env): Storage {

@@ -29,7 +29,9 @@ function startProcess(env: Record<string, string>) {
   });
   running.add(child);
   let errors = "";
+  let output = "";
   child.stderr?.on("data", (chunk) => (errors += String(chunk)));
+  child.stdout?.on("data", (chunk) => (output += String(chunk)));
   const ended = once(child, "exit").then(([code]) => {
     running.delete(child);
     return { code: code as number | null, errors };
@@ -37,7 +39,7 @@ function startProcess(env: Record<string, string>) {
   const listening = new Promise<string>((resolve) => {
     child.on("message", (message) => resolve((message as { url: string }).url));
   });
-  return { child, ended, listening };
+  return { child, ended, listening, output: () => output };
 }
 
 test("the process listens, holds its folder, and ends cleanly by signal and with its parent", async () => {
@@ -60,8 +62,9 @@ test("the process listens, holds its folder, and ends cleanly by signal and with
     first.child.kill("SIGTERM");
     expect(await first.ended).toEqual({ code: 0, errors: "" });
 
-    const orphan = startProcess({ DATA_DIR });
+    const orphan = startProcess({ DATA_DIR, LOG_LEVEL: "warn" });
     await orphan.listening;
+    await expect.poll(orphan.output, { timeout: 20_000 }).toContain("SMS is not set up");
     orphan.child.disconnect();
     expect((await orphan.ended).code).toBe(0);
   } finally {

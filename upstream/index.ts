@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
-import { logSmsSender } from "./account/smsSender.ts";
+import { createSmsSender } from "./account/smsSender.ts";
 import { createViews } from "./article/views.ts";
 import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
@@ -17,6 +17,7 @@ import { allJobs } from "./jobs/allJobs.ts";
 import { placeLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
+import { startNotes } from "./startNotes.ts";
 
 /** Less than the site waits for us before it kills. */
 const CLOSE_MS = 3_000;
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
     clock,
     log,
     signSalt: config.signSalt,
-    sms: logSmsSender(log),
+    sms: createSmsSender(config.sms, { log, clock }),
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
     views,
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
   process.send?.({ kind: "listening", url });
+  for (const note of await startNotes({ db, config })) log.warn(note);
 
   let closing = false;
   const close = () => {

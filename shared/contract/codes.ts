@@ -20,6 +20,8 @@ export const CODES = {
   tooMany: 20429,
   /** Too much to do just now; nothing was done, so the same request may be sent again. HTTP status 503. */
   busy: 20503,
+  /** A service behind this one (SMS) is not set up or does not answer; msg tells the learner. */
+  unavailable: 20502,
   /** Our fault; HTTP status 500. */
   failure: 20500,
 } as const;

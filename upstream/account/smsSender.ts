@@ -1,12 +1,37 @@
 import type { Logger } from "pino";
+import { CODES } from "#shared/contract/codes.ts";
+import { Refusal } from "../errors.ts";
+import { type AliyunSms, aliyunSmsSender } from "./aliyunSms.ts";
 
 export interface SmsSender {
-  /** Resolves when the provider has taken the message over; rejects when it has not. */
+  /** Resolves when the provider has taken the message over; a Refusal tells the learner why it has not. */
   send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
 }
 
-/** Where no provider is set up the code stands in the log, one line a code. */
-export function logSmsSender(log: Logger): SmsSender {
+/** log is for trials: whoever reads the log can sign in as anybody. */
+export type SmsConfig =
+  | { readonly kind: "off" }
+  | { readonly kind: "log" }
+  | ({ readonly kind: "aliyun" } & AliyunSms);
+
+interface Tools {
+  readonly log: Pick<Logger, "info" | "error">;
+  /** Unix ms. */
+  readonly clock: () => number;
+}
+
+export function createSmsSender(config: SmsConfig, tools: Tools): SmsSender {
+  if (config.kind === "aliyun") return aliyunSmsSender(config, tools);
+  return config.kind === "log" ? logSmsSender(tools) : noSmsSender;
+}
+
+const noSmsSender: SmsSender = {
+  send: () =>
+    Promise.reject(new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服")),
+};
+
+/** One line a code. */
+function logSmsSender({ log }: Tools): SmsSender {
   return {
     send: async ({ mobile, code }) => {
       log.info(`短信验证码 ${mobile} ${code}`);

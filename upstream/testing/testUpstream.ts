@@ -11,6 +11,7 @@ import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
 import type { Deps } from "../deps.ts";
+import type { Refusal } from "../errors.ts";
 import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
@@ -35,6 +36,8 @@ export interface TestUpstream extends AsyncDisposable {
   readonly db: Db;
   /** What was sent, newest last. */
   readonly sent: { mobile: string; code: string; type: string }[];
+  /** What the provider of SMS answers from now on; undefined: it sends. */
+  refuseSms(refusal: Refusal | undefined): void;
   /** Moves the upstream's clock, in ms. */
   advance(ms: number): void;
   now(): number;
@@ -56,6 +59,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const database = await openTestDatabase();
   const log = pino({ level: "silent" });
   let shift = 0;
+  let smsRefusal: Refusal | undefined;
   const clock = () => Date.now() + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
@@ -64,7 +68,12 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     clock,
     log,
     signSalt: SALT,
-    sms: { send: async (message) => void sent.push(message) },
+    sms: {
+      async send(message) {
+        if (smsRefusal) throw smsRefusal;
+        sent.push(message);
+      },
+    },
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),
@@ -104,6 +113,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     url,
     db: database.db,
     sent,
+    refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
     now: clock,
     fetch: signedFetch,

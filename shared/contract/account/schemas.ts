@@ -31,7 +31,8 @@ const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求
 const captcha = { captcha_id: z.optional(z.string()), captcha: z.optional(z.string()) };
 
 export const login = defineSchemas({
-  about: "Sign in by password (mobile or user name) or by SMS code. After wrong passwords it asks for a captcha (20428).",
+  about:
+    "Sign in by password (mobile or user name) or by SMS code. After wrong passwords it asks for a captcha (20428).",
   input: z.object({
     type: z.enum(["password", "code"]),
     username: z.optional(
@@ -46,7 +47,8 @@ export const login = defineSchemas({
 });
 
 export const uidLogin = defineSchemas({
-  about: "Sign in by a link that the agency's own system signed: sign = md5hex(md5hex(uid + time + secret)) with a secret of that agency alone (never the salt), time in unix seconds within five minutes, once.",
+  about:
+    "Sign in by a link that the agency's own system signed: sign = md5hex(md5hex(uid + time + secret)) with a secret of that agency alone (never the salt), time in unix seconds within five minutes, once.",
   input: z.object({ uid: z.string(), time: z.string(), sign: z.string() }),
   data: Session,
 });

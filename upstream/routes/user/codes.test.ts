@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { CODES } from "#shared/contract/codes.ts";
 import { createLimits, type LimitName } from "../../account/limits.ts";
+import { Refusal } from "../../errors.ts";
 import { PASSWORD, codeFor, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -107,6 +109,15 @@ test("a second code within a minute is refused with the seconds to wait", async 
   expect(code).toBe(20429);
   expect(data.next_time).toBeGreaterThan(50);
   expect(data.next_time).toBeLessThanOrEqual(60);
+});
+
+test("a code that could not be sent says why, and another may be asked for at once", async () => {
+  const mobile = "13900000017";
+  const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newcomer());
+  upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
+  expect(await ask()).toMatchObject({ code: 20503, msg: "短信暂时发不出去，请过几分钟再试" });
+  upstream.refuseSms(undefined);
+  expect(await ask()).toMatchObject({ code: 20200 });
 });
 
 test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {

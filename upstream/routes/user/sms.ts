@@ -1,9 +1,11 @@
+import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByName } from "../../account/findUser.ts";
 import { makeSmsCode } from "../../account/smsCodes.ts";
 import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../errors.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { flagText } from "../../presenters/fields.ts";
@@ -24,7 +26,14 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
   const { mobile, type } = input;
   const wanted = { agencyId: agency.id, mobile, type, address, nowMs, salt: deps.signSalt };
   const code = await makeSmsCode(deps.db, wanted);
-  await deps.sms.send({ mobile, code, type });
+  try {
+    await deps.sms.send({ mobile, code, type });
+  } catch (error) {
+    // Nothing came, so nobody has to wait a minute for the next one, but for whom the provider holds up itself.
+    if (!(error instanceof Refusal && error.code === CODES.tooMany))
+      await deps.limits.giveBack("smsPhone", phone);
+    throw error;
+  }
   return { next_time: NEXT_SECONDS };
 }
 

@@ -1,0 +1,61 @@
+import { isIP } from "node:net";
+import { and, eq, inArray } from "drizzle-orm";
+import { isPassword } from "./account/passwords.ts";
+import type { UpstreamConfig } from "./config.ts";
+import type { Db } from "./db/database.ts";
+import { users } from "./db/schema/users.ts";
+import { users as demoUsers } from "./db/seed/content/users.ts";
+
+interface Start {
+  readonly db: Db;
+  readonly config: Pick<UpstreamConfig, "siteHost" | "signSalt" | "sms">;
+}
+
+/** Shorter ones can be found by trying, from one signed call. */
+const SHORT_SALT = 16;
+
+/** What is missing or unsafe at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
+export async function startNotes({ db, config }: Start): Promise<readonly string[]> {
+  const notes: string[] = [];
+  if (config.sms.kind === "off")
+    notes.push(
+      "SMS is not set up: nobody can register, sign in by code or set a forgotten password. Set SMS=aliyun and its keys (docs/operations.md).",
+    );
+  if (isTrial(config)) return notes;
+  if (config.sms.kind === "log")
+    notes.push(
+      "SMS=log: phone numbers and codes stand in this log, and whoever reads it can sign in as anybody. Set SMS=aliyun and its keys.",
+    );
+  if (config.signSalt.length < SHORT_SALT)
+    notes.push("SIGN_SALT is short enough to be found by trying. Use: openssl rand -hex 32");
+  const demo = await openDemoAccounts(db);
+  if (demo.length > 0)
+    notes.push(
+      `Anybody can sign in to the demo accounts ${demo.join(", ")}: their password is published. Close them: update users set status = 'blocked' where username in (${demo.map((name) => `'${name}'`).join(", ")});`,
+    );
+  return notes;
+}
+
+/** The upstream of a site that this machine alone reaches. A service of its own may have any site before it. */
+function isTrial({ siteHost }: Start["config"]): boolean {
+  if (siteHost === undefined) return false;
+  return (
+    siteHost === "localhost" || siteHost === "::1" || (isIP(siteHost) === 4 && siteHost.startsWith("127."))
+  );
+}
+
+/** Those that nobody has closed or given another password. */
+async function openDemoAccounts(db: Db): Promise<readonly string[]> {
+  const names = demoUsers.map(({ username }) => username);
+  const rows = await db
+    .select({ username: users.username, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(inArray(users.username, names), eq(users.status, "active")))
+    .orderBy(users.id);
+  const open: string[] = [];
+  for (const { username, passwordHash } of rows) {
+    const published = demoUsers.find((user) => user.username === username)?.password ?? "";
+    if (await isPassword(passwordHash, published)) open.push(username);
+  }
+  return open;
+}
