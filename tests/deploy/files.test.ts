@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeConfig } from "#server/config.ts";
+import { describeUpstreamConfig } from "#upstream/config.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -44,9 +45,19 @@ test(".env.example names every variable, with the default that the code has", as
     if (shown !== "(unset)") expect(named.get(name), name).toBe(shown);
   }
   const upstream = await readFile("upstream/config.ts", "utf8");
-  for (const [, name] of upstream.matchAll(/env\["([A-Z_]+)"\]/g))
-    expect(named.has(name ?? ""), name).toBe(true);
+  const read = [...upstream.matchAll(/env\["([A-Z_]+)"\]/g)].map(([, name]) => name ?? "");
+  // SITE_HOST is for the site alone to tell.
+  for (const name of [...read, ...describeUpstreamConfig({}).map((report) => report.name)])
+    if (name !== "SITE_HOST") expect(named.has(name), name).toBe(true);
+  // Demo accounts have a published password.
+  for (const file of [
+    ".env.example",
+    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao@.service",
+  ])
+    expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
   const compose = await readFile("compose.yaml", "utf8");
+  expect(compose).toContain("SEED: ${SEED:-off}");
   for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) expect(named.has(name ?? ""), name).toBe(true);
 });
 

@@ -47,13 +47,25 @@ const WINDOWS = {
     [20, DAY],
   ],
   avatarUser: [[20, HOUR]],
+  /** Keys and analyses told: to one learner at one address, and to all visitors of one who are not signed in, a school's. */
+  checkLearner: [
+    [900, HOUR],
+    [4_000, DAY],
+  ],
+  checkAddress: [
+    [6_000, HOUR],
+    [20_000, DAY],
+  ],
   /** Free sends; the next ones need a captcha. Checked with isFull, never refused. */
   captchaPhone: [[2, DAY]],
   captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
 /** What somebody can do who does not want to wait. */
-const ADVICE: Partial<Record<LimitName, string>> = { wrongHereMost: "，或者用短信验证码登录" };
+const ADVICE: Partial<Record<LimitName, string>> = {
+  wrongHereMost: "，或者用短信验证码登录",
+  checkAddress: "，或者登录后继续",
+};
 
 export type LimitName = keyof typeof WINDOWS;
 

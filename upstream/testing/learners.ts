@@ -1,4 +1,6 @@
+import { and, like } from "drizzle-orm";
 import { login, register, smsSend } from "#shared/contract/account/endpoints.ts";
+import { type LimitName, createLimits } from "../account/limits.ts";
 import { rateCounters } from "../db/schema/house.ts";
 import type { Asking, TestUpstream } from "./testUpstream.ts";
 
@@ -14,6 +16,22 @@ export function newcomer(asking: Asking = {}): Asking {
 
 export async function forgetLimits({ db }: TestUpstream): Promise<void> {
   await db.delete(rateCounters);
+}
+
+/** As if it had been counted that often already, in each window of the limit. */
+export async function countTimes(
+  { db }: TestUpstream,
+  {
+    name,
+    key = "",
+    times,
+  }: { readonly name: LimitName; readonly key: string | undefined; readonly times: number },
+): Promise<void> {
+  await createLimits(db).note(name, key);
+  await db
+    .update(rateCounters)
+    .set({ points: times })
+    .where(and(like(rateCounters.key, `${name}:%`), like(rateCounters.key, `%:${key}`)));
 }
 
 type Purpose = "login" | "register" | "reset";

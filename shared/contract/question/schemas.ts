@@ -63,7 +63,7 @@ export const questionDetail = defineSchemas({
 
 export const checkQuestion = defineSchemas({
   about:
-    "Judges an answer and only then tells key and analysis. Changes nothing, so that a plain form can ask it.",
+    "Judges an answer and only then tells key and analysis. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).",
   input: z.object({
     id: z.string(),
     /** Keys of options, texts of blanks in order, or one text. */

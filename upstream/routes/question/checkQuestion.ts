@@ -7,16 +7,25 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { addressKey } from "../../http/visitorIp.ts";
 import { optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 
-/** The only reader of key and analysis; an empty answer is judged as no_answer and told no key. */
+/**
+ * The only reader of key and analysis, of questions that the agency's learners may practise; an empty answer is judged as
+ * no_answer and told no key. Limited (CODES.tooMany), so that nobody carries the bank away.
+ */
 export async function serveCheckQuestion({
   input,
   deps,
   agency,
+  user,
+  ip,
 }: Context<typeof checkQuestion>): Promise<WireData<typeof checkQuestion>> {
+  const address = addressKey(ip);
+  if (user) await deps.limits.take("checkLearner", `${user.userId} ${address}`);
+  else await deps.limits.take("checkAddress", address);
   if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
   const [row] = await deps.db
     .select({ question: questions, stats: questionStats })

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { questions } from "../../db/schema/questions.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { countTimes, newcomer, signIn } from "../../testing/learners.ts";
+import { type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -144,6 +146,33 @@ test("another agency's subject has no questions here", async () => {
   expect(await upstream.call(api.questionDetail, { id: "56" }, yi)).toBeNull();
   expect(await upstream.call(api.checkQuestion, { id: "56", answer: "A" }, yi)).toBeNull();
   expect(await upstream.call(api.questionDetail, { id: "56" })).toMatchObject({ id: "56" });
+});
+
+test("a question that is not shown has no key to tell", async () => {
+  await write(53, { isShown: false });
+  expect(await upstream.call(api.checkQuestion, { id: "53", answer: "A" })).toBeNull();
+  await write(53, { isShown: true });
+});
+
+test("keys are told to a classroom behind one address, and not to who asks for all of them", async () => {
+  const check = async (asking: Asking) => {
+    const { code, msg } = await upstream.envelope(api.checkQuestion, { id: "51", answer: "A" }, asking);
+    return [code, msg];
+  };
+  const open = [20200, ""];
+  const school = newcomer();
+  const token = await signIn(upstream, "xiaoming", school);
+  await countTimes(upstream, { name: "checkAddress", key: school.ip, times: 5_999 });
+  expect(await check(school)).toEqual(open);
+  expect(await check(school)).toEqual([20429, expect.stringMatching(/后再试，或者登录后继续$/)]);
+  // Who is signed in is counted alone, there and elsewhere.
+  const learner = { ...school, token };
+  const { uid } = await upstream.call(userInfo, {}, { token });
+  await countTimes(upstream, { name: "checkLearner", key: `${uid} ${school.ip}`, times: 899 });
+  expect(await check(learner)).toEqual(open);
+  expect(await check(learner)).toEqual([20429, expect.stringMatching(/请 \d+ 分钟后再试$/)]);
+  expect(await check({ ...newcomer(), token })).toEqual(open);
+  expect(await check(newcomer())).toEqual(open);
 });
 
 test("a long essay is taken, an endless one refused", async () => {

@@ -4,9 +4,9 @@ import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { createLimits, type LimitName } from "../../account/limits.ts";
+import type { LimitName } from "../../account/limits.ts";
 import { Refusal } from "../../errors.ts";
-import { PASSWORD, codeFor, newcomer, registered, signIn } from "../../testing/learners.ts";
+import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -14,11 +14,6 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
-
-async function noteTimes(name: LimitName, key: string | undefined, times: number): Promise<void> {
-  const limits = createLimits(upstream.db);
-  for (let count = 0; count < times; count += 1) await limits.note(name, String(key));
-}
 
 const sessionOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -122,7 +117,7 @@ test("a code that could not be sent says why, and another may be asked for at on
 
 test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
   const asking = newcomer();
-  await noteTimes("captchaFree", asking.ip, 100);
+  await countTimes(upstream, { name: "captchaFree", key: asking.ip, times: 100 });
   const input = { mobile: "13600000009", type: "login" };
   expect(await upstream.refusal(accountApi.smsSend, input, asking)).toMatchObject({ code: 20428 });
   const { captcha_id, svg } = await upstream.call(accountApi.captchaChallenge, {}, asking);
@@ -134,7 +129,7 @@ test("after some codes a picture challenge is asked for, and a wrong answer uses
 
 test("an address that sends codes to very many numbers is held up, whatever pictures it solves", async () => {
   const attacker = newcomer();
-  await noteTimes("smsAddress", attacker.ip, 299);
+  await countTimes(upstream, { name: "smsAddress", key: attacker.ip, times: 299 });
   for (const [mobile, code] of [
     ["13600001001", 20200],
     ["13600001002", 20429],
@@ -158,7 +153,7 @@ test("whatever costs much is refused when its address, its session or its learne
     const asking = { ...newcomer(), token };
     expect((await upstream.envelope(endpoint, input, asking)).code, name).not.toBe(20429);
     const keys: Partial<Record<LimitName, string>> = { changePassword: sessionOf(token), avatarUser: uid };
-    await noteTimes(name, keys[name] ?? asking.ip, 240);
+    await countTimes(upstream, { name, key: keys[name] ?? asking.ip, times: 240 });
     expect((await upstream.envelope(endpoint, input, asking)).code, name).toBe(20429);
   }
 });
