@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
+import { badInput } from "../errors.ts";
 
 /** As long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
@@ -16,12 +17,27 @@ interface NewSession {
   readonly agencyId: number;
   readonly ip: string;
   readonly nowMs: number;
+  /** As it was when the learner was let in: a change of password since then has ended this sign-in with all sessions. */
+  readonly passwordHash?: string;
 }
 
-/** Answers the token; the database keeps its hash only. */
-export async function openSession(db: Db, { userId, agencyId, ip, nowMs }: NewSession): Promise<string> {
+/**
+ * Answers the token; the database keeps its hash only. The account's row comes first: whoever changes the password at
+ * the same time waits for it, or is waited for, and then sees this session or is seen (setPassword.ts).
+ */
+export async function openSession(
+  tx: Db,
+  { userId, agencyId, ip, nowMs, passwordHash }: NewSession,
+): Promise<string> {
+  const asBefore = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
+  const opened = await tx
+    .update(users)
+    .set({ lastLoginAt: new Date(nowMs) })
+    .where(and(eq(users.id, userId), asBefore))
+    .returning({ id: users.id });
+  if (opened.length === 0) throw badInput("密码刚刚改过，请用新密码登录");
   const token = randomBytes(32).toString("base64url");
-  await db.insert(sessions).values({
+  await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
     agencyId,
@@ -29,10 +45,6 @@ export async function openSession(db: Db, { userId, agencyId, ip, nowMs }: NewSe
     createdAt: new Date(nowMs),
     expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
   });
-  await db
-    .update(users)
-    .set({ lastLoginAt: new Date(nowMs) })
-    .where(eq(users.id, userId));
   return token;
 }
 

@@ -30,7 +30,8 @@ export async function sessionFor(
   { agency, ip, nowMs }: Pick<Context, "agency" | "ip" | "nowMs">,
 ): Promise<WireData<typeof login>> {
   if (user.status !== "active") throw badInput("这个账号已停用，请联系客服");
-  const token = await openSession(tx, { userId: user.id, agencyId: agency.id, ip, nowMs });
+  const { id: userId, passwordHash } = user;
+  const token = await openSession(tx, { userId, agencyId: agency.id, ip, nowMs, passwordHash });
   return { token, user_info: presentUser(user), expire: SESSION_SECONDS };
 }
 

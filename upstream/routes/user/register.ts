@@ -61,7 +61,9 @@ export async function serveResetPassword({
   if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
-  await inTransaction(deps.db, (tx) => setPassword(tx, { userId, passwordHash, keptSession: tokenHash }));
+  const oldHash = user.passwordHash;
+  const change = { userId, passwordHash, oldHash, keptSession: tokenHash };
+  await inTransaction(deps.db, (tx) => setPassword(tx, change));
   await deps.limits.forget("changePassword", tokenHash);
   return {};
 }

@@ -3,12 +3,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
+import { hashPassword } from "../../account/passwords.ts";
+import { setPassword } from "../../account/setPassword.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { signOf } from "../../http/checkSign.ts";
 import { PASSWORD, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { sessionFor } from "./login.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -81,6 +85,39 @@ test("changing the password needs the old one and keeps this session only", asyn
   await upstream.call(accountApi.resetPassword, { ...input, old_password: PASSWORD }, { token: here });
   expect(await upstream.call(userApi.userInfo, {}, { token: here })).toHaveProperty("uid");
   expect((await upstream.refusal(userApi.userInfo, {}, { token: elsewhere })).code).toBe(401);
+});
+
+test("who proved the old password just before it was changed neither signs in with it nor changes it just after", async () => {
+  await registered(upstream, "13900000018");
+  const [before] = await upstream.db.select().from(users).where(eq(users.mobile, "13900000018"));
+  if (!before) throw new Error("nobody registered");
+  const here = { agency: { id: before.agencyId }, ip: "203.0.113.9", nowMs: upstream.now() };
+  const signInAs = (user: typeof before) =>
+    inTransaction(upstream.db, (tx) => sessionFor(tx, user, here as never));
+  expect(await signInAs(before)).toHaveProperty("token");
+  const passwordHash = await hashPassword("newpass2026");
+  await inTransaction(upstream.db, (tx) => setPassword(tx, { userId: before.id, passwordHash }));
+  expect(await upstream.db.$count(sessions, eq(sessions.userId, before.id))).toBe(0);
+  await expect(signInAs(before)).rejects.toMatchObject({ code: 20400 });
+  const own = { userId: before.id, passwordHash: "x", oldHash: before.passwordHash };
+  await expect(inTransaction(upstream.db, (tx) => setPassword(tx, own))).rejects.toMatchObject({
+    code: 20400,
+  });
+  await signIn(upstream, "13900000018", { password: "newpass2026" });
+  await upstream.db.delete(sessions).where(eq(sessions.userId, before.id));
+  expect(await upstream.db.$count(sessions, eq(sessions.userId, before.id))).toBe(0);
+});
+
+test("a change of password that fails half-way ends no session and changes nothing", async () => {
+  const token = await registered(upstream, "13900000019");
+  const [user] = await upstream.db.select().from(users).where(eq(users.mobile, "13900000019"));
+  const failing = inTransaction(upstream.db, async (tx) => {
+    await setPassword(tx, { userId: user?.id ?? 0, passwordHash: "x" });
+    throw new Error("the machine stops here");
+  });
+  await expect(failing).rejects.toThrow("stops here");
+  expect(await upstream.call(userApi.userInfo, {}, { token })).toHaveProperty("uid");
+  await signIn(upstream, "13900000019");
 });
 
 test("a signed link signs in once, within five minutes, at its own agency", async () => {
