@@ -31,7 +31,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   const demo = await openDemoAccounts(db);
   if (demo.length > 0)
     notes.push(
-      `Anybody can sign in to the demo accounts ${demo.join(", ")}: their password is published. Close them: update users set status = 'blocked' where username in (${demo.map((name) => `'${name}'`).join(", ")});`,
+      `Anybody can sign in to the demo accounts ${demo.join(", ")}: their password is published. Give them others, or start on an empty database with SEED=off; on PostgreSQL: update users set status = 'blocked' where username in (${demo.map((name) => `'${name}'`).join(", ")});`,
     );
   return notes;
 }
