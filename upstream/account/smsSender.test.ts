@@ -88,8 +88,8 @@ test("a code goes to the provider in a signed body, and nothing of it into an ad
 test.each([
   ["isv.MOBILE_NUMBER_ILLEGAL", 400, 20400, /请检查号码/],
   ["isv.BUSINESS_LIMIT_CONTROL", 400, 20429, /请过一小时再试/],
-  ["isv.AMOUNT_NOT_ENOUGH", 200, 20503, /请过几分钟再试/],
-  ["SignatureDoesNotMatch", 403, 20503, /请过几分钟再试/],
+  ["isv.AMOUNT_NOT_ENOUGH", 200, 20502, /请过几分钟再试/],
+  ["SignatureDoesNotMatch", 403, 20502, /请过几分钟再试/],
 ])(
   "%s is told the learner in words and the operator by its name, without the phone",
   async (Code, status, code, words) => {
@@ -109,7 +109,7 @@ test("a provider that answers with something else, or not at all, is away", asyn
   answer = { status: 502, body: "<html>" };
   for (const url of [undefined, "http://127.0.0.1:1/"]) {
     const { sender, lines } = senderWith(aliyun(url));
-    await expect(sender.send(message)).rejects.toMatchObject({ code: 20503 });
+    await expect(sender.send(message)).rejects.toMatchObject({ code: 20502 });
     expect(lines.join("")).toContain("no answer");
   }
 });
@@ -117,7 +117,7 @@ test("a provider that answers with something else, or not at all, is away", asyn
 test("without a provider the learner is told; in a trial the code stands in the log", async () => {
   const off = senderWith({ kind: "off" });
   await expect(off.sender.send(message)).rejects.toMatchObject({
-    code: 20503,
+    code: 20502,
     message: "短信服务还没有开通，暂时收不到验证码，请联系客服",
   });
   expect(off.lines).toEqual([]);

@@ -110,7 +110,7 @@ test("a code that could not be sent says why, and another may be asked for at on
   const mobile = "13900000017";
   const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newcomer());
   upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
-  expect(await ask()).toMatchObject({ code: 20503, msg: "短信暂时发不出去，请过几分钟再试" });
+  expect(await ask()).toMatchObject({ code: 20502, msg: "短信暂时发不出去，请过几分钟再试" });
   upstream.refuseSms(undefined);
   expect(await ask()).toMatchObject({ code: 20200 });
 });
