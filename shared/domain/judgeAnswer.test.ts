@@ -28,6 +28,16 @@ test("a multiple choice gives part of the score for some right options and none 
   expect(judgeAnswer(key, ["A", "B", "C", "D"]).verdict).toBe("wrong");
 });
 
+test("options that say the same are one option, whichever of them the key names", () => {
+  const options = ["甲", "乙", "乙 ", "", ""].map((text, i) => ({ key: "ABCDE"[i] ?? "", text }));
+  const single: AnswerKey = { type: "single", answer: ["C"], options };
+  expect(["A", "B", "C"].map((given) => verdict(single, given))).toEqual(["wrong", "right", "right"]);
+  expect(verdict({ ...single, answer: ["E"] }, "D")).toBe("wrong");
+  const multiple: AnswerKey = { type: "multiple", answer: ["A", "B", "C"], options };
+  expect(verdict(multiple, "A", "C")).toBe("right");
+  expect(judgeAnswer(multiple, ["A"])).toEqual({ verdict: "part_right", ratio: 1 / 2 });
+});
+
 test("any subset of the right options scores its share, and any superset nothing", () => {
   const options = fc.subarray(["A", "B", "C", "D", "E"], { minLength: 1 });
   fc.assert(

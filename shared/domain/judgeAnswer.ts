@@ -1,3 +1,4 @@
+import { firstAlike } from "./alikeOptions.ts";
 import { plainAnswer, sameAnswer } from "./plainAnswer.ts";
 
 export type QuestionType = "single" | "multiple" | "judge" | "fill" | "essay";
@@ -28,7 +29,7 @@ const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|
 
 /**
  * Judges a given answer by its key. Choices compare as sets of option keys; in a multiple choice some right
- * options and no wrong one is part_right. Blanks compare in their plain form. What no rule can compare
+ * options and no wrong one is part_right; options that say the same are one. Blanks compare in their plain form. What no rule can compare
  * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
 export function judgeAnswer(key: AnswerKey, given: readonly string[]): Judgement {
@@ -37,7 +38,15 @@ export function judgeAnswer(key: AnswerKey, given: readonly string[]): Judgement
   if (key.type === "essay") return REVIEWING;
   if (key.type === "fill") return judgeBlanks(key, given);
   if (key.type === "judge") return judgeTruth(key, given);
-  return judgeChoice(optionKeys(key.answer), optionKeys(given), key.type === "multiple");
+  return judgeChoice(...choices(key, given), key.type === "multiple");
+}
+
+/** The key's options and the chosen ones, each by the first that says the same. */
+function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) {
+  const firsts = firstAlike(options.map(({ key, text }) => ({ key: key.toUpperCase(), content: text })));
+  const named = (texts: readonly string[]) =>
+    new Set([...optionKeys(texts)].map((key) => firsts.get(key) ?? key));
+  return [named(answer), named(given)] as const;
 }
 
 function judgeChoice(right: ReadonlySet<string>, chosen: ReadonlySet<string>, partly: boolean): Judgement {

@@ -20,6 +20,15 @@ test("a multiple choice marks right, wrong and missed options apart", () => {
   expect(Object.fromEntries(marks)).toEqual({ A: "right", B: "wrong", C: "missed", D: "missed" });
 });
 
+test("an option that says what the key says is right, and the key itself was not missed", () => {
+  const options = ["甲", "乙", "乙"].map((content, i) => ({ key: "ABC"[i] ?? "", content }));
+  const marks = (type: string, answers: string[], answer: string[], status: string) =>
+    Object.fromEntries(markOptions(type, options, answers, { status, answer }));
+  expect(marks("single", ["B"], ["C"], "right")).toEqual({ B: "right" });
+  expect(marks("single", ["A"], ["C"], "wrong")).toEqual({ A: "wrong", B: "missed", C: "missed" });
+  expect(marks("multiple", ["A", "B"], ["A", "C"], "right")).toEqual({ A: "right", B: "right" });
+});
+
 test("before the verdict a choice is nothing but chosen", () => {
   expect([...markOptions("single", abcd, ["b"])]).toEqual([["B", "chosen"]]);
   expect([...markOptions("single", abcd, ["B"], { status: "reviewing", answer: [] })]).toEqual([

@@ -1,3 +1,5 @@
+import { firstAlike } from "#shared/domain/alikeOptions.ts";
+
 export interface Option {
   readonly key: string;
   readonly content: string;
@@ -33,7 +35,7 @@ export function chosenKeys(options: readonly Option[], answers: readonly string[
   return new Set(rule ? options.filter(rule).map(({ key }) => key) : []);
 }
 
-/** The key as options. The words for true and false are many, so there the verdict tells which row it is. */
+/** The key as options, with those that say the same. The words for true and false are many, so there the verdict tells which row it is. */
 export function rightKeys(
   type: string,
   options: readonly Option[],
@@ -41,10 +43,16 @@ export function rightKeys(
   judged: Judged,
 ) {
   if (type !== "judge" || options.length !== 2 || chosen.size !== 1)
-    return chosenKeys(options, judged.answer);
+    return withAlike(options, chosenKeys(options, judged.answer));
   if (judged.status !== "right" && judged.status !== "wrong") return chosenKeys(options, judged.answer);
   const isKey = ({ key }: Option) => chosen.has(key) === (judged.status === "right");
   return new Set(options.filter(isKey).map(({ key }) => key));
+}
+
+function withAlike(options: readonly Option[], keys: ReadonlySet<string>): ReadonlySet<string> {
+  const firsts = firstAlike(options);
+  const said = new Set([...keys].map((key) => firsts.get(key)));
+  return new Set(options.flatMap(({ key }) => (said.has(firsts.get(key)) ? [key] : [])));
 }
 
 /** A mark for each option that deserves one. Without a verdict the chosen ones are just that. */
@@ -58,10 +66,11 @@ export function markOptions(
   if (!judged) return new Map([...chosen].map((key) => [key, "chosen"]));
   const right = rightKeys(type, options, chosen, judged);
   if (right.size === 0) return markOptions(type, options, answers);
+  const said = withAlike(options, chosen);
   return new Map(
     options.flatMap(({ key }): readonly (readonly [string, Mark])[] => {
       if (chosen.has(key)) return [[key, right.has(key) ? "right" : "wrong"]];
-      return right.has(key) ? [[key, "missed"]] : [];
+      return right.has(key) && !said.has(key) ? [[key, "missed"]] : [];
     }),
   );
 }

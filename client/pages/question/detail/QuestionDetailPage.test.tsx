@@ -37,6 +37,12 @@ test("before the answer there is a plain form, and nothing of the key", async ()
   expect(html).not.toMatch(/正确答案|解析|固定资产属于|checked/);
 });
 
+test("a run of spaces in the stem is a blank, in the text and in the title", async () => {
+  const html = await render("/question/12", { ...question, stem: "中国的首都是      。" });
+  expect(html).toMatch(/中国的首都是<u class="blank">/);
+  expect(html).toContain("<title>中国的首都是＿。");
+});
+
 test("after the answer the rows are marked in words, the line and the analysis are there", async () => {
   const html = await render("/question/12?answer=B", question, verdict);
   expect(html).not.toContain("<form");

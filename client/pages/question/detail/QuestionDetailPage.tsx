@@ -1,3 +1,4 @@
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useRouteParams } from "../../../navigation/routeMatch.ts";
 import { useBoot, useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -20,9 +21,10 @@ const TITLE_LETTERS = 30;
 
 function QuestionDetailPage() {
   const { id = "" } = useRouteParams();
-  const question = useCall(questionDetailCall(id));
+  const found = useCall(questionDetailCall(id));
   const { subjects } = useSite();
-  if (!question) return null;
+  if (!found) return null;
+  const question = { ...found, stem: markSpaceBlanks(found.type, found.stem) };
   const { material } = question;
   return (
     <Container>

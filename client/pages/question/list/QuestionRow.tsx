@@ -1,5 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
 import { RichText } from "../../../richText/RichText.tsx";
 import { Link } from "../../../navigation/Link.tsx";
@@ -18,7 +19,8 @@ interface Props {
 }
 
 export function QuestionRow({ question }: Props) {
-  const { id, type, stem, subjectName, source, year, difficulty, rightRate, answerNum } = question;
+  const { id, type, subjectName, source, year, difficulty, rightRate, answerNum } = question;
+  const stem = markSpaceBlanks(type, question.stem);
   const facts = [
     subjectName,
     source,
