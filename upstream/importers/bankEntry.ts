@@ -7,20 +7,24 @@ import { sourceText } from "./sourceText.ts";
 /** A record with its pictures in place: all that its row in the database needs, ids of other rows apart. */
 export interface BankEntry {
   readonly line: number;
+  /** `{level-1 subject}/{source}`: within it an id names one question. */
+  readonly collection: string;
   readonly record: PassageRecord | QuestionRecord;
   /** File names of the pictures under the stem. */
   readonly images: readonly string[];
   readonly pictures: readonly Picture[];
-  /** Equal hashes are equal rows: a second import leaves them alone. */
+  /** Of the line as the file has it. Equal hashes are equal rows: a second import leaves them alone. */
   readonly contentHash: string;
 }
 
-export function passageEntry(line: number, record: PassageRecord): BankEntry {
-  return { line, record, images: [], pictures: [], contentHash: hashOf(record) };
+type Place = Pick<BankEntry, "line" | "collection">;
+
+export function passageEntry(place: Place, record: PassageRecord): BankEntry {
+  return { ...place, record, images: [], pictures: [], contentHash: hashOf(record) };
 }
 
 /** As many pictures as options without text are the options; all others belong to the stem. */
-export function questionEntry(line: number, record: QuestionRecord, pictures: readonly Picture[]): BankEntry {
+export function questionEntry(place: Place, record: QuestionRecord, pictures: readonly Picture[]): BankEntry {
   const areOptions =
     pictures.length > 1 &&
     pictures.length === record.options.length &&
@@ -34,7 +38,7 @@ export function questionEntry(line: number, record: QuestionRecord, pictures: re
   const images = areOptions ? [] : pictures.map((picture) => picture.fileName);
   const placed = { ...record, options };
   return {
-    line,
+    ...place,
     record: placed,
     images,
     pictures,

@@ -79,6 +79,57 @@ test("each fault is told with its field", () => {
   for (const [line, fields] of rows) expect(refusedFields(line), JSON.stringify(line)).toEqual(fields);
 });
 
+test("a text that cannot be stored or was lost in a conversion is refused, whatever its field", () => {
+  const bad = ["a\u0000b", "a\ud800b", "\udc00", "中\ufffd"];
+  const places: [(text: string) => object, string][] = [
+    [(text) => ({ id: text }), "id"],
+    [(text) => ({ source: text }), "source"],
+    [(text) => ({ license: text }), "license"],
+    [(text) => ({ subject: text }), "subject"],
+    [(text) => ({ stem: text }), "stem"],
+    [(text) => ({ analysis: text }), "analysis"],
+    [(text) => ({ exam: text }), "exam"],
+    [(text) => ({ paper: text }), "paper"],
+    [(text) => ({ passage_id: text }), "passage_id"],
+    [(text) => ({ images: ["a.png", text] }), "images[1]"],
+    [(text) => ({ knowledge: [text] }), "knowledge[0]"],
+    [(text) => ({ type: "fill", options: [], answer: ["1", text] }), "answer[1]"],
+    [(text) => ({ options: [...options.slice(0, 3), { key: "D", text }] }), "options[3].text"],
+    [(text) => ({ kind: "passage", text }), "text"],
+  ];
+  for (const [place, field] of places)
+    for (const text of bad) expect(refusedFields({ ...good, ...place(text) })).toEqual([field]);
+  expect(refusedFields({ ...good, stem: "𠮷😀\u0008ar{x}" })).toEqual([]);
+});
+
+test("what names something is short, and a reason quotes little of a wild value", () => {
+  const long = "长".repeat(201);
+  for (const field of ["id", "source", "license", "exam", "paper"])
+    expect(refusedFields({ ...good, [field]: long })).toEqual([field]);
+  expect(refusedFields({ ...good, knowledge: [long] })).toEqual(["knowledge[0]"]);
+  const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`) as unknown;
+  const checked = checkLine({ ...good, type: deep, year: long, difficulty: true, score: [5], extra: deep });
+  expect(checked.kind).toBe("refused");
+  for (const { reason } of checked.kind === "refused" ? checked.remarks : [])
+    expect(reason.length).toBeLessThan(100);
+  expect(refusedFields({ ...good, type: deep, year: long, difficulty: true, score: [5] })).toEqual([
+    "type",
+    "difficulty",
+    "score",
+    "year",
+  ]);
+});
+
+test("options that say the same are told where the answer names one of them", () => {
+  const twice = options.map(({ key }, i) => ({ key, text: i < 2 ? "同" : key }));
+  const notes = (answer: string, type = "single") => {
+    const checked = checkLine({ ...good, type, options: twice, answer: answer.split("") });
+    return checked.kind === "ok" ? checked.notes.map(({ reason }) => reason) : [];
+  };
+  expect(notes("B")).toEqual([expect.stringMatching(/^A and B say the same/)]);
+  expect([...notes("C"), ...notes("AB", "multiple")]).toEqual([]);
+});
+
 test("a judgement is keyed by the letter that says it, whatever its words are", () => {
   const judge = (texts: string[], answer: string) =>
     recordOf({

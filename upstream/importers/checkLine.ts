@@ -1,6 +1,7 @@
 import type { BankRecord, Checked, PassageRecord } from "./bankRecord.ts";
 import { checkQuestionFields } from "./checkQuestionFields.ts";
-import { createFieldReader, type FieldReader } from "./fieldReader.ts";
+import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
+import { unreadableTexts } from "./unreadableText.ts";
 
 /** One line of the file as a record of the bank, or every reason why it cannot be one. */
 export function checkLine(value: unknown): Checked {
@@ -8,6 +9,7 @@ export function checkLine(value: unknown): Checked {
     return refused("", [{ field: "", reason: "is not a JSON object", remedy: "write one {...} a line" }]);
   }
   const fields = createFieldReader(value as Record<string, unknown>);
+  for (const { field, reason, remedy } of unreadableTexts(value)) fields.refuse(field, reason, remedy);
   const dataset = typeof fields.value("source") === "string" ? fields.optionalText("source") : "";
   const kind = fields.value("kind") ?? "question";
   if (kind === "passage") return finish(dataset, fields, readPassage(fields));
@@ -16,7 +18,7 @@ export function checkLine(value: unknown): Checked {
     return finish(dataset, fields, record, notes);
   }
   return refused(dataset, [
-    { field: "kind", reason: `is ${JSON.stringify(kind)}`, remedy: 'use "passage" or "question"' },
+    { field: "kind", reason: `is ${quoted(kind)}`, remedy: 'use "passage" or "question"' },
   ]);
 }
 
@@ -44,9 +46,9 @@ function readPassage(fields: FieldReader): PassageRecord {
 
 function readCommon(fields: FieldReader) {
   return {
-    sourceKey: fields.text("id", 200),
-    dataset: fields.optionalText("source"),
-    license: fields.optionalText("license"),
+    sourceKey: fields.text("id", LONGEST_NAME),
+    dataset: fields.optionalText("source", LONGEST_NAME),
+    license: fields.optionalText("license", LONGEST_NAME),
     subject: fields.text("subject", 100),
   };
 }

@@ -1,6 +1,7 @@
+import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
-import type { FieldReader } from "./fieldReader.ts";
+import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 import { type ReadOption, readAnswer, readOptions } from "./readChoice.ts";
 
@@ -47,10 +48,10 @@ export function checkQuestionFields(
     difficulty: readDifficulty(fields),
     score: readScore(fields),
     year: readYear(fields),
-    exam: fields.optionalText("exam"),
-    paper: fields.optionalText("paper"),
+    exam: fields.optionalText("exam", LONGEST_NAME),
+    paper: fields.optionalText("paper", LONGEST_NAME),
     passageKey: fields.optionalText("passage_id") || null,
-    knowledge: fields.texts("knowledge").map((path) =>
+    knowledge: fields.texts("knowledge", LONGEST_NAME).map((path) =>
       path
         .split("->")
         .map((name) => name.trim())
@@ -58,6 +59,7 @@ export function checkQuestionFields(
     ),
   };
   notePictures(record, notes);
+  noteAlike(record, notes);
   return { record, notes };
 }
 
@@ -68,14 +70,14 @@ function isEmpty(option: QuestionOption): boolean {
 function readType(fields: FieldReader): QuestionTypeName {
   const type = fields.value("type");
   if (typeof type === "string" && TYPES.includes(type)) return type as QuestionTypeName;
-  fields.refuse("type", `is ${JSON.stringify(type)}`, `use one of ${TYPES.join(", ")}`);
+  fields.refuse("type", `is ${quoted(type)}`, `use one of ${TYPES.join(", ")}`);
   return "essay";
 }
 
 function readForm(fields: FieldReader): string {
   const form = fields.optionalText("form");
   if (!FORMS.includes(form))
-    fields.refuse("form", `is "${form}"`, `use one of ${FORMS.slice(1).join(", ")} or leave it out`);
+    fields.refuse("form", `is ${quoted(form)}`, `use one of ${FORMS.slice(1).join(", ")} or leave it out`);
   return form;
 }
 
@@ -117,31 +119,45 @@ function liftOptions(
 
 /** 0 to 4 in the file, 0 the easiest, and one more in the bank: there 0 is a question that nobody has graded. */
 function readDifficulty(fields: FieldReader): number {
-  const value = fields.value("difficulty");
-  if (value === undefined || value === null || value === "") return 0;
-  const level = Number(value);
+  const level = fields.number("difficulty");
+  if (level === undefined) return 0;
   if (Number.isInteger(level) && level >= 0 && level <= 4) return level + 1;
-  fields.refuse("difficulty", `is ${JSON.stringify(value)}`, "use a whole number from 0 (easy) to 4 (hard)");
+  fields.refuse(
+    "difficulty",
+    `is ${quoted(fields.value("difficulty"))}`,
+    "use a whole number from 0 (easy) to 4 (hard)",
+  );
   return 0;
 }
 
 /** "0" where the file names none: the paper that the question is put in decides. */
 function readScore(fields: FieldReader): string {
-  const value = fields.value("score");
-  if (value === undefined || value === null || value === "") return "0";
-  const score = Number(value);
-  if (score > 0 && score <= 1000) return String(score);
-  fields.refuse("score", `is ${JSON.stringify(value)}`, "use a number above 0 and up to 1000");
+  const score = fields.number("score");
+  if (score === undefined) return "0";
+  if (score >= 0.01 && score <= 1000) return String(score);
+  fields.refuse("score", `is ${quoted(fields.value("score"))}`, "use a number from 0.01 to 1000");
   return "0";
 }
 
 function readYear(fields: FieldReader): number | null {
-  const value = fields.value("year");
-  if (value === undefined || value === null || value === "") return null;
-  const year = Number(value);
+  const year = fields.number("year");
+  if (year === undefined) return null;
   if (Number.isInteger(year) && year >= 1900 && year <= 2100) return year;
-  fields.refuse("year", `is ${JSON.stringify(value)}`, "use a year of four digits or leave it out");
+  fields.refuse("year", `is ${quoted(fields.value("year"))}`, "use a year of four digits or leave it out");
   return null;
+}
+
+function noteAlike({ options, answer }: QuestionRecord, notes: Remark[]): void {
+  const firsts = firstAlike(options);
+  for (const { key } of options) {
+    const first = firsts.get(key) ?? key;
+    if (first === key || answer.includes(key) === answer.includes(first)) continue;
+    notes.push({
+      field: "options",
+      reason: `${first} and ${key} say the same, and the answer names one of them`,
+      remedy: "either is judged right; write what the other should say",
+    });
+  }
 }
 
 function notePictures(record: QuestionRecord, notes: Remark[]): void {

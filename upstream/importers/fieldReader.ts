@@ -1,6 +1,10 @@
 import type { Remark } from "./bankRecord.ts";
 
+/** What names something: it may stand in an index. */
+export const LONGEST_NAME = 200;
 const LONGEST_TEXT = 100_000;
+/** Of what a reason quotes from the line. */
+const LONGEST_QUOTE = 60;
 
 /** Reads the fields of one line and gathers what is wrong: every field, each with its first fault. */
 export interface FieldReader {
@@ -9,9 +13,11 @@ export interface FieldReader {
   /** Required text. */
   text(name: string, longest?: number): string;
   /** Text, "" when it is absent or null. */
-  optionalText(name: string): string;
+  optionalText(name: string, longest?: number): string;
   /** A list of texts, [] when it is absent or null. */
-  texts(name: string): string[];
+  texts(name: string, longest?: number): string[];
+  /** A number, or a text that is one; undefined when it is absent, null or "", NaN for anything else. */
+  number(name: string): number | undefined;
   value(name: string): unknown;
 }
 
@@ -26,7 +32,7 @@ export function createFieldReader(line: Readonly<Record<string, unknown>>): Fiel
       return "";
     }
     if (value.length > longest) refuse(name, `has ${value.length} characters`, `keep it within ${longest}`);
-    return value.replaceAll("\u0000", "");
+    return value;
   };
   return {
     remarks,
@@ -37,21 +43,38 @@ export function createFieldReader(line: Readonly<Record<string, unknown>>): Fiel
       if (text.trim() === "") refuse(name, "is empty", `give "${name}" a text`);
       return text;
     },
-    optionalText(name) {
+    optionalText(name, longest = LONGEST_TEXT) {
       const value = line[name];
-      return value === undefined || value === null ? "" : textOf(name, value, LONGEST_TEXT);
+      return value === undefined || value === null ? "" : textOf(name, value, longest);
     },
-    texts(name) {
+    texts(name, longest = LONGEST_TEXT) {
       const value = line[name];
       if (value === undefined || value === null) return [];
-      if (Array.isArray(value)) return value.map((item, i) => textOf(`${name}[${i}]`, item, LONGEST_TEXT));
+      if (Array.isArray(value)) return value.map((item, i) => textOf(`${name}[${i}]`, item, longest));
       refuse(name, `is ${nameOf(value)}, not a list`, `write "${name}" as a list of texts`);
       return [];
+    },
+    number(name) {
+      const value = line[name];
+      if (value === undefined || value === null || value === "") return undefined;
+      return typeof value === "number" || (typeof value === "string" && value.trim() !== "")
+        ? Number(value)
+        : NaN;
     },
   };
 }
 
+/** A value as a reason quotes it: short, and on one line. */
+export function quoted(value: unknown): string {
+  if (typeof value !== "string") return typeof value === "number" ? String(value) : nameOf(value);
+  const letters = Array.from(value.slice(0, 2 * LONGEST_QUOTE + 2));
+  return JSON.stringify(
+    letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join("")}…` : value,
+  );
+}
+
 function nameOf(value: unknown): string {
+  if (value === undefined) return "not there";
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : typeof value;
 }

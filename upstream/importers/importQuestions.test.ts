@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { count, eq } from "drizzle-orm";
+import { count, eq, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { passages, questionImages, questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
+import { findMigrations } from "../db/migrationsFolder.ts";
 import { importQuestions } from "./importQuestions.ts";
 import { reportText } from "./importReport.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -163,4 +164,117 @@ test("new subjects have three levels and the root belongs to the agency", async 
   expect(await database.db.select({ id: agencySubjects.subjectId }).from(agencySubjects)).toEqual([
     { id: root?.id },
   ]);
+});
+
+test("a changed question keeps its place and the letters that learners know, in the whole file or a part", async () => {
+  const words = ["甲", "乙", "丙", "丁"].map((text, i) => ({ key: "ABCD"[i], text }));
+  const lines = Array.from({ length: 40 }, (_, i) => ({
+    ...base,
+    id: `order/${i}`,
+    options: words,
+    answer: ["A"],
+  }));
+  const rowsOf = () =>
+    database.db
+      .select({
+        key: questions.sourceKey,
+        options: questions.options,
+        answer: questions.answer,
+        sort: questions.sort,
+      })
+      .from(questions)
+      .where(like(questions.sourceKey, "order/%"))
+      .orderBy(questions.id);
+  await importQuestions({ file: await fileOf(...lines), db: database.db });
+  const whole = await rowsOf();
+  expect(new Set(whole.map(({ answer }) => answer[0])).size).toBe(4);
+
+  const part = await fileOf(...lines.slice(3, 9));
+  expect((await importQuestions({ file: part, db: database.db })).written).toMatchObject({ unchanged: 6 });
+  const mended = lines.slice(3, 9).map((line) => ({
+    ...line,
+    stem: "题（改）",
+    options: [...words.slice(2), ...words.slice(0, 2)].map(({ text }, i) => ({ key: "ABCD"[i], text })),
+    answer: ["C"],
+  }));
+  expect((await importQuestions({ file: await fileOf(...mended), db: database.db })).written).toMatchObject({
+    updated: 6,
+  });
+  expect(await rowsOf()).toEqual(whole);
+});
+
+test("an id names one question of one root and source", async () => {
+  const passage = { kind: "passage", id: "q1", source: "other", subject: "高中英语", text: "别的文章" };
+  const other = { ...base, id: "q1", source: "other", passage_id: "q1", stem: "别的题" };
+  const file = await fileOf({ ...base, id: "q1" }, passage, other, other, {
+    ...base,
+    id: "q9",
+    source: "third",
+    passage_id: "q1",
+  });
+  const report = await importQuestions({ file, db: database.db, rootName: "另一题库" });
+  expect(report).toMatchObject({ accepted: 3, written: { added: 3, updated: 0, unchanged: 0 } });
+  expect(report.refusals.map(({ line, field }) => [line, field])).toEqual([
+    [4, "id"],
+    [5, "passage_id"],
+  ]);
+  const own = inArray(questions.collection, ["另一题库/demo", "另一题库/other"]);
+  expect(
+    await database.db.select({ stem: questions.stem }).from(questions).where(own).orderBy(questions.id),
+  ).toEqual([{ stem: "题" }, { stem: "别的题" }]);
+});
+
+test("what was imported before the collections were written down is known again", async () => {
+  const file = await fileOf(
+    { ...base, id: "old/1", license: "MIT · CC" },
+    { ...base, id: "old/2", source: "" },
+  );
+  await importQuestions({ file, db: database.db });
+  await database.db.update(questions).set({ collection: "" }).where(like(questions.collection, "综合题库/%"));
+  await database.db.update(passages).set({ collection: "" }).where(like(passages.collection, "综合题库/%"));
+  const migration = await readFile(join(findMigrations(), "0009_questions_of_collections.sql"), "utf8");
+  const updates = migration
+    .split("--> statement-breakpoint")
+    .filter((statement) => statement.includes("UPDATE"));
+  for (const statement of updates) await database.db.execute(sql.raw(statement));
+  expect((await importQuestions({ file, db: database.db })).written).toMatchObject({
+    added: 0,
+    unchanged: 2,
+  });
+  const [passage] = await database.db.select().from(passages).where(eq(passages.sourceKey, "p1"));
+  expect(passage?.collection).toBe("综合题库/demo");
+});
+
+test("two imports at once write every question once", async () => {
+  const lines = Array.from({ length: 1_200 }, (_, i) => ({
+    ...base,
+    id: `both/${i}`,
+    subject: `高中科目 ${i % 7}`,
+    knowledge: [`章${i % 3}->节${i % 11}`],
+  }));
+  const file = await fileOf(...lines);
+  const both = await Promise.all([1, 2].map(() => importQuestions({ file, db: database.db })));
+  const sum = (name: "added" | "updated" | "unchanged") =>
+    both.reduce((all, { written }) => all + (written?.[name] ?? 0), 0);
+  expect([sum("added"), sum("updated"), sum("unchanged")]).toEqual([1_200, 0, 1_200]);
+  const made = await database.db.select().from(subjects).where(like(subjects.name, "高中科目%"));
+  expect(new Set(made.map(({ name, level }) => `${level} ${name}`)).size).toBe(made.length);
+});
+
+test("a database that fails is told with the lines, and what came before stays", async () => {
+  await database.db.execute(sql`alter table questions add constraint refused check (stem <> '坏')`);
+  const lines = Array.from({ length: 600 }, (_, i) => ({
+    ...base,
+    id: `half/${i}`,
+    stem: i === 550 ? "坏" : "好",
+  }));
+  await expect(importQuestions({ file: await fileOf(...lines), db: database.db })).rejects.toThrow(
+    /^The database failed at lines 501 to 600: .*"refused".*run the same command again\.$/,
+  );
+  const written = await database.db
+    .select({ n: count() })
+    .from(questions)
+    .where(like(questions.sourceKey, "half/%"));
+  expect(written).toEqual([{ n: 500 }]);
+  await database.db.execute(sql`alter table questions drop constraint refused`);
 });

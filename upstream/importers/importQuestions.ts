@@ -1,14 +1,17 @@
 import { dirname } from "node:path";
 import type { Db } from "../db/database.ts";
+import { StartError } from "../errors.ts";
+import { analyzeBank } from "./analyzeBank.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
 import { checkLine } from "./checkLine.ts";
 import type { ImportReport, LineRemark } from "./importReport.ts";
+import { type Encoding, InputError, type InputFile, openInput } from "./inputFile.ts";
 import { type JsonLine, readJsonLines } from "./jsonLines.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
-import { createOrderCount, shuffleOptions } from "./shuffleOptions.ts";
-import { createSubjectTree } from "./subjectTree.ts";
+import { orderOptions } from "./optionOrder.ts";
+import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import { type Outcome, writeBatch } from "./writeBatch.ts";
 
 export interface ImportOptions {
@@ -19,34 +22,43 @@ export interface ImportOptions {
   readonly rootName?: string;
   /** The agency that is given the level-1 subject when it is new; the first one by default. */
   readonly agencyFlag?: string | undefined;
-  readonly onProgress?: (lines: number) => void;
+  /** For a file without a byte order mark; UTF-8 by default. */
+  readonly encoding?: Encoding | undefined;
+  readonly onProgress?: (done: number, all: number) => void;
 }
 
-const BATCH = 100;
+export const ROOT_NAME = "综合题库";
+/** Lines in a transaction. */
+export const BATCH = 500;
+/** Remarks kept for the report; all are counted. */
+const MOST_KEPT = 1_000;
+const LONGEST_ROOT = 50;
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
 /**
  * Brings a file of JSON Lines into the bank. Every line is accounted for: accepted, or refused with all its
- * reasons. A line seen before is left alone when it is the same and updated when it is not, by its `id`.
- * The file is read twice, a line at a time: once to see whether the order of options gives the answers away.
+ * reasons. A line seen before is left alone when it is the same and updated when it is not, by root, source and id.
+ * Throws InputError, before anything is written, where the file or the call is at fault, and StartError where the
+ * database fails: whole batches may be written by then.
  */
 export async function importQuestions(options: ImportOptions): Promise<ImportReport> {
-  const skewed = await findSkewed(options.file);
-  const run = createRun(options, skewed);
-  for await (const line of readJsonLines(options.file)) {
+  const { db, rootName = ROOT_NAME, agencyFlag, encoding, onProgress } = options;
+  if (!/^[^/\p{C}]+$/u.test(rootName) || rootName.trim() !== rootName || rootName.length > LONGEST_ROOT)
+    throw new InputError(
+      `The name of the root is no name: 1 to ${LONGEST_ROOT} characters without "/", please.`,
+    );
+  const file = await openInput(options.file, encoding);
+  if (db && agencyFlag !== undefined) await findAgency(db, agencyFlag);
+  const run = createRun({ file, db, rootName, agencyFlag });
+  let done = 0;
+  for await (const line of readJsonLines(file)) {
     await run.take(line);
-    if (line.line % BATCH === 0) options.onProgress?.(line.line);
+    done += 1;
+    if (done % BATCH === 0) onProgress?.(done, file.lines);
   }
-  return run.finish();
-}
-
-async function findSkewed(file: string): Promise<ReadonlySet<string>> {
-  const count = createOrderCount();
-  for await (const { value } of readJsonLines(file)) {
-    const checked = checkLine(value);
-    if (checked.kind === "ok" && checked.record.kind === "question") count.add(checked.record);
-  }
-  return count.skewed();
+  const report = await run.finish();
+  if (db) await analyzeBank(db);
+  return report;
 }
 
 interface Run {
@@ -54,17 +66,21 @@ interface Run {
   finish(): Promise<ImportReport>;
 }
 
-function createRun(
-  { file, db, rootName = "综合题库", agencyFlag }: ImportOptions,
-  skewed: ReadonlySet<string>,
-): Run {
+interface RunOptions {
+  readonly file: InputFile;
+  readonly db: Db | undefined;
+  readonly rootName: string;
+  readonly agencyFlag: string | undefined;
+}
+
+function createRun({ file, db, rootName, agencyFlag }: RunOptions): Run {
   const tools = { subjects: createSubjectTree(rootName, agencyFlag), knowledge: createKnowledgeTree() };
-  const refusals: LineRemark[] = [];
-  const notes: LineRemark[] = [];
+  const refusals = createRemarks();
+  const notes = createRemarks();
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
   const seen = new Map<string, number>();
-  const counts = { total: 0, accepted: 0, refused: 0, shuffled: 0 };
+  const counts = { total: 0, accepted: 0, refused: 0, reordered: 0 };
   let batch: BankEntry[] = [];
 
   const tallyOf = (dataset: string) => {
@@ -75,21 +91,24 @@ function createRun(
   const refuse = (line: number, id: string, dataset: string, remarks: readonly Remark[]) => {
     counts.refused += 1;
     tallyOf(dataset).refused += 1;
-    refusals.push(...remarks.map((remark) => ({ line, id, ...remark })));
+    refusals.add(line, id, remarks);
   };
   const flush = async () => {
     if (db && batch.length > 0) {
-      const counted = await writeBatch(db, batch, tools);
+      const counted = await writeBatch(db, batch, tools).catch((error: unknown) => {
+        throw failedBatch(batch, error);
+      });
       for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     }
     batch = [];
   };
   const accept = async (entry: BankEntry, remarks: readonly Remark[]) => {
     const { record, line } = entry;
-    seen.set(`${record.kind} ${record.sourceKey}`, line);
+    seen.set(seenKey(record.kind, record.dataset, record.sourceKey), line);
     counts.accepted += 1;
     tallyOf(record.dataset)[record.kind === "passage" ? "passages" : "questions"] += 1;
-    notes.push(...remarks.map((remark) => ({ line, id: record.sourceKey, ...remark })));
+    if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
+    notes.add(line, record.sourceKey, remarks);
     batch.push(entry);
     if (batch.length >= BATCH) await flush();
   };
@@ -98,9 +117,7 @@ function createRun(
     async take({ line, value, problem }) {
       counts.total += 1;
       if (problem !== undefined) {
-        refuse(line, "", "", [
-          { field: "", reason: `is not JSON: ${problem}`, remedy: "write one {...} a line" },
-        ]);
+        refuse(line, "", "", [{ field: "", ...problem }]);
         return;
       }
       const checked = checkLine(value);
@@ -110,41 +127,80 @@ function createRun(
       }
       const { record } = checked;
       const remark = misplaced(record, seen);
-      const pictures = record.kind === "question" ? await picturesOf(file, record) : [];
+      const pictures = record.kind === "question" ? await picturesOf(file.path, record) : [];
       const missing = pictures.filter((picture) => typeof picture === "string").map(pictureRemark);
       if (remark || missing.length > 0) {
         refuse(line, record.sourceKey, record.dataset, [...(remark ? [remark] : []), ...missing]);
         return;
       }
-      const ordered =
-        record.kind === "question" && skewed.has(record.dataset) ? shuffleOptions(record) : record;
-      if (ordered !== record) counts.shuffled += 1;
-      await accept(entryOf(line, ordered, pictures as Picture[]), checked.notes);
+      const collection = `${rootName}/${record.dataset}`;
+      await accept(entryOf({ line, collection }, record, pictures as Picture[]), checked.notes);
     },
     async finish() {
       await flush();
-      const report = { ...counts, bySource, refusals, notes, newSubjects: tools.subjects.made };
+      const report = {
+        ...counts,
+        bySource,
+        refusals: refusals.kept,
+        notes: notes.kept,
+        remarksNum: { refusals: refusals.count(), notes: notes.count() },
+        newSubjects: tools.subjects.made,
+      };
       return db ? { ...report, written } : report;
     },
   };
 }
 
-function entryOf(line: number, record: BankRecord, pictures: readonly Picture[]): BankEntry {
-  return record.kind === "passage" ? passageEntry(line, record) : questionEntry(line, record, pictures);
+function createRemarks() {
+  const kept: LineRemark[] = [];
+  let count = 0;
+  return {
+    kept,
+    count: () => count,
+    add(line: number, id: string, remarks: readonly Remark[]) {
+      count += remarks.length;
+      for (const remark of remarks) if (kept.length < MOST_KEPT) kept.push({ line, id, ...remark });
+    },
+  };
 }
 
-/** A line whose id came before, or whose passage did not. */
+function entryOf(
+  place: Pick<BankEntry, "line" | "collection">,
+  record: BankRecord,
+  pictures: readonly Picture[],
+): BankEntry {
+  return record.kind === "passage" ? passageEntry(place, record) : questionEntry(place, record, pictures);
+}
+
+function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
+  return JSON.stringify([kind, dataset, id]);
+}
+
+/** A line whose id came before in its source, or whose passage did not. */
 function misplaced(record: BankRecord, seen: ReadonlyMap<string, number>): Remark | undefined {
-  const first = seen.get(`${record.kind} ${record.sourceKey}`);
+  const { kind, dataset } = record;
+  const first = seen.get(seenKey(kind, dataset, record.sourceKey));
   if (first !== undefined)
     return { field: "id", reason: `stands already on line ${first}`, remedy: "give each line its own id" };
-  if (record.kind === "passage" || record.passageKey === null || seen.has(`passage ${record.passageKey}`))
-    return undefined;
+  if (kind === "passage" || record.passageKey === null) return undefined;
+  if (seen.has(seenKey("passage", dataset, record.passageKey))) return undefined;
   return {
     field: "passage_id",
-    reason: `names ${record.passageKey}, which no accepted line above it has`,
+    reason: `names ${record.passageKey}, which no accepted line of this source above it has`,
     remedy: "put the passage before its questions",
   };
+}
+
+/** Refusals in plain words stay; a fault of the database is told with its lines, without the rows it was given. */
+function failedBatch(batch: readonly BankEntry[], error: unknown): Error {
+  if (error instanceof StartError || error instanceof InputError) return error;
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartError(
+    `The database failed at lines ${batch[0]?.line} to ${batch.at(-1)?.line}: ${reason}. The lines before them are written, these and later ones are not: mend the database, then run the same command again.`,
+    { cause: error },
+  );
 }
 
 function picturesOf(file: string, record: QuestionRecord): Promise<(Picture | string)[]> {

@@ -17,11 +17,13 @@ export interface ImportReport {
   readonly accepted: number;
   readonly refused: number;
   readonly bySource: ReadonlyMap<string, Tally>;
-  /** One for each refused line at least, with every reason. */
+  /** The first thousand reasons: one for each refused line at least. */
   readonly refusals: readonly LineRemark[];
-  /** What was changed or is worth knowing about accepted lines. */
+  /** What was changed or is worth knowing about accepted lines; the first thousand. */
   readonly notes: readonly LineRemark[];
-  readonly shuffled: number;
+  readonly remarksNum: { readonly refusals: number; readonly notes: number };
+  /** Questions whose options stand in another order than in the file. */
+  readonly reordered: number;
   /** Absent in a dry run. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
@@ -38,8 +40,8 @@ export function reportText(report: ImportReport): string {
       ? [`written: ${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`]
       : []),
     ...(report.newSubjects.length > 0 ? [`new subjects: ${report.newSubjects.join(", ")}`] : []),
-    ...(report.shuffled > 0
-      ? [`options put in another order, because the right one nearly always stood first: ${report.shuffled}`]
+    ...(report.reordered > 0
+      ? [`options in an order of their own, for files put the right one first too often: ${report.reordered}`]
       : []),
     "",
     ...table(
@@ -50,10 +52,10 @@ export function reportText(report: ImportReport): string {
         tally.refused,
       ]),
     ),
-    ...remarks("refused", report.refusals),
-    ...remarks("notes", report.notes),
+    ...remarks("refused", report.refusals, report.remarksNum.refusals),
+    ...remarks("notes", report.notes, report.remarksNum.notes),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(onOneLine).join("\n")}\n`;
 }
 
 function table(rows: readonly (readonly [string, number, number, number])[]): string[] {
@@ -65,12 +67,17 @@ function table(rows: readonly (readonly [string, number, number, number])[]): st
   );
 }
 
-function remarks(title: string, list: readonly LineRemark[]): string[] {
+/** What a file says must not move the cursor or colour the terminal. */
+function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, " ");
+}
+
+function remarks(title: string, list: readonly LineRemark[], all: number): string[] {
   if (list.length === 0) return [];
   const shown = list.slice(0, MOST_SHOWN).map(({ line, id, field, reason, remedy }) => {
     const where = [`line ${line}`, id, field].filter((part) => part !== "").join("  ");
     return `  ${where}: ${reason}; ${remedy}`;
   });
-  const more = list.length > MOST_SHOWN ? [`  and ${list.length - MOST_SHOWN} more`] : [];
+  const more = all > shown.length ? [`  and ${all - shown.length} more`] : [];
   return ["", `${title}:`, ...shown, ...more];
 }

@@ -1,35 +1,34 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { type FileLine, type InputFile, LONGEST_LINE, readLines } from "./inputFile.ts";
 
 export interface JsonLine {
   /** Counted from 1, empty lines included, as editors count. */
   readonly line: number;
   readonly value?: unknown;
-  /** Why there is no value. */
-  readonly problem?: string;
+  /** Why there is no value, and what to do. */
+  readonly problem?: { readonly reason: string; readonly remedy: string };
 }
-
-const LONGEST_LINE = 1_000_000;
 
 /** Reads a file of one JSON value a line without holding it; empty lines are passed over. */
-export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
-  const lines = createInterface({
-    input: createReadStream(path, "utf8"),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
-  let line = 0;
-  for await (const raw of lines) {
-    line += 1;
-    const text = line === 1 ? raw.replace(/^\uFEFF/, "") : raw;
-    if (text.trim() !== "") yield readLine(line, text);
-  }
+export async function* readJsonLines(file: InputFile): AsyncGenerator<JsonLine> {
+  for await (const line of readLines(file)) yield parseLine(line);
 }
 
-function readLine(line: number, text: string): JsonLine {
-  if (text.length > LONGEST_LINE) return { line, problem: `the line has ${text.length} characters` };
+function parseLine({ line, bytes, text }: FileLine): JsonLine {
+  if (!text) {
+    return {
+      line,
+      problem: {
+        reason: `is ${bytes} bytes long, more than ${LONGEST_LINE}`,
+        remedy: "write one {...} a line, and pictures as files beside it",
+      },
+    };
+  }
   try {
-    return { line, value: JSON.parse(text) as unknown };
+    return { line, value: JSON.parse(text.toString()) as unknown };
   } catch (error) {
-    return { line, problem: (error as Error).message };
+    return {
+      line,
+      problem: { reason: `is not JSON: ${(error as Error).message}`, remedy: "write one {...} a line" },
+    };
   }
 }

@@ -1,11 +1,20 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { questionKnowledge } from "../db/schema/questions.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
 
+/** PostgreSQL takes 65,535 parameters a statement. */
+const LINKS_AT_ONCE = 10_000;
+
 export interface KnowledgeTree {
-  /** Replaces the points of a question by the last name of each path; missing points are made. */
-  link(db: Db, questionId: number, subjectId: number, paths: readonly (readonly string[])[]): Promise<void>;
+  /** Replaces the points of questions by the last name of each path; missing points are made. */
+  link(db: Db, questions: readonly Asked[]): Promise<void>;
+}
+
+interface Asked {
+  readonly questionId: number;
+  readonly subjectId: number;
+  readonly paths: readonly (readonly string[])[];
 }
 
 export function createKnowledgeTree(): KnowledgeTree {
@@ -21,15 +30,22 @@ export function createKnowledgeTree(): KnowledgeTree {
     return parentId;
   };
   return {
-    async link(db, questionId, subjectId, paths) {
-      await db.delete(questionKnowledge).where(eq(questionKnowledge.questionId, questionId));
-      const points = new Set<number>();
-      for (const path of paths) {
-        const point = await pointOf(db, subjectId, path);
-        if (point !== undefined) points.add(point);
+    async link(db, questions) {
+      if (questions.length === 0) return;
+      const ids = questions.map(({ questionId }) => questionId);
+      await db.delete(questionKnowledge).where(inArray(questionKnowledge.questionId, ids));
+      const rows: { questionId: number; knowledgePointId: number }[] = [];
+      for (const { questionId, subjectId, paths } of questions) {
+        for (const path of paths) {
+          const knowledgePointId = await pointOf(db, subjectId, path);
+          if (knowledgePointId !== undefined) rows.push({ questionId, knowledgePointId });
+        }
       }
-      const rows = [...points].map((knowledgePointId) => ({ questionId, knowledgePointId }));
-      if (rows.length > 0) await db.insert(questionKnowledge).values(rows);
+      for (let at = 0; at < rows.length; at += LINKS_AT_ONCE)
+        await db
+          .insert(questionKnowledge)
+          .values(rows.slice(at, at + LINKS_AT_ONCE))
+          .onConflictDoNothing();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
-import type { FieldReader } from "./fieldReader.ts";
+import { type FieldReader, quoted } from "./fieldReader.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 
 export type ReadOption = QuestionOption;
@@ -77,7 +77,11 @@ function readLetters(
   const unknown = answer.filter((letter) => !keys.includes(letter));
   if (options.length < 2) fields.refuse("options", `number ${options.length}`, "give two options or more");
   else if (unknown.length > 0)
-    fields.refuse("answer", `names ${unknown.join(", ")}, which is no option`, `use ${keys.join(", ")}`);
+    fields.refuse(
+      "answer",
+      `names ${quoted(unknown.join(", "))}, which is no option`,
+      `use ${keys.join(", ")}`,
+    );
   if (type === "single" && answer.length > 1)
     fields.refuse("answer", `names ${answer.length} options`, 'name one, or make the type "multiple"');
   return [...new Set(answer)].sort();
@@ -98,6 +102,6 @@ function readTruth(fields: FieldReader, answer: readonly string[], options: read
         ];
   const found = wanted && choices.find((option) => wanted.test(option.content.trim()));
   if (found && answer.length === 1) return found.key;
-  fields.refuse("answer", `is ${JSON.stringify(answer)}`, "use 正确 or 错误, or the letter of an option");
+  fields.refuse("answer", `is ${quoted(answer.join(", "))}`, "use 正确 or 错误, or the letter of an option");
   return "";
 }

@@ -3,6 +3,7 @@ import type { Db } from "../db/database.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../errors.ts";
+import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
 /** Ids of imported subjects begin here, clear of those that seed content writes by hand. */
@@ -75,15 +76,22 @@ async function addSubject(
   return row;
 }
 
-async function giveToAgency(db: Db, subjectId: number, flag: string | undefined): Promise<void> {
+/** The agency of a flag, or the first. Throws StartError where there is none yet, InputError for a flag of nobody. */
+export async function findAgency(db: Db, flag: string | undefined): Promise<{ readonly id: number }> {
   const rows = await db.select({ id: agencies.id, flag: agencies.flag }).from(agencies).orderBy(agencies.id);
-  const agency = flag === undefined ? rows[0] : rows.find((row) => row.flag === flag);
-  if (!agency) {
+  if (rows.length === 0) {
     throw new StartError(
-      rows.length === 0
-        ? "The database has no agency yet. Start the product once, or run npm run seed, and import again."
-        : `No agency has the flag ${flag}. Use one of ${rows.map((row) => row.flag).join(", ")}.`,
+      "The database has no agency yet. Start the product once, or run npm run seed, and import again.",
     );
   }
+  const agency = flag === undefined ? rows[0] : rows.find((row) => row.flag === flag);
+  if (agency) return agency;
+  throw new InputError(
+    `No agency has the flag ${flag}. Use one of ${rows.map((row) => row.flag).join(", ")}.`,
+  );
+}
+
+async function giveToAgency(db: Db, subjectId: number, flag: string | undefined): Promise<void> {
+  const agency = await findAgency(db, flag);
   await db.insert(agencySubjects).values({ agencyId: agency.id, subjectId, sort: 900 }).onConflictDoNothing();
 }

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { inTurn } from "../db/inTurn.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
+import { upsert } from "../db/upsert.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { KnowledgeTree } from "./knowledgeTree.ts";
+import { orderOptions } from "./optionOrder.ts";
 import { sourceText } from "./sourceText.ts";
 import type { SubjectTree } from "./subjectTree.ts";
 
@@ -22,13 +25,13 @@ interface Stored {
 
 type EntryOf<R> = BankEntry & { readonly record: R };
 
-/** Writes entries in one transaction, all or none, and counts what became of them. */
+/** Writes entries in one transaction, all or none, and counts what became of them. Imports at the same time take turns. */
 export function writeBatch(
   db: Db,
   entries: readonly BankEntry[],
   tools: BatchTools,
 ): Promise<Record<Outcome, number>> {
-  return db.transaction(async (tx) => {
+  return inTurn(db, "importQuestions", async (tx) => {
     const texts = entries.filter((entry): entry is EntryOf<PassageRecord> => entry.record.kind === "passage");
     const asked = entries.filter(
       (entry): entry is EntryOf<QuestionRecord> => entry.record.kind === "question",
@@ -40,64 +43,72 @@ export function writeBatch(
 }
 
 async function writePassages(db: Db, entries: readonly EntryOf<PassageRecord>[], { subjects }: BatchTools) {
-  const sorted = sortOut(entries, await findStored(db, passages, keysOf(entries)));
-  const rowOf = async ({ record, contentHash }: EntryOf<PassageRecord>) => {
+  const sorted = sortOut(entries, await findStored(db, passages, entries.map(nameOf)));
+  const rowOf = async ({ record, collection, contentHash }: EntryOf<PassageRecord>) => {
     const { sourceKey, content, analysis } = record;
-    return { sourceKey, content, analysis, contentHash, subjectId: await subjects.idOf(db, record.subject) };
+    const subjectId = await subjects.idOf(db, record.subject);
+    return { sourceKey, collection, content, analysis, contentHash, subjectId };
   };
-  const rows = await inTurn(sorted.fresh, rowOf);
+  const rows = await oneByOne(sorted.fresh, rowOf);
   if (rows.length > 0) await db.insert(passages).values(rows);
-  for (const { entry, id } of sorted.changed) {
-    await db
-      .update(passages)
-      .set(await rowOf(entry))
-      .where(eq(passages.id, id));
-  }
+  const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({ id, ...(await rowOf(entry)) }));
+  await upsert(db, passages, changed, passages.id);
   return sorted.counts;
 }
 
 async function writeQuestions(db: Db, entries: readonly EntryOf<QuestionRecord>[], tools: BatchTools) {
-  const sorted = sortOut(entries, await findStored(db, questions, keysOf(entries)));
+  const sorted = sortOut(entries, await findStored(db, questions, entries.map(nameOf)));
   const written = [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)];
   await writePictures(db, written);
-  const passageIds = await findStored(db, passages, [
-    ...new Set(written.flatMap(({ record }) => record.passageKey ?? [])),
-  ]);
-  const rowOf = async (entry: EntryOf<QuestionRecord>) => ({
-    ...columnsOf(entry),
-    subjectId: await tools.subjects.idOf(db, entry.record.subject),
-    passageId: passageIds.get(entry.record.passageKey ?? "")?.id ?? null,
+  const passageIds = await findStored(
+    db,
+    passages,
+    written.flatMap(({ collection, record }) =>
+      record.passageKey === null ? [] : { collection, key: record.passageKey },
+    ),
+  );
+  const rowOf = async (entry: EntryOf<QuestionRecord>, record: QuestionRecord) => ({
+    ...columnsOf(entry, record),
+    subjectId: await tools.subjects.idOf(db, record.subject),
+    passageId:
+      passageIds.get(textOf({ collection: entry.collection, key: record.passageKey ?? "" }))?.id ?? null,
   });
-  const rows = await inTurn(sorted.fresh, rowOf);
-  const added =
-    rows.length > 0
-      ? await db.insert(questions).values(rows).returning({ id: questions.id, key: questions.sourceKey })
-      : [];
-  for (const { entry, id } of sorted.changed) {
-    await db
-      .update(questions)
-      .set({ ...(await rowOf(entry)), updatedAt: new Date() })
-      .where(eq(questions.id, id));
-  }
-  const ids = new Map([
-    ...added.map(({ key, id }) => [key, id] as const),
-    ...sorted.changed.map(({ entry, id }) => [entry.record.sourceKey, id] as const),
-  ]);
-  await linkKnowledge(db, written, ids, tools);
+  const rows = await oneByOne(sorted.fresh, async (entry) => ({
+    ...(await rowOf(entry, orderOptions(entry.record))),
+    sort: entry.line,
+  }));
+  const added = rows.length === 0 ? [] : await db.insert(questions).values(rows).returning(NAMES);
+  const optionsOf = await storedOptions(
+    db,
+    sorted.changed.map(({ id }) => id),
+  );
+  const updatedAt = new Date();
+  // A part of a file knows nothing of places in the whole: `sort` stays.
+  const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({
+    id,
+    ...(await rowOf(entry, orderOptions(entry.record, optionsOf.get(id)))),
+    updatedAt,
+  }));
+  await upsert(db, questions, changed, questions.id);
+  const ids = new Map([...added, ...changed].map((row) => [textOf({ ...row, key: row.sourceKey }), row.id]));
+  const links = await oneByOne(written, async (entry) => ({
+    questionId: ids.get(textOf(nameOf(entry))) ?? 0,
+    subjectId: await tools.subjects.idOf(db, entry.record.subject),
+    paths: entry.record.knowledge,
+  }));
+  await tools.knowledge.link(db, links);
   return sorted.counts;
 }
 
-async function linkKnowledge(
-  db: Db,
-  entries: readonly EntryOf<QuestionRecord>[],
-  ids: ReadonlyMap<string, number>,
-  tools: BatchTools,
-) {
-  for (const { record } of entries) {
-    const id = ids.get(record.sourceKey);
-    if (id !== undefined)
-      await tools.knowledge.link(db, id, await tools.subjects.idOf(db, record.subject), record.knowledge);
-  }
+const NAMES = { id: questions.id, collection: questions.collection, sourceKey: questions.sourceKey };
+
+async function storedOptions(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, QuestionRecord["options"]>();
+  const rows = await db
+    .select({ id: questions.id, options: questions.options })
+    .from(questions)
+    .where(inArray(questions.id, [...ids]));
+  return new Map(rows.map(({ id, options }) => [id, options]));
 }
 
 async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<void> {
@@ -109,7 +120,7 @@ async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<voi
   }
 }
 
-function columnsOf({ contentHash, images, line, record }: EntryOf<QuestionRecord>) {
+function columnsOf({ collection, contentHash, images }: BankEntry, record: QuestionRecord) {
   const {
     kind: _kind,
     dataset,
@@ -119,14 +130,14 @@ function columnsOf({ contentHash, images, line, record }: EntryOf<QuestionRecord
     ...columns
   } = record;
   const license = [record.license, dataset].filter((part) => part !== "").join(" · ");
-  return { ...columns, license, source: sourceText(record), images, contentHash, sort: line };
+  return { ...columns, license, source: sourceText(record), images, collection, contentHash };
 }
 
 function sortOut<R extends BankEntry>(entries: readonly R[], stored: ReadonlyMap<string, Stored>) {
   const fresh: R[] = [];
   const changed: { entry: R; id: number }[] = [];
   for (const entry of entries) {
-    const before = stored.get(entry.record.sourceKey);
+    const before = stored.get(textOf(nameOf(entry)));
     if (!before) fresh.push(entry);
     else if (before.contentHash !== entry.contentHash) changed.push({ entry, id: before.id });
   }
@@ -134,25 +145,45 @@ function sortOut<R extends BankEntry>(entries: readonly R[], stored: ReadonlyMap
   return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
 }
 
+interface Name {
+  readonly collection: string;
+  readonly key: string;
+}
+
 async function findStored(
   db: Db,
   table: typeof passages | typeof questions,
-  keys: readonly string[],
+  names: readonly Name[],
 ): Promise<Map<string, Stored>> {
-  if (keys.length === 0) return new Map();
+  if (names.length === 0) return new Map();
   const rows = await db
-    .select({ id: table.id, key: table.sourceKey, contentHash: table.contentHash })
+    .select({
+      id: table.id,
+      collection: table.collection,
+      key: table.sourceKey,
+      contentHash: table.contentHash,
+    })
     .from(table)
-    .where(and(isNull(table.agencyId), inArray(table.sourceKey, [...keys])));
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
+    .where(
+      and(
+        isNull(table.agencyId),
+        inArray(table.collection, [...new Set(names.map(({ collection }) => collection))]),
+        inArray(table.sourceKey, [...new Set(names.map(({ key }) => key))]),
+      ),
+    );
+  return new Map(rows.map((row) => [textOf(row), row]));
 }
 
-function keysOf(entries: readonly BankEntry[]): string[] {
-  return entries.map((entry) => entry.record.sourceKey);
+function nameOf({ collection, record }: BankEntry): Name {
+  return { collection, key: record.sourceKey };
+}
+
+function textOf({ collection, key }: Name): string {
+  return JSON.stringify([collection, key]);
 }
 
 /** One after the other: the subjects of a later entry may be made by an earlier one. */
-async function inTurn<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
+async function oneByOne<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const item of items) made.push(await make(item));
   return made;

@@ -24,6 +24,11 @@ export interface QuestionOption {
   readonly content: string;
 }
 
+/** `{level-1 subject}/{source}` of an import, "" for demo content: within it an id names one question. */
+function collection() {
+  return text().notNull().default("");
+}
+
 /** The chapters of the bank, apart from those of courses: a subject's questions are ordered by them. */
 export const questionChapters = pgTable(
   "question_chapters",
@@ -55,13 +60,14 @@ export const passages = pgTable(
       .references(() => subjects.id),
     content: text().notNull(),
     analysis: text().notNull().default(""),
-    /** The id in the file it came from; a second import finds its row by it. */
+    collection: collection(),
+    /** The id in the file it came from; a second import finds its row by it and the collection. */
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    unique("passages_source_key").on(table.agencyId, table.sourceKey).nullsNotDistinct(),
+    unique("passages_source_key").on(table.agencyId, table.collection, table.sourceKey).nullsNotDistinct(),
     index("passages_subject").on(table.subjectId),
   ],
 );
@@ -94,6 +100,7 @@ export const questions = pgTable(
     exam: text().notNull().default(""),
     paper: text().notNull().default(""),
     license: text().notNull().default(""),
+    collection: collection(),
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     isShown: boolean("is_shown").notNull().default(true),
@@ -103,7 +110,7 @@ export const questions = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    unique("questions_source_key").on(table.agencyId, table.sourceKey).nullsNotDistinct(),
+    unique("questions_source_key").on(table.agencyId, table.collection, table.sourceKey).nullsNotDistinct(),
     index("questions_content").on(table.contentHash),
     /** Order and every filter of the list: its pages are found without reading a question. */
     index("questions_list")

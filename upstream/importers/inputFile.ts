@@ -1,0 +1,143 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+
+/** The file or the call is at fault and nothing was written; the message says what to do. */
+export class InputError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InputError";
+  }
+}
+
+export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export interface InputFile {
+  readonly path: string;
+  readonly encoding: Encoding;
+  /** Lines that are not empty. */
+  readonly lines: number;
+}
+
+export interface FileLine {
+  /** Counted from 1, empty lines included, as editors count. */
+  readonly line: number;
+  /** Of the line as UTF-8, without its end. */
+  readonly bytes: number;
+  /** UTF-8; undefined where the line is longer than LONGEST_LINE. */
+  readonly text: Buffer | undefined;
+}
+
+/** Bytes of one line: what a longer one holds is not kept, so that no file takes the memory. */
+export const LONGEST_LINE = 1_000_000;
+
+const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+const NAME_IT =
+  "If it is written in another encoding, name that: --encoding gb18030 (GBK, GB2312), big5 or utf-16le.";
+
+/**
+ * Reads the file once from end to end before any of it is used. A byte order mark tells the encoding, else
+ * `named`, else it is UTF-8. Throws InputError for what is no file, holds no line, or is not UTF-8 where it should be.
+ */
+export async function openInput(path: string, named?: Encoding): Promise<InputFile> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) throw unreadable(path, found);
+  if (found.isDirectory()) throw new InputError(`${path} is a folder: name a file of JSON Lines in it.`);
+  if (!found.isFile())
+    throw new InputError(
+      `${path} is no file on a disk: the import reads it twice. Save it first, then name it.`,
+    );
+  try {
+    const encoding = (await markedEncoding(path)) ?? named ?? "utf-8";
+    const lines = await countLines({ path, encoding });
+    if (lines === 0) throw new InputError(`${path} is empty: it holds no line. Write one {...} a line.`);
+    return { path, encoding, lines };
+  } catch (error) {
+    throw error instanceof InputError ? error : unreadable(path, error as NodeJS.ErrnoException);
+  }
+}
+
+/** The lines that are not empty, one after the other; never more than a line and a piece of the file in memory. */
+export async function* readLines({
+  path,
+  encoding,
+}: Pick<InputFile, "path" | "encoding">): AsyncGenerator<FileLine> {
+  const decoder = encoding === "utf-8" ? undefined : new TextDecoder(encoding);
+  let kept: Buffer[] = [];
+  let bytes = 0;
+  let line = 1;
+  const take = (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > LONGEST_LINE) kept = [];
+    else if (piece.length > 0) kept.push(piece);
+  };
+  const finish = (): FileLine | undefined => {
+    const text = bytes > LONGEST_LINE ? undefined : withoutMark(Buffer.concat(kept), line);
+    const found = text && isBlank(text) ? undefined : { line, bytes, text };
+    kept = [];
+    bytes = 0;
+    line += 1;
+    return found;
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const piece = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+    let from = 0;
+    for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
+      take(piece.subarray(from, end));
+      from = end + 1;
+      const found = finish();
+      if (found) yield found;
+    }
+    take(piece.subarray(from));
+  }
+  // Half a character at the end of the file becomes one that cannot be read, and its line is refused.
+  if (decoder) take(Buffer.from(decoder.decode()));
+  const last = finish();
+  if (last) yield last;
+}
+
+async function countLines(file: Pick<InputFile, "path" | "encoding">): Promise<number> {
+  let count = 0;
+  for await (const { line, text } of readLines(file)) {
+    count += 1;
+    if (file.encoding === "utf-8" && text && !isUtf8(text))
+      throw new InputError(
+        `${file.path} is not UTF-8 text: line ${line} is the first that is not. ${NAME_IT}`,
+      );
+    if (count === 1 && file.encoding === "utf-8" && text?.subarray(0, 4).includes(0))
+      throw new InputError(`${file.path} is not UTF-8 text: it begins as UTF-16 does. ${NAME_IT}`);
+  }
+  return count;
+}
+
+async function markedEncoding(path: string): Promise<Encoding | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return MARKS.find(([, mark]) => head.subarray(0, mark.length).equals(Buffer.from(mark)))?.[0];
+  } finally {
+    await file.close();
+  }
+}
+
+function withoutMark(text: Buffer, line: number): Buffer {
+  const isMarked = line === 1 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf;
+  return isMarked ? text.subarray(3) : text;
+}
+
+function isBlank(text: Buffer): boolean {
+  return text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
+  if (error.code === "ENOENT") return new InputError(`The file ${path} is not there.`);
+  if (error.code === "EACCES" || error.code === "EPERM")
+    return new InputError(`The file ${path} may not be read: give this user the right to read it.`);
+  return new InputError(`The file ${path} cannot be read: ${error.message}`);
+}

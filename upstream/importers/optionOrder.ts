@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { QuestionOption } from "../db/schema/questions.ts";
+import type { QuestionRecord } from "./bankRecord.ts";
+
+/** An option that speaks of others or has its letter in its text, or an explanation that names letters, holds the order fast. */
+const SPEAKS_OF_OTHERS =
+  /以上|上述|前述|[A-H]\s*[和、与及]\s*[A-H]|均[是对错]|都[是对错]|选项\s*[A-H]|[A-H]\s*选?项|^\s*[A-H]\s*[.．、]/m;
+const NAMES_LETTERS = /[A-H]/;
+
+/**
+ * The options in the order in which learners see them. Sources put the right one first far too often, so it is an
+ * order that depends on the question's id alone, never on the file around it. A question whose options are `stored`
+ * already keeps the order they have: answers of learners are letters. Where letters are spoken of, or a picture may
+ * show them, the file's order stays.
+ */
+export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
+  if (isFixed(record)) return record;
+  return inOrder(record, storedOrder(record, stored) ?? ownOrder(record));
+}
+
+function isFixed({ type, stem, options, analysis, images, passageKey }: QuestionRecord): boolean {
+  if (type !== "single" && type !== "multiple") return true;
+  const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
+  const texts = [stem, ...options.map(({ content }) => content)].join("\n");
+  return isShown || passageKey !== null || SPEAKS_OF_OTHERS.test(texts) || NAMES_LETTERS.test(analysis);
+}
+
+function ownOrder({ sourceKey, options }: QuestionRecord): QuestionOption[] {
+  const rank = ({ key }: QuestionOption) => createHash("sha256").update(`${sourceKey}#${key}`).digest("hex");
+  return options.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** undefined where the stored options say other things, or one thing twice. */
+function storedOrder(
+  { options }: QuestionRecord,
+  stored: readonly QuestionOption[],
+): QuestionOption[] | undefined {
+  const left = new Map(options.map((option) => [option.content, option]));
+  const found = stored.flatMap(({ content }) => left.get(content) ?? []);
+  return left.size === options.length && found.length === options.length && stored.length === options.length
+    ? found
+    : undefined;
+}
+
+function inOrder(record: QuestionRecord, ordered: readonly QuestionOption[]): QuestionRecord {
+  const letters = record.options.map(({ key }) => key);
+  const newLetter = new Map(ordered.map(({ key }, i) => [key, letters[i] ?? key]));
+  return {
+    ...record,
+    options: ordered.map(({ content }, i) => ({ key: letters[i] ?? "", content })),
+    answer: record.answer.map((letter) => newLetter.get(letter) ?? letter).sort(),
+  };
+}
