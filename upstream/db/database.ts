@@ -160,6 +160,8 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
   boundLine(pool);
   // An idle connection that the server drops must not end the process; the pool opens another.
   pool.on("error", () => undefined);
+  // One that is lost between two queries of a transaction fails the next of them.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const db = drizzle(pool, { casing: "snake_case" });
   try {
     // The migrator reads what is missing and then writes it: two processes that start at once must take turns.

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "../db/database.ts";
+import { lockFolder } from "../db/folderLock.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../errors.ts";
-import { openTestDatabase } from "../testing/testDatabase.ts";
+import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
 import { IMPORT_HELP, runImport } from "./importCommand.ts";
 
 const options = ["A", "B", "C", "D"].map((key) => ({ key, text: `选${key}` }));
@@ -239,15 +240,23 @@ test("a database that cannot be used ends with 3 and plain words", async () => {
   await expect(run([file, "--commit"], () => Promise.reject(new Error("a fault")))).rejects.toThrow(
     "a fault",
   );
+  for (const more of [[], ["--agency", "first"]]) {
+    const { code, err } = await run([file, "--commit", ...more], openWithoutTables);
+    expect(code).toBe(3);
+    expect(err).toMatch(
+      /^The database failed .* does not exist\. Mend it, then run the same command again\.$/m,
+    );
+    expect(err).not.toContain("select");
+  }
 });
 
 test("an embedded database in use is no reason to fill another folder", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
-  const held = await openDatabase({ kind: "folder", path: join(folder, "upstream") });
-  const { code, err } = await run([file, "--commit"], () =>
-    openDatabase({ kind: "folder", path: join(folder, "upstream") }),
-  );
-  await held.close();
+  const path = join(folder, "upstream");
+  await mkdir(path);
+  const held = await lockFolder(path);
+  const { code, err } = await run([file, "--commit"], () => openDatabase({ kind: "folder", path }));
+  await held.release();
   expect(code).toBe(3);
   expect(err).toMatch(
     /is open in a running server or another import[^]*Stop the server[^]*No? ?stop is needed/i,

@@ -48,7 +48,8 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
       `The name of the root is no name: 1 to ${LONGEST_ROOT} characters without "/", please.`,
     );
   const file = await openInput(options.file, encoding);
-  if (db && agencyFlag !== undefined) await findAgency(db, agencyFlag);
+  if (db && agencyFlag !== undefined)
+    await findAgency(db, agencyFlag).catch(fault("before the first line, and nothing is written"));
   const run = createRun({ file, db, rootName, agencyFlag });
   let done = 0;
   for await (const line of readJsonLines(file)) {
@@ -57,7 +58,7 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
     if (done % BATCH === 0) onProgress?.(done, file.lines);
   }
   const report = await run.finish();
-  if (db) await analyzeBank(db);
+  if (db) await analyzeBank(db).catch(fault("after the last line, and all lines are written"));
   return report;
 }
 
@@ -95,9 +96,10 @@ function createRun({ file, db, rootName, agencyFlag }: RunOptions): Run {
   };
   const flush = async () => {
     if (db && batch.length > 0) {
-      const counted = await writeBatch(db, batch, tools).catch((error: unknown) => {
-        throw failedBatch(batch, error);
-      });
+      const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
+      const counted = await writeBatch(db, batch, tools).catch(
+        fault(`at lines ${lines}: the lines before them are written, these and later ones are not`),
+      );
       for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     }
     batch = [];
@@ -191,16 +193,18 @@ function misplaced(record: BankRecord, seen: ReadonlyMap<string, number>): Remar
   };
 }
 
-/** Refusals in plain words stay; a fault of the database is told with its lines, without the rows it was given. */
-function failedBatch(batch: readonly BankEntry[], error: unknown): Error {
-  if (error instanceof StartError || error instanceof InputError) return error;
-  let cause = error;
-  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartError(
-    `The database failed at lines ${batch[0]?.line} to ${batch.at(-1)?.line}: ${reason}. The lines before them are written, these and later ones are not: mend the database, then run the same command again.`,
-    { cause: error },
-  );
+/** Throws refusals in plain words as they are, and a fault of the database without the rows that it was given. */
+function fault(place: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StartError || error instanceof InputError) throw error;
+    let cause = error;
+    while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The database failed ${place}. It says: ${reason}. Mend it, then run the same command again.`,
+      { cause: error },
+    );
+  };
 }
 
 function picturesOf(file: string, record: QuestionRecord): Promise<(Picture | string)[]> {
