@@ -119,6 +119,13 @@ test("a file that cannot be read, is empty or is not in its encoding ends with 2
     expect([code, out], file).toEqual([2, ""]);
     expect(err).toMatch(message);
   }
+  for (const encoding of ["gb18030", "big5"]) {
+    const { code, err } = await run([await fileOf(text), "--commit", "--encoding", encoding]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`is UTF-8 text: leave --encoding ${encoding} out.`),
+    ]);
+  }
   expect(await stored()).toBe(0);
 });
 
@@ -165,6 +172,24 @@ test("every encoding of the help is read, by its mark or by its name", async () 
   expect(half.out).toMatch(/line 1 .*U\+FFFD/);
   expect(await stored()).toBe(1);
   await database.db.delete(questions);
+});
+
+test("the database is the one that the environment names", async () => {
+  const file = await fileOf(lines({ ...good, id: "1" }));
+  const opened: unknown[] = [];
+  const openDatabase = (storage: unknown) => {
+    opened.push(storage);
+    return Promise.reject(new StartError("not here"));
+  };
+  const url = "postgresql://127.0.0.1:9/bank";
+  for (const env of [{ DATA_DIR: "/d" }, { DATABASE_URL: url }, { DATABASE_URL: "mysql://x/y" }]) {
+    const terminal = { env, out: () => undefined, err: () => undefined, isTerminal: false, openDatabase };
+    expect(await runImport([file, "--commit"], terminal)).toBe(3);
+  }
+  expect(opened).toEqual([
+    { kind: "folder", path: "/d/upstream" },
+    { kind: "postgres", url },
+  ]);
 });
 
 test("without --commit nothing is written and no database is opened", async () => {

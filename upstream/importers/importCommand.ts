@@ -30,8 +30,8 @@ The embedded database belongs to one process: stop the running server first. Pos
 at the same time take turns.
 
 Ends with 0 when every line was accepted, 1 when some were refused (the others are written), 2 for a wrong call or a
-file that cannot be read, is empty or is not in the encoding named (nothing is written), 3 when the database cannot
-be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
+file that cannot be read, is empty, or is not UTF-8 and no mark or --encoding says what it is (nothing is written),
+3 when the database cannot be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
 `;
 
 /** What the command works with, so that a test can be its terminal and its database. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 
@@ -101,17 +101,27 @@ export async function* readLines({
   if (last) yield last;
 }
 
-async function countLines(file: Pick<InputFile, "path" | "encoding">): Promise<number> {
+async function countLines({ path, encoding }: Pick<InputFile, "path" | "encoding">): Promise<number> {
+  // GB18030 and Big5 end lines as UTF-8 does: their bytes are looked at as they are.
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   let count = 0;
-  for await (const { line, text } of readLines(file)) {
+  let notUtf8 = 0;
+  let isAsciiAll = true;
+  for await (const { line, text = Buffer.of() } of readLines({
+    path,
+    encoding: isWide ? encoding : "utf-8",
+  })) {
     count += 1;
-    if (file.encoding === "utf-8" && text && !isUtf8(text))
-      throw new InputError(
-        `${file.path} is not UTF-8 text: line ${line} is the first that is not. ${NAME_IT}`,
-      );
-    if (count === 1 && file.encoding === "utf-8" && text?.subarray(0, 4).includes(0))
-      throw new InputError(`${file.path} is not UTF-8 text: it begins as UTF-16 does. ${NAME_IT}`);
+    isAsciiAll &&= isAscii(text);
+    if (notUtf8 === 0 && !isUtf8(text)) notUtf8 = line;
+    if (encoding !== "utf-8") continue;
+    if (count === 1 && text.subarray(0, 4).includes(0))
+      throw new InputError(`${path} is not UTF-8 text: it begins as UTF-16 does. ${NAME_IT}`);
+    if (notUtf8 > 0)
+      throw new InputError(`${path} is not UTF-8 text: line ${line} is the first that is not. ${NAME_IT}`);
   }
+  if (encoding !== "utf-8" && !isWide && notUtf8 === 0 && !isAsciiAll)
+    throw new InputError(`${path} is UTF-8 text: leave --encoding ${encoding} out.`);
   return count;
 }
 
