@@ -9,7 +9,8 @@ if (absent) console.info("skipped: TEST_DATABASE_URL names no PostgreSQL whose c
 test.skipIf(absent)(
   "a connection that is cut between two queries fails its transaction, not the process",
   async () => {
-    const { db, close } = await openTestDatabase();
+    const database = await openTestDatabase();
+    const { db } = database;
     const cut = inTransaction(db, async (tx) => {
       const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as {
         rows?: { pid: number }[];
@@ -23,7 +24,7 @@ test.skipIf(absent)(
     });
     await expect(cut).rejects.toThrow();
     expect((await db.execute(sql`select 1 as one`)) as unknown).toMatchObject({ rows: [{ one: 1 }] });
-    await close();
+    await database.close();
   },
 );
 
