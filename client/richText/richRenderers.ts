@@ -5,7 +5,7 @@ export type RichRenderer = (source: string) => string;
 
 /** Plain HTML (course details, news, policies): the allow-list only. */
 export const htmlRenderer: LazySource<RichRenderer> = lazySource(async () =>
-  withMedia((await import("#shared/domain/richText/sanitise.ts")).sanitise),
+  withMedia((await import("#shared/domain/richText/sanitise.ts")).safeHtml),
 );
 
 /** Question texts: broken lines, TeX, tables. KaTeX is large, so it comes only for content fetched by the browser. */

@@ -8,7 +8,7 @@ const TEX_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\\(?:mathrm|mathbf|text|textbf|boldsymbol|mathit)\s*\{([^{}]*)\}/g, "$1"],
   [/\\pi\b/g, "π"],
   [/\\infty\b/g, "∞"],
-  [/\^\s*\{?\s*\\circ\s*\}?/g, "°"],
+  [/\^\s*(?:\{\s*)?\\circ\s*\}?/g, "°"],
   [/\\leq?(?:slant)?\b/g, "≤"],
   [/\\geq?(?:slant)?\b/g, "≥"],
   [/\\neq?\b/g, "≠"],

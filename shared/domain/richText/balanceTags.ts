@@ -11,7 +11,7 @@ const DEEPEST = 60;
 export function balanceTags(html: string): string {
   const open: string[] = [];
   let result = "";
-  for (const piece of html.match(/<[^>]*>|[^<]+/g) ?? []) {
+  for (const piece of html.match(/<[^<>]*>|[^<]+/g) ?? []) {
     const tag = /^<(\/?)([a-z][a-z0-9]*)/.exec(piece);
     if (!tag) result += piece;
     else if (VOID.has(tag[2] ?? "")) result += tag[1] ? "" : voidTag(tag[2] ?? "", piece);
@@ -27,7 +27,8 @@ export function balanceTags(html: string): string {
 function voidTag(name: string, piece: string): string {
   if (name !== "img") return `<${name}>`;
   if (!/ src="[^"]/.test(piece)) return "";
-  return piece.replace(/\s*\/?>$/, `${/ alt[=\s]/.test(piece) ? "" : ' alt=""'}${LAZY}>`);
+  const attributes = piece.slice(0, piece.endsWith("/>") ? -2 : -1).trimEnd();
+  return `${attributes}${/ alt[=\s]/.test(piece) ? "" : ' alt=""'}${LAZY}>`;
 }
 
 /** Table parts without a table, and links in links, are left out; their text stays. */

@@ -22,14 +22,15 @@ export function lineBreaks(text: string): string {
 
 function closeUp(paragraph: string): string {
   const lines = paragraph.split("\n").map((line) => line.trim());
-  const widest = Math.max(...lines.map(columns));
-  let result = lines[0] ?? "";
-  for (let i = 1; i < lines.length; i += 1) {
-    const line = lines[i] ?? "";
-    const full = widest >= PAGE_WIDTH && columns(lines[i - 1] ?? "") >= widest * 0.8;
-    result += full && !STARTS_ITEM.test(line) ? `${seam(result, line)}${line}` : `<br>${line}`;
-  }
-  return result;
+  const widths = lines.map(columns);
+  const widest = widths.reduce((most, width) => Math.max(most, width), 0);
+  return lines
+    .map((line, i) => {
+      if (i === 0) return line;
+      const full = widest >= PAGE_WIDTH && (widths[i - 1] ?? 0) >= widest * 0.8;
+      return full && !STARTS_ITEM.test(line) ? `${seam(lines[i - 1] ?? "", line)}${line}` : `<br>${line}`;
+    })
+    .join("");
 }
 
 /** Chinese runs on without a space, Latin words need one. */

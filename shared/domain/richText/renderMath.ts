@@ -19,6 +19,9 @@ const MACROS: Readonly<Record<string, string>> = {
   "\\parallelogram": "\\text{▱}",
 };
 
+/** Of an array whose columns are written as repeats. */
+const MOST_COLUMNS = 100;
+
 const FIXES: readonly (readonly [RegExp, string])[] = [
   [/&nbsp;/g, "~"],
   [/&lt;/g, "<"],
@@ -31,7 +34,7 @@ const FIXES: readonly (readonly [RegExp, string])[] = [
   [/\\begin\s*\{tabular\}/g, "\\begin{array}"],
   [/\\end\s*\{tabular\}/g, "\\end{array}"],
   [/\\cline\s*\{[^{}]*\}/g, ""],
-  [/\\multirow(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{[^{}]*\}/g, ""],
+  [/\\multirow(?:\[[^\][]*\])?\s*\{[^{}]*\}\s*\{[^{}]*\}/g, ""],
   [/\\multicolumn\s*\{[^{}]*\}\s*\{[^{}]*\}/g, ""],
 ];
 
@@ -40,8 +43,12 @@ export interface RenderedMath {
   readonly failed: boolean;
 }
 
+/** A formula of some letters that defines its own commands can grow to millions; no question needs one. */
+const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:new|renew|provide)command)(?![a-z])/i;
+
 /** One formula as HTML and MathML; its source in <code> where KaTeX cannot read it. Never throws. */
 export function renderMath(tex: string, source: string, display: boolean): RenderedMath {
+  if (DEFINES.test(tex)) return { html: texSource(source), failed: true };
   const fixed = columnSpecs(FIXES.reduce((text, [from, to]) => text.replace(from, to), tex));
   for (const attempt of [fixed, plainBraces(fixed), fixed.replace(/(?<!\\)\$/g, "\\$$")]) {
     try {
@@ -87,7 +94,7 @@ function columnSpecs(tex: string): string {
   return tex.replace(/\\begin\s*\{array\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, spec: string) => {
     const plain = spec
       .replace(/\*\s*\{(\d{1,2})\}\s*\{([^{}]*)\}/g, (_all, times: string, what: string) =>
-        what.repeat(Number(times)),
+        what.repeat(Math.min(Number(times), MOST_COLUMNS)).slice(0, MOST_COLUMNS),
       )
       .replace(/[@!><]\s*\{[^{}]*\}/g, "")
       .replace(/[pmb]\s*\{[^{}]*\}/g, "l");

@@ -2,14 +2,15 @@ import { lineBreaks } from "./lineBreaks.ts";
 import { plainMarks, repairText } from "./plainMarks.ts";
 import { renderMath } from "./renderMath.ts";
 import { sanitise } from "./sanitise.ts";
-import { escapeHtml } from "../escapeHtml.ts";
 import { createSlots, type Slots, withoutMarks } from "./slots.ts";
-import { splitMath } from "./splitMath.ts";
+import { type MathPiece, splitMath } from "./splitMath.ts";
 import { replaceTabulars, tableHtml, texSource } from "./tabular.ts";
 import { createTextCache } from "./textCache.ts";
+import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
 
-/** Longer than any passage or article; what is longer still is shown as plain text. */
-const LONGEST = 300_000;
+/** Characters of formulas that are drawn of one text, some five times what the longest real one has; the others show their source. */
+const MOST_TEX = 20_000;
+const DEEPEST_TABLE = 3;
 // module state: rendered texts by their source, which decides them wholly
 const cache = createTextCache(12_000_000);
 
@@ -23,51 +24,66 @@ export const richTextStats = cache.stats;
  */
 export function renderRichText(source: string): string {
   if (source === "") return "";
-  return cache.get(source, () => (source.length > LONGEST ? escapeHtml(source) : render(source, 0, ignore)));
+  return cache.get(source, () => rendered(source, ignore));
 }
 
 /** Renders past the cache and tells each formula that could not be drawn: for checks of a whole bank. */
 export function checkRichText(source: string): { readonly html: string; readonly failed: readonly string[] } {
   const failed: string[] = [];
-  return { html: render(source, 0, (tex) => failed.push(tex)), failed };
+  return { html: rendered(source, (tex) => failed.push(tex)), failed };
 }
 
-type OnFailure = (tex: string) => void;
+/** What one text has been through, shared by the cells of its tables. */
+interface Work {
+  texLeft: number;
+  readonly onFailure: (tex: string) => void;
+}
 
-function render(source: string, depth: number, onFailure: OnFailure): string {
+function rendered(source: string, onFailure: Work["onFailure"]): string {
+  return withinLimit(source, LONGEST_TEXT, (head) => render(head, 0, { texLeft: MOST_TEX, onFailure }));
+}
+
+function render(source: string, depth: number, work: Work): string {
   const slots = createSlots();
-  const withTables = tables(repairText(withoutMarks(source)), slots, depth, onFailure);
+  const withTables = tables(repairText(withoutMarks(source)), slots, depth, work);
   const text = splitMath(withTables)
     .map((piece) => {
       if (piece.kind === "text") return piece.text;
-      const table = spanningArray(piece.tex, depth, onFailure);
-      if (table !== undefined) return slots.hold(table, piece.source, true);
-      const { html, failed } = renderMath(piece.tex, piece.source, piece.display);
-      if (failed) onFailure(piece.source);
-      return slots.hold(html, piece.source);
+      const table = spanningArray(piece.tex, depth, work);
+      return table === undefined
+        ? slots.hold(formula(piece, work), piece.source)
+        : slots.hold(table, piece.source, true);
     })
     .join("");
   return slots.fill(sanitise(lineBreaks(plainMarks(text, slots))));
 }
 
-function tables(source: string, slots: Slots, depth: number, onFailure: OnFailure): string {
+function formula({ tex, source, display }: MathPiece, work: Work): string {
+  work.texLeft -= source.length;
+  if (work.texLeft < 0) return texSource(source);
+  const { html, failed } = renderMath(tex, source, display);
+  if (failed) work.onFailure(source);
+  return html;
+}
+
+function tables(source: string, slots: Slots, depth: number, work: Work): string {
   return replaceTabulars(source, (body, whole) => {
-    const html = depth < 3 ? tableHtml(body, (cell) => render(cell, depth + 1, onFailure)) : undefined;
-    if (html === undefined) onFailure(whole);
+    const html = depth < DEEPEST_TABLE ? tableHtml(body, (cell) => render(cell, depth + 1, work)) : undefined;
+    if (html === undefined) work.onFailure(whole);
     return slots.hold(html ?? texSource(whole), whole, true);
   });
 }
 
 /** KaTeX knows no cell over several rows or columns: such an array becomes a table with a formula in each cell. */
-function spanningArray(tex: string, depth: number, onFailure: OnFailure): string | undefined {
+function spanningArray(tex: string, depth: number, work: Work): string | undefined {
   const source = tex.trim();
   const spans =
     /\\multi(?:row|column)/.test(source) && /^\\begin\s*\{array\}[\s\S]*\\end\{array\}$/.test(source);
-  if (!spans || depth >= 3) return undefined;
+  if (!spans || depth >= DEEPEST_TABLE) return undefined;
   const body = source
     .replace(/^\\begin\s*\{array\}\s*\{(?:[^{}]|\{[^{}]*\})*\}/, "")
     .slice(0, -"\\end{array}".length);
-  return tableHtml(body, (cell) => (cell === "" ? "" : render(`$${cell}$`, depth + 1, onFailure)));
+  return tableHtml(body, (cell) => (cell === "" ? "" : render(`$${cell}$`, depth + 1, work)));
 }
 
 function ignore(): void {}

@@ -1,5 +1,6 @@
 import * as library from "xss";
 import { balanceTags } from "./balanceTags.ts";
+import { LONGEST_HTML, withinLimit } from "./withinLimit.ts";
 
 // A CommonJS module whose types promise named exports that only its default has.
 const { escapeAttrValue, FilterXSS, friendlyAttrValue } = (library as unknown as { default: typeof library })
@@ -42,6 +43,11 @@ const DROPPED = new Set(
 const TAG =
   /^<(?:!--|\/?[a-z][a-z0-9:]*(?:\s+[a-z_:@.][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>)/i;
 const WORDS = /\s[a-z]+(?=\s|>)/i;
+
+/** An article of an unknown author as safe HTML; what is longer than LONGEST_HTML goes on as plain text. */
+export function safeHtml(html: string): string {
+  return withinLimit(html, LONGEST_HTML, sanitise);
+}
 
 /** HTML of an unknown author in, HTML of the allow-list out, every tag closed and none closed twice. */
 export function sanitise(html: string): string {

@@ -32,7 +32,7 @@ export function createSlots(): Slots {
       return block ? `\n\n${mark}\n\n` : mark;
     },
     fill(html) {
-      return html.replace(/<[^>]*>|[^<]+/g, (piece) =>
+      return html.replace(/<[^<>]*>|[^<]+/g, (piece) =>
         piece.replace(SLOT, (_, index: string) => {
           const slot = slots[Number(index)];
           if (!slot) return "";

@@ -1,10 +1,16 @@
-export type Piece =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "math"; readonly tex: string; readonly source: string; readonly display: boolean };
+export interface MathPiece {
+  readonly kind: "math";
+  readonly tex: string;
+  /** With its delimiters. */
+  readonly source: string;
+  readonly display: boolean;
+}
+
+export type Piece = { readonly kind: "text"; readonly text: string } | MathPiece;
 
 /** No real formula is longer; a longer one is text, so that a stray $ cannot swallow a page. */
 const LONGEST = 8_000;
-/** Characters looked at for closing signs in all: openers that nothing closes would make it quadratic. */
+/** Characters looked at inside braces in all: where every opener leaves one open, each would look at the same again. */
 const MOST_SCANNED = 2_000_000;
 const BARE_ENVIRONMENT =
   /^\\begin\{(array|aligned|align\*?|cases|matrix|[pbvBV]matrix|eqnarray\*?|gathered|equation\*?)\}/;
@@ -14,14 +20,19 @@ const BARE_ENVIRONMENT =
  * maths, as the sources mean it; on a line of its own it is display maths. `\$` and a $ that means money stay text.
  */
 export function splitMath(source: string): Piece[] {
-  const search: Search = { source, left: MOST_SCANNED };
+  const search: Search = { source, left: MOST_SCANNED, filled: source.trim().length, closings: new Map() };
+  const signs = /[$\\]/g;
   const pieces: Piece[] = [];
   let text = "";
   let at = 0;
   while (at < source.length) {
+    signs.lastIndex = at;
+    const sign = signs.exec(source)?.index ?? source.length;
+    text += source.slice(at, sign);
+    at = sign;
     const found = mathAt(search, at);
     if (!found) {
-      text += source[at];
+      text += source.slice(at, at + 1);
       at += 1;
       continue;
     }
@@ -45,6 +56,10 @@ export function splitMath(source: string): Piece[] {
 interface Search {
   readonly source: string;
   left: number;
+  /** Characters without the space around them: a formula that is all there is stands in its line. */
+  readonly filled: number;
+  /** By sign: where the next one stands behind the place asked for last, or nowhere. */
+  readonly closings: Map<string, number>;
 }
 
 type Found =
@@ -56,19 +71,14 @@ function mathAt(search: Search, at: number): Found | undefined {
   const char = source[at];
   if (char !== "$" && char !== "\\") return undefined;
   if (source.startsWith("\\$", at)) return { kind: "text", text: "$", end: at + 2 };
-  if (source.startsWith("$$", at)) return delimited(search, at, ["$$", "$$"], isOwnLine(source, at));
-  if (char === "$") return delimited(search, at, ["$", "$"], false);
-  if (source.startsWith("\\(", at)) return delimited(search, at, ["\\(", "\\)"], false);
-  if (source.startsWith("\\[", at)) return delimited(search, at, ["\\[", "\\]"], true);
-  return bareEnvironment(source, at);
+  if (source.startsWith("$$", at)) return delimited(search, at, "$$", "$$");
+  if (char === "$") return delimited(search, at, "$", "$");
+  if (source.startsWith("\\(", at)) return delimited(search, at, "\\(", "\\)");
+  if (source.startsWith("\\[", at)) return delimited(search, at, "\\[", "\\]");
+  return bareEnvironment(search, at);
 }
 
-function delimited(
-  search: Search,
-  at: number,
-  [open, close]: readonly [string, string],
-  display: boolean,
-): Found | undefined {
+function delimited(search: Search, at: number, open: string, close: string): Found | undefined {
   const { source } = search;
   const start = at + open.length;
   const end = closeOf(search, start, close);
@@ -77,12 +87,26 @@ function delimited(
   const isMath =
     tex.trim() !== "" && !/\n\s*\n/.test(tex) && !holdsTags(tex) && !(open === "$" && meansMoney(tex));
   if (!isMath) return open === "$$" ? { kind: "text", text: "$$", end: start } : undefined;
-  return { kind: "math", tex, display, end: end + close.length };
+  const stop = end + close.length;
+  const display =
+    open === "\\[" || (open === "$$" && stop - at < search.filled && isOwnLine(source, at, stop));
+  return { kind: "math", tex, display, end: stop };
+}
+
+/** The next such sign from a place on; places only grow, so that the text is looked through once. */
+function nextOf(search: Search, sign: string, from: number): number {
+  const known = search.closings.get(sign);
+  if (known !== undefined && known >= from) return known;
+  const found = search.source.indexOf(sign, from);
+  const at = found < 0 ? Number.POSITIVE_INFINITY : found;
+  search.closings.set(sign, at);
+  return at;
 }
 
 /** The closing delimiter, not the one inside braces such as \text{ $x$ }, nor an escaped one. */
 function closeOf(search: Search, start: number, close: string): number | undefined {
   const { source } = search;
+  if (nextOf(search, close, start) >= start + LONGEST) return undefined;
   const limit = Math.min(source.length, start + Math.min(LONGEST, search.left));
   let depth = 0;
   let first: number | undefined;
@@ -103,9 +127,9 @@ function closeOf(search: Search, start: number, close: string): number | undefin
 /** Text between two prices: words, or nothing that a formula would hold after the amount. */
 function meansMoney(tex: string): boolean {
   if (/[\\^_={}]/.test(tex.replace(/_{2,}/g, ""))) return false;
-  if (/[a-z]{2,}[,.;]?\s+\(?[a-z]{2,}/i.test(tex)) return true;
+  if (/(?<![a-z])[a-z]{2,}[,.;]?\s+\(?[a-z]{2,}/i.test(tex)) return true;
   return (
-    /^\s*\d[\d,.]*\s*(?:[，。；、]?\s*[a-z\u4e00-\u9fff]{2,})/i.test(tex) || /[\u4e00-\u9fff]{6,}/.test(tex)
+    /^\s*\d[\d,.]*\s*(?:[，。；、]\s*)?[a-z\u4e00-\u9fff]{2,}/i.test(tex) || /[\u4e00-\u9fff]{6,}/.test(tex)
   );
 }
 
@@ -115,20 +139,30 @@ function holdsTags(tex: string): boolean {
   );
 }
 
-function isOwnLine(source: string, at: number): boolean {
-  const end = source.indexOf("$$", at + 2);
-  if (end < 0) return false;
-  const before = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
-  const nextLine = source.indexOf("\n", end);
-  const after = source.slice(end + 2, nextLine < 0 ? source.length : nextLine);
-  return before.trim() === "" && /^\s*[，。．,.;；]?\s*$/.test(after) && source.trim().length > end + 2 - at;
+/** Behind a formula nothing but a full stop until the line ends. */
+const REST_OF_LINE = /[^\S\n]*(?:[，。．,.;；][^\S\n]*)?(?:\n|$)/y;
+
+/** Whether a formula has a line for itself. */
+function isOwnLine(source: string, start: number, end: number): boolean {
+  const before = lastMark(source, start);
+  if (before >= 0 && source[before] !== "\n") return false;
+  REST_OF_LINE.lastIndex = end;
+  return REST_OF_LINE.test(source);
 }
 
-function bareEnvironment(source: string, at: number): Found | undefined {
+/** The last character before a place that is no space within a line; -1 when there is none. */
+function lastMark(source: string, before: number): number {
+  let at = before - 1;
+  while (at >= 0 && /[^\S\n]/.test(source[at] ?? "")) at -= 1;
+  return at;
+}
+
+function bareEnvironment(search: Search, at: number): Found | undefined {
+  const { source } = search;
   const name = BARE_ENVIRONMENT.exec(source.slice(at, at + 24))?.[1];
   if (name === undefined) return undefined;
-  const end = source.indexOf(`\\end{${name}}`, at);
-  if (end < 0 || end - at > LONGEST) return undefined;
+  const end = nextOf(search, `\\end{${name}}`, at);
+  if (end - at > LONGEST) return undefined;
   const stop = end + name.length + 6;
   return { kind: "math", tex: source.slice(at, stop), display: true, end: stop };
 }
