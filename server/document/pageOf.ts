@@ -9,6 +9,7 @@ import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
+import { hidesPrices } from "../site/site.ts";
 import type { Page } from "./page.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
@@ -36,6 +37,7 @@ export function pageOf(
       agencyFlag: agencyFlag ?? found?.agencyFlag,
       clientAddress: clientAddress(req),
       requestId: requestInfo.get(req).id,
+      hidesPrices: found !== null && hidesPrices(found),
       onUnauthorised: () => {
         if (!res.headersSent) refuseSession(req, res);
       },

@@ -16,6 +16,7 @@ import {
   isSuccess,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
+import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -34,6 +35,8 @@ export type UpstreamCall = <E extends Endpoint>(
 export interface Visitor extends Caller {
   /** Code 401: the token is no longer good (Spec §8). */
   readonly onUnauthorised?: () => void;
+  /** The agency's is_show_price is off: answers are read without prices. */
+  readonly hidesPrices?: boolean;
 }
 
 /** Whose request a configuration is asked for; nobody's at the start. */
@@ -95,13 +98,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           const read = async (body: Buffer) => {
             const envelope = await envelopeOf(status, body, endpoint.path);
             if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
-            const data = dataOf(envelope);
+            const data = visitor.hidesPrices ? withoutPrices(dataOf(envelope)) : dataOf(envelope);
             return malformedUnless(endpoint.path, () => readData(endpoint, data));
           };
           // What belongs to one visitor would only push out what many ask for.
           const shared = get && endpoint.token !== "required" && status === 200;
           return shared
-            ? memory.read(`${visitor.agencyFlag ?? ""} ${request.path}`, chunks, read)
+            ? memory.read(
+                `${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${request.path}`,
+                chunks,
+                read,
+              )
             : read(Buffer.concat(chunks));
         }).catch(reported);
       };

@@ -24,6 +24,10 @@ export interface ProxyExchangeOptions {
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 
+export interface CollectedExchangeOptions extends ProxyExchangeOptions {
+  readonly hidesPrices: boolean;
+}
+
 /** For answers: collected, bounded and looked into before a byte is sent. */
 export function openProxyExchange({
   req,
@@ -31,7 +35,8 @@ export function openProxyExchange({
   timeoutMs,
   again,
   onEnd,
-}: ProxyExchangeOptions): ProxyExchange {
+  hidesPrices,
+}: CollectedExchangeOptions): ProxyExchange {
   const startedAt = performance.now();
   const get = req.method === "GET";
   let proxyReq: ClientRequest | undefined;
@@ -61,6 +66,7 @@ export function openProxyExchange({
     },
     answered(proxyRes) {
       relayAnswer(proxyRes, {
+        hidesPrices,
         failed: fail,
         done(send) {
           if (over) return;

@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { UpstreamFailure } from "../errors.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
+import { priceFreeBody } from "./priceFreeBody.ts";
 
 interface Outcomes {
   /** Called with what writes the whole answer. */
   readonly done: (send: (res: ServerResponse) => void) => void;
   readonly failed: (kind: UpstreamFailure) => void;
+  /** The agency's is_show_price is off: no price may pass. */
+  readonly hidesPrices: boolean;
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
+/** What the upstream says of bytes that are not sent. */
+const OF_THE_BYTES = ["etag", "last-modified"];
 
 /**
  * Collects the upstream's answer before a byte is sent, so that a cut, an endless or a huge one still becomes an
- * envelope with a status. The bytes themselves pass untouched, compressed or not.
+ * envelope with a status. The bytes themselves pass untouched, compressed or not, unless prices have to go out of them.
  */
-export function relayAnswer(proxyRes: IncomingMessage, { done, failed }: Outcomes): void {
+export function relayAnswer(proxyRes: IncomingMessage, { done, failed, hidesPrices }: Outcomes): void {
   const chunks: Buffer[] = [];
   let size = 0;
   proxyRes.on("data", (chunk: Buffer) => {
@@ -26,13 +31,31 @@ export function relayAnswer(proxyRes: IncomingMessage, { done, failed }: Outcome
   proxyRes.once("error", () => failed("cut"));
   proxyRes.once("close", () => {
     if (!proxyRes.complete) failed("cut");
-    else if (isAnswer(proxyRes)) done((res) => send(proxyRes, Buffer.concat(chunks), res));
-    else failed("status");
+    else if (!isAnswer(proxyRes)) failed("status");
+    else if (hidesPrices) void relayWithoutPrices(Buffer.concat(chunks));
+    else done((res) => send(proxyRes, Buffer.concat(chunks), res));
   });
+
+  async function relayWithoutPrices(body: Buffer): Promise<void> {
+    try {
+      const clean = await priceFreeBody(body, proxyRes.headers["content-encoding"]);
+      done((res) => {
+        send(proxyRes, clean ?? body, res, clean === undefined ? [] : OF_THE_BYTES);
+      });
+    } catch {
+      failed("malformed");
+    }
+  }
 }
 
-function send(proxyRes: IncomingMessage, body: Buffer, res: ServerResponse): void {
+function send(
+  proxyRes: IncomingMessage,
+  body: Buffer,
+  res: ServerResponse,
+  without: readonly string[] = [],
+): void {
   res.statusCode = proxyRes.statusCode ?? 502;
-  for (const [name, value] of Object.entries(answerHeaders(proxyRes))) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(answerHeaders(proxyRes)))
+    if (!without.includes(name)) res.setHeader(name, value);
   res.end(body);
 }

@@ -16,6 +16,7 @@ import {
   type ProxyExchangeOptions,
 } from "../gateway/proxyExchange.ts";
 import { staticPath } from "../gateway/staticPath.ts";
+import { hidesPrices } from "../site/site.ts";
 import { upstreamHeaders } from "../gateway/upstreamHeaders.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
@@ -110,7 +111,9 @@ function openExchange({ req, res, lane, path, again, options }: Opening): ProxyE
         requestInfo.get(req).log.warn({ endpoint: path, kind: outcome }, "upstream call failed");
     },
   };
-  return lane === "answer" ? openProxyExchange(common) : openPipedExchange({ ...common, lifecycle });
+  return lane === "answer"
+    ? openProxyExchange({ ...common, hidesPrices: hidesPrices(site.get(req)) })
+    : openPipedExchange({ ...common, lifecycle });
 }
 
 function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {

@@ -18,6 +18,11 @@ export interface Site {
   readonly size: number;
 }
 
+/** Spec §4: prices are told only where is_show_price is "1". */
+export function hidesPrices({ agency }: Site): boolean {
+  return !agency.isShowPrice;
+}
+
 export function siteOf(host: string, given: Agency): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);

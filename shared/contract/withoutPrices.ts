@@ -1,0 +1,29 @@
+/** Every field that the contract types as price is named so, and no other one (withoutPrices.test.ts). */
+const PRICE = /^(?!is_)(?:\w+_)?price$/;
+
+/**
+ * The same JSON data in wire names without any price, for agencies whose is_show_price is off (Spec §4); is_free and is_buy
+ * stay. What holds no price comes back as the same object.
+ */
+export function withoutPrices(value: unknown): unknown {
+  if (Array.isArray(value)) return withoutPricesIn(value);
+  if (typeof value !== "object" || value === null) return value;
+  let changed = false;
+  const kept: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const clean = isPrice(name) ? undefined : withoutPrices(member);
+    changed ||= clean !== member;
+    if (!isPrice(name)) kept.push([name, clean]);
+  }
+  return changed ? Object.fromEntries(kept) : value;
+}
+
+/** Whether a field of an answer is a price. */
+export function isPrice(name: string): boolean {
+  return PRICE.test(name);
+}
+
+function withoutPricesIn(list: readonly unknown[]): readonly unknown[] {
+  const clean = list.map(withoutPrices);
+  return clean.some((item, index) => item !== list[index]) ? clean : list;
+}
