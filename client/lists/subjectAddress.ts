@@ -1,4 +1,5 @@
 import { type AddressOf, type AnyAddress, readAddress } from "#shared/routes/address.ts";
+import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { canonicalHref, href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
@@ -9,9 +10,6 @@ type WholeId = "course" | "question" | "teacher";
 type OfSubjectId = "course1" | "question1" | "teacher1";
 
 type FiltersAt<Id extends OfSubjectId> = Filters & Omit<AddressOf<Id>, keyof Filters>;
-
-/** In the place of level 2: all of level 1. */
-const ALL = "0";
 
 /**
  * The addresses of a list that has one for all and one for a subject, as /course and /course/{level1}/{level2}. The third level stands
@@ -29,9 +27,9 @@ export function subjectAddress<Id extends OfSubjectId>(
         params,
         search,
       ) as unknown as Filters;
-      const second = level2 === ALL ? undefined : level2;
+      const second = level2 === ALL_OF_LEVEL_1 ? undefined : level2;
       return {
-        ...(level1 === undefined || level1 === ALL ? {} : { level1 }),
+        ...(level1 === undefined ? {} : { level1 }),
         ...(second === undefined ? {} : { level2: second }),
         ...(second === undefined || level3 === undefined ? {} : { level3 }),
         ...rest,
@@ -46,7 +44,7 @@ export function subjectAddress<Id extends OfSubjectId>(
     { level1, level2, level3, ...rest }: Filters,
   ): string {
     if (level1 === undefined) return to(whole as never, rest as never);
-    const levels: AnyAddress = { level1, level2: level2 ?? ALL, level3: level2 && level3 };
+    const levels: AnyAddress = { level1, level2: level2 ?? ALL_OF_LEVEL_1, level3: level2 && level3 };
     return to(ofSubject as never, { ...levels, ...rest } as never);
   }
 }

@@ -60,6 +60,37 @@ test("a page that its address rules out asks nothing", async () => {
   expect(asked).toEqual([]);
 });
 
+test("a path names subjects that the agency has: level 2 one of level 1, or all of it", async () => {
+  const subjects = [
+    { id: "1", list: [{ id: "11" }] },
+    { id: "2", list: [{ id: "21" }] },
+  ];
+  const site = { subjects } as unknown as ScreenVisit["site"];
+  const outcome = async (level1: string, level2: string) => {
+    const { calls, asked } = open({});
+    const params = { level1, level2 };
+    const at = { route: routeById("course1"), params };
+    const screen: Screen = { Component: () => null, needs: () => ({ deferred: [facets] }) };
+    const { kind } = await prepareData(calls, screen, at, { ...visit, params, site });
+    return [kind, asked.length];
+  };
+  for (const [level1, level2] of [
+    ["1", "11"],
+    ["2", "21"],
+    ["1", "0"],
+  ] as const)
+    expect(await outcome(level1, level2), `${level1}/${level2}`).toEqual(["ready", 1]);
+  for (const [level1, level2] of [
+    ["1", "21"],
+    ["11", "0"],
+    ["0", "0"],
+    ["3", "0"],
+    ["1", "1"],
+    ["1", "00"],
+  ] as const)
+    expect(await outcome(level1, level2), `${level1}/${level2}`).toEqual(["missing", 0]);
+});
+
 test("a deferred call that fails is its block's business", async () => {
   const { calls, prepare } = open({
     "/course/detail": Promise.resolve({ id: "7" }),

@@ -1,4 +1,5 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
@@ -27,7 +28,7 @@ export async function prepareData(
   visit: ScreenVisit,
   patience?: Promise<unknown>,
 ): Promise<Outcome> {
-  if (screen.exists && !screen.exists(visit)) return { kind: "missing" };
+  if (!knowsSubjects(visit) || (screen.exists && !screen.exists(visit))) return { kind: "missing" };
   const { critical = [], deferred = [] } = needsOf(screen, match, visit);
   const late = [
     ...deferred.map((call) => calls.fetch(call)),
@@ -42,6 +43,14 @@ export async function prepareData(
       ? { kind: "missing" }
       : { kind: "failed", error };
   }
+}
+
+/** The subjects that a path names, as /course/{level1}/{level2}, are those of the agency; level 2 "0" is all of level 1. */
+function knowsSubjects({ params, site }: ScreenVisit): boolean {
+  const { level1, level2 } = params;
+  if (level1 === undefined) return true;
+  const subject = site.subjects.find(({ id }) => id === level1);
+  return subject !== undefined && (level2 === ALL_OF_LEVEL_1 || subject.list.some(({ id }) => id === level2));
 }
 
 function isMissing(code: number): boolean {

@@ -144,6 +144,23 @@ test("a missing thing is 404 before the first byte, whether the answer is empty,
   }
 });
 
+test("a subject that the agency does not have is 404 in every list, with its path", async () => {
+  await using running = await start();
+  const list = [{ id: 11, name: "英语", list: [{ id: 111, name: "英语（二）" }] }];
+  running.upstream.open(TEST_HOST, { subject_list: [{ id: 1, name: "自考", list }] });
+  for (const list of ["course", "question", "teacher"]) {
+    for (const subject of ["1/11", "1/0"])
+      expect((await running.get(`/${list}/${subject}`)).status, list + subject).toBe(200);
+    for (const subject of ["9/0", "1/9", "0/0", "9/11"]) {
+      const answer = await running.get(`/${list}/${subject}`);
+      expect(answer.status, list + subject).toBe(404);
+      const html = await answer.text();
+      expect(html).toContain(`Page Not Found: /${list}/${subject}`);
+      expect(html).not.toContain("canonical");
+    }
+  }
+});
+
 test("a critical call that fails makes a page of its status with Retry-After, a deferred one only its block", async () => {
   await using running = await start({ upstreamTimeoutMs: 200 });
   running.upstream.handle("/course/detail", (_req, res) => void res.writeHead(500).end("no"));
