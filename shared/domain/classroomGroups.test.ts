@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readData } from "../contract/schemas.ts";
+import { userClassrooms } from "../contract/study/endpoints.ts";
 import { groupClassroomCourses } from "./classroomGroups.ts";
 
 const tree = [
@@ -7,26 +9,22 @@ const tree = [
 ];
 
 test("courses are regrouped by subject with its name, newer years first", () => {
-  const groups = groupClassroomCourses(
-    [
-      {
-        classroomCourseType: "直播班",
-        list: [
-          {
-            classroomId: "7",
-            name: "冲刺班",
-            course: [
-              { id: "a", subjectId: "111", year: "2024" },
-              { id: "b", subjectId: "1", year: "2025" },
-              { id: "c", subjectId: "111", year: "2025" },
-            ],
-          },
-        ],
-      },
-    ],
-    tree,
-  );
-  expect(groups).toEqual([
+  const course = (id: string, subject_id: string, year: string) => ({ id, subject_id, year });
+  const answer = readData(userClassrooms, [
+    {
+      classroomCourseType: "系统班",
+      list: [
+        {
+          classroom_id: 7,
+          name: "冲刺班",
+          class_type_name: "直播班",
+          course: [course("a", "111", "2024"), course("b", "1", "2025"), course("c", "111", "2025")],
+        },
+      ],
+    },
+  ]);
+  const groups = groupClassroomCourses(answer, tree);
+  expect(groups).toMatchObject([
     {
       id: "7-111",
       classroomId: "7",
@@ -56,7 +54,12 @@ test("no course is lost, and each stands under its own subject", () => {
     subjectId: fc.constantFrom("1", "111", "999", ""),
     year: fc.constantFrom("2024", "2025", ""),
   });
-  const classroom = fc.record({ classroomId: fc.string(), name: fc.string(), course: fc.array(course) });
+  const classroom = fc.record({
+    classroomId: fc.string(),
+    name: fc.string(),
+    classTypeName: fc.string(),
+    course: fc.array(course),
+  });
   const type = fc.record({ classroomCourseType: fc.string(), list: fc.array(classroom) });
   fc.assert(
     fc.property(fc.array(type), (data) => {

@@ -5,13 +5,14 @@ export interface ClassroomCourse {
   readonly year: string;
 }
 
-/** One answer entry of user/classroom-v1 (Spec §3): the classrooms of one type with their courses. */
+/** One answer entry of /user/classroom-v1 and of a classroom's detail (Spec §3): the classrooms of one type with their courses. */
 export interface ClassroomCourseData<C extends ClassroomCourse> {
   readonly classroomCourseType: string;
-  readonly classTypeName?: string;
   readonly list: readonly {
     readonly classroomId: string;
     readonly name: string;
+    /** What people call its kind: 小班. `classroomCourseType` only groups. */
+    readonly classTypeName: string;
     readonly course: readonly C[];
   }[];
 }
@@ -36,15 +37,15 @@ export function groupClassroomCourses<C extends ClassroomCourse>(
   data: readonly ClassroomCourseData<C>[],
   tree: readonly SubjectNode[],
 ): SubjectGroup<C>[] {
-  return data.flatMap((type) =>
-    type.list.flatMap((classroom) =>
+  return data.flatMap(({ list }) =>
+    list.flatMap((classroom) =>
       [...bySubject(classroom.course)].map(([subjectId, course]) => ({
         id: `${classroom.classroomId}-${subjectId}`,
         classroomId: classroom.classroomId,
         name: classroom.name,
         subjectId,
         subjectName: findSubject(tree, subjectId)?.subject.name ?? "其他科目",
-        classTypeName: type.classTypeName || type.classroomCourseType,
+        classTypeName: classroom.classTypeName,
         course: newestFirst(course),
       })),
     ),

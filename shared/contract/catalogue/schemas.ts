@@ -67,7 +67,9 @@ export const classroomDetail = defineSchemas({
       group: listOf(
         objectOf({
           classroomCourseType: text,
-          list: listOf(objectOf({ classroom_id: text, name: text, course: listOf(CourseCard) })),
+          list: listOf(
+            objectOf({ classroom_id: text, name: text, class_type_name: text, course: listOf(CourseCard) }),
+          ),
         }),
       ),
     }),

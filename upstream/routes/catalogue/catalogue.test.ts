@@ -174,7 +174,10 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
     teacher: [{ name: "林知远" }],
   });
   expect(detail.group).toMatchObject([
-    { classroomCourseType: "系统班", list: [{ course: [{ id: "11" }, { id: "12" }] }] },
+    {
+      classroomCourseType: "系统班",
+      list: [{ class_type_name: "全程班", course: [{ id: "11" }, { id: "12" }] }],
+    },
   ]);
   expect(await upstream.call(api.listClassrooms, {})).toMatchObject({ total: 1 });
   expect((await upstream.refusal(study.classroomResource, { classroom_id: "21" }, { token })).code).toBe(
@@ -192,7 +195,10 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
   expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "1" });
   const rooms = await upstream.call(study.userClassrooms, {}, { token });
   expect(rooms).toMatchObject([
-    { classroomCourseType: "系统班", list: [{ classroom_id: "21", study_percent: 33 }] },
+    {
+      classroomCourseType: "系统班",
+      list: [{ classroom_id: "21", class_type_name: "全程班", study_percent: 33 }],
+    },
   ]);
   expect(await upstream.call(study.userClassrooms, { subject_id: "400" }, { token })).toEqual([]);
   expect(

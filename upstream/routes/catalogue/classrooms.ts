@@ -75,7 +75,14 @@ export async function serveClassroomDetail({
     group: [
       {
         classroomCourseType: classroom.courseType,
-        list: [{ classroom_id: String(classroom.id), name: classroom.name, course }],
+        list: [
+          {
+            classroom_id: String(classroom.id),
+            name: classroom.name,
+            class_type_name: classroom.classTypeName,
+            course,
+          },
+        ],
       },
     ],
   };
