@@ -1,4 +1,5 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
+import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import type { Redirect } from "#shared/routes/redirects.ts";
 import { createContext, use } from "react";
 
@@ -22,8 +23,8 @@ export interface SiteView {
   readonly mode: Mode;
   readonly nav: Agency["agencyNav"];
   readonly subjects: readonly SubjectView[];
-  /** Ids of exam types (Spec §3). */
-  readonly examTypes: readonly string[];
+  /** In the agency's order (Spec §3). */
+  readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
   readonly zkProvince: string;
   readonly redirects: readonly Redirect[];

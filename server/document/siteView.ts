@@ -1,5 +1,6 @@
 import type { SiteView, SubjectView } from "#client/site/boot.ts";
 import type { Agency } from "#shared/contract/config/agency.ts";
+import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
 import type { Site } from "../site/site.ts";
@@ -18,7 +19,7 @@ export function siteView(site: Site): SiteView {
     mode: site.mode,
     nav: agency.agencyNav,
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
-    examTypes: agency.examType.map((type) => type.id),
+    examTypes: agency.examType.map(withoutEmpty),
     showPrice: agency.isShowPrice,
     zkProvince: agency.zkProvince,
     redirects: agency.config.redirects,
@@ -30,6 +31,12 @@ export function siteView(site: Site): SiteView {
   };
   views.set(site.agency, view);
   return view;
+}
+
+/** It stands in every document, and most agencies name no more than ids. */
+function withoutEmpty(type: Agency["examType"][number]): AgencyExamType {
+  const { id, ...own } = type;
+  return { id, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== "")) };
 }
 
 function subjectView(subject: Agency["subjectList"][number]): SubjectView {

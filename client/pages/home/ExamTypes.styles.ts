@@ -35,8 +35,22 @@ export const s = sheet({
     color: color.brand,
     background: color.brandSoft,
     transition: `background-color ${motion.fast}, color ${motion.fast}`,
-    "a:hover > &, a:focus-visible > &": { color: color.brandInk, background: color.brand },
+    "a:hover > &, a:focus-visible > &, a:active > &": { color: color.brandInk, background: color.brand },
     [media.phone]: { width: "36px", height: "36px" },
+  },
+  /** The agency's own: drawn with its own ground. */
+  picture: {
+    display: "grid",
+    placeItems: "center",
+    width: "44px",
+    height: "44px",
+    "& > img": { width: "100%", height: "100%", objectFit: "contain" },
+    [media.phone]: { width: "36px", height: "36px" },
+  },
+  resting: { "a:hover > * > &, a:focus-visible > * > &, a:active > * > &": { display: "none" } },
+  active: {
+    display: "none",
+    "a:hover > * > &, a:focus-visible > * > &, a:active > * > &": { display: "block" },
   },
   words: { minWidth: 0 },
   name: {

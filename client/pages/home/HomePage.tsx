@@ -48,7 +48,7 @@ function HomePage() {
         <SubjectGrid subjects={site.subjects} />
         {shown.lives ? <LivesBlock /> : null}
         {shown.courses ? <CoursesBlock subject={subject} /> : null}
-        {shown.questions ? <ExamTypes ids={site.examTypes} /> : null}
+        {shown.questions ? <ExamTypes own={site.examTypes} /> : null}
         {shown.courses ? <ClassroomsBlock /> : null}
         <TeachersBlock />
         {shown.news ? <NewsBlock /> : null}

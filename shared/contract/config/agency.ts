@@ -34,7 +34,8 @@ export const AgencyConfig = objectOf({
   name: text,
   domain_extend: listOf(objectOf({ domain: text, mode: text })),
   subject_list: listOf(Subject),
-  exam_type: listOf(objectOf({ id })),
+  /** Name and icons are ours for the ten ids that we know, unless the agency has its own. */
+  exam_type: listOf(objectOf({ id, name: text, icon: text, icon_active: text })),
   agency_nav: AgencyNav,
   agency_flag: text,
   is_show_price: flag,

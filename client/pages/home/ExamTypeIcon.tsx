@@ -1,0 +1,56 @@
+import type { ExamIcon, ShownExamType } from "#shared/domain/examTypes.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import type { IconComponent } from "../../ui/icon.tsx";
+import { BookMarked } from "../../ui/icons/BookMarked.ts";
+import { CalendarCheck } from "../../ui/icons/CalendarCheck.ts";
+import { Compass } from "../../ui/icons/Compass.ts";
+import { FileText } from "../../ui/icons/FileText.ts";
+import { Gem } from "../../ui/icons/Gem.ts";
+import { History } from "../../ui/icons/History.ts";
+import { ListTree } from "../../ui/icons/ListTree.ts";
+import { Medal } from "../../ui/icons/Medal.ts";
+import { Repeat } from "../../ui/icons/Repeat.ts";
+import { Timer } from "../../ui/icons/Timer.ts";
+import { Zap } from "../../ui/icons/Zap.ts";
+import { s } from "./ExamTypes.styles.ts";
+
+const icons: Readonly<Record<ExamIcon, IconComponent>> = {
+  Gem,
+  CalendarCheck,
+  ListTree,
+  History,
+  Timer,
+  Compass,
+  Repeat,
+  Zap,
+  BookMarked,
+  Medal,
+};
+const SIZE = 22;
+const drawing = { size: SIZE, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Two icons (Spec §3): one at rest, and the active one, filled, while the type is pointed at. */
+export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
+  const picture = mediaUrl(shown.picture);
+  if (picture !== "") {
+    return (
+      <span className={s.picture}>
+        <Picture src={picture} className={s.resting} />
+        <Picture src={mediaUrl(shown.activePicture) || picture} className={s.active} />
+      </span>
+    );
+  }
+  const Icon = shown.type ? icons[shown.type.icon] : FileText;
+  return (
+    <span className={s.icon}>
+      <Icon {...drawing} className={s.resting} />
+      <Icon {...drawing} className={s.active} fill="currentColor" fillOpacity={0.3} />
+    </span>
+  );
+}
+
+function Picture({ src, className }: { readonly src: string; readonly className: string }) {
+  return (
+    <img className={className} src={src} alt="" width={44} height={44} loading="lazy" decoding="async" />
+  );
+}
