@@ -32,6 +32,8 @@ export function LiveCard({ live, now, level = 3 }: Props) {
   const Name = level === 2 ? "h2" : "h3";
   const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
   const countdown = countdownText(live, now);
+  // A class may stand in the calendar before anybody is found to teach it.
+  const { name, avatar } = live.teacher;
   return (
     <article className={`${s.card} ${cssClass}`}>
       <div className={s.top}>
@@ -43,16 +45,16 @@ export function LiveCard({ live, now, level = 3 }: Props) {
       </div>
       <Name className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
-          {keepDot(live.name)}
+          {keepDot(live.name.trim() || "直播课")}
         </Link>
       </Name>
       <p className={s.when}>
-        <span className={s.day}>{isToday ? "今天" : date}</span>
+        <span className={s.day}>{isToday ? "今天" : date || "时间待定"}</span>
         {time}
       </p>
       <div className={s.teacher}>
-        <Avatar src={mediaUrl(live.teacher.avatar)} name="" size={28} />
-        <span className={s.meta}>{factsText(live.teacher.name, live.subjectName)}</span>
+        {name === "" ? null : <Avatar src={mediaUrl(avatar)} name="" size={28} />}
+        <span className={s.meta}>{factsText(name, live.subjectName)}</span>
       </div>
     </article>
   );

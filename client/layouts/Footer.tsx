@@ -15,7 +15,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The agency's details. Without them, late or never, its name and the year stand there. */
+/** The agency's details. While they are late its name and the year stand there; without them also the links of its modules. */
 export function Footer({ site }: Props) {
   return (
     <footer className={s.footer}>
@@ -26,38 +26,41 @@ export function Footer({ site }: Props) {
               <Lines site={site} />
             </div>
           }
-          instead={() => <Lines site={site} />}
+          instead={() => <Details site={site} />}
         >
-          <Details site={site} />
+          <LoadedDetails site={site} />
         </QuietBlock>
       </div>
     </footer>
   );
 }
 
-function Details({ site }: Props) {
-  const detail = useCall(callOf(bottomDetail, {}));
-  const groups = detail.links.filter(({ list }) => list.length > 0);
-  const phone = detail.phone || site.phone;
-  const pictures = detail.qr.filter(({ img }) => mediaUrl(img) !== "");
+function LoadedDetails({ site }: Props) {
+  return <Details site={site} detail={useCall(callOf(bottomDetail, {}))} />;
+}
+
+interface DetailProps extends Props {
+  readonly detail?: BottomDetail;
+}
+
+function Details({ site, detail }: DetailProps) {
+  const pictures = detail?.qr.filter(({ img }) => mediaUrl(img) !== "") ?? [];
   return (
     <>
-      {groups.length > 0 || phone !== "" || pictures.length > 0 ? (
-        <div className={s.columns}>
-          {groups.length > 0 ? <FooterLinks site={site} links={detail.links} /> : null}
-          <FooterContact phone={phone} serviceTime={detail.serviceTime} pictures={pictures} />
-        </div>
-      ) : null}
-      <Lines site={site} detail={detail} />
+      <div className={s.columns}>
+        <FooterLinks site={site} links={detail?.links ?? []} />
+        <FooterContact
+          phone={detail?.phone || site.phone}
+          serviceTime={detail?.serviceTime ?? ""}
+          pictures={pictures}
+        />
+      </div>
+      <Lines site={site} {...(detail && { detail })} />
     </>
   );
 }
 
-interface LinesProps extends Props {
-  readonly detail?: BottomDetail;
-}
-
-function Lines({ site, detail }: LinesProps) {
+function Lines({ site, detail }: DetailProps) {
   const { now } = useBoot();
   const police = detail?.policeNo.replace(/\D/g, "") ?? "";
   return (

@@ -14,6 +14,7 @@ export function FooterLinks({ site, links }: Props) {
   const groups = links.filter(({ list }) => list.length > 0);
   const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
   const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
+  if (groups.length + modules.length === 0) return null;
   return (
     <nav className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (

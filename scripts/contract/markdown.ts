@@ -19,7 +19,7 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - Times are \`YYYY-MM-DD HH:mm:ss\` in Asia/Shanghai. Lists are \`{list, total, page, page_size}\`.
 - The fields below: **id** and **text** are text or a number; **count** is a number or numeric text; **flag** is "1"/"0", 1/0 or
   true/false; **price** is yuan as number or text.
-- Picture addresses are \`/uploads/...\` of the upstream, or http(s).
+- Picture addresses are \`/uploads/...\` of the upstream, or https.
 `;
 
 const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { browser } from "react-dom";
 import { renderToPipeableStream } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
+import { CompleteProvider } from "#client/calls/Block.tsx";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { writeHead } from "./head.ts";
 import { createNonce } from "./nonce.ts";
@@ -22,12 +23,13 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     let started = false;
     let complete = false;
     let broken = failure !== null;
+    let partFailed = false;
     let tell: (source: PageSource | undefined) => void;
     const sent: Sent = { madeFrom: new Promise((told) => (tell = told)) };
     const sink = new DocumentSink(response, {
       afterFirst: () =>
         bootScripts({ boot, queries: shipments.take(), entry, nonce, streams: !complete }) +
-        (complete ? "" : noScriptReload(page.url)),
+        (page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url)),
       beforeLater: () => shipments.takeAsScript(nonce),
     });
     const start = () => {
@@ -41,7 +43,12 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       preloadScripts(scripts, nonce);
       return <RequestRouter path={page.url}>{children}</RequestRouter>;
     };
-    const rendered = renderToPipeableStream(<App boot={boot} calls={calls} css={css} router={router} />, {
+    const app = (
+      <CompleteProvider value={page.complete}>
+        <App boot={boot} calls={calls} css={css} router={router} />
+      </CompleteProvider>
+    );
+    const rendered = renderToPipeableStream(app, {
       nonce,
       // With a limit React outlines boundaries that are complete already, and shows their fallback first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -56,6 +63,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       onShellError: reject,
       onError: (error) => {
         broken = true;
+        partFailed = true;
         if (!page.signal.aborted) options.onError(error, page);
       },
     });

@@ -347,3 +347,81 @@ test("a page with a failed block is not kept", async () => {
   for (let visit = 0; visit < 3; visit++) await (await running.get("/course")).text();
   expect((await running.get("/course")).headers.get("etag")).toBeNull();
 });
+
+test("a part that fails says so where no script can try again, with a link that does", async () => {
+  await using running = await start();
+  const broken = (path: string) =>
+    running.upstream.handle(path, (_req, res) => void res.writeHead(500).end("no"));
+  for (const path of ["/course/list", "/live/list", "/default/bottom-detail"]) broken(path);
+  const first = await (await running.get("/course?type=精讲")).text();
+  expect(first).toContain('content="0;url=/course?type=%E7%B2%BE%E8%AE%B2&amp;nojs=1"');
+  for (const [path, headers] of [
+    ["/course?nojs=1", {}],
+    ["/course", { "User-Agent": "ExampleBot/1.0 bot" }],
+    ["/?nojs=1", {}],
+  ] as const) {
+    const html = await (await running.get(path, headers)).text();
+    const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(body, path).toContain("这里没有加载出来");
+    expect(body, path).toContain(`href="${path}">`);
+    expect(body, path).not.toMatch(/正在查找/);
+    expect(html, path).not.toContain("noscript><meta");
+    const footer = html.slice(html.indexOf("<footer"));
+    expect(footer, path).toContain('href="/news"');
+  }
+});
+
+test("every module that an agency shows has a link at the foot, groups of its own or not", async () => {
+  await using running = await start();
+  const url = (name: string, shown: string) => ({ url: `/${name}`, is_show: shown });
+  running.upstream.open(TEST_HOST, {
+    agency_nav: {
+      course: url("course", "1"),
+      live: url("live", "0"),
+      question: url("question", "1"),
+      news: { ...url("news", "1"), top_is_show: "0" },
+    },
+  });
+  for (const links of [
+    [],
+    [{ title: "关于", list: [] }],
+    [{ title: "课", list: [{ name: "全部", url: "/course" }] }],
+  ]) {
+    running.upstream.answer("/default/bottom-detail", { links });
+    const html = await (await running.get(`/?nojs=1`)).text();
+    const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
+    for (const path of ["/course", "/question", "/news"]) expect(footer).toContain(`href="${path}"`);
+    expect(footer).not.toContain('href="/live"');
+  }
+});
+
+test("a live class of which little is known yet has a card like the others", async () => {
+  await using running = await start();
+  running.upstream.answer("/live/list", {
+    list: [
+      { id: 7, teacher: { id: 0 } },
+      { id: 8, name: "冲刺课", teacher: { id: 3, name: "林知远" } },
+    ],
+    total: 2,
+  });
+  const html = await (await running.get("/?nojs=1")).text();
+  const cards = html.match(/<article[\s\S]*?<\/article>/g)?.filter((card) => card.includes("/live/")) ?? [];
+  expect(cards).toHaveLength(2);
+  expect(cards[0]).toMatch(/直播课.*时间待定/);
+  expect(cards[0]).not.toContain("<svg");
+  expect(cards[1]).toMatch(/冲刺课.*时间待定.*<svg.*林知远/);
+});
+
+test("the ways into the question bank have the agency's own names and pictures where it has some", async () => {
+  await using running = await start();
+  running.upstream.open(TEST_HOST, {
+    exam_type: [
+      { id: 4 },
+      { id: 3, name: "天天练" },
+      { id: 77, name: "机构题库", icon: "/uploads/own.png", icon_active: "/uploads/own-active.png" },
+    ],
+  });
+  const html = await (await running.get("/?nojs=1")).text();
+  const bank = html.slice(html.indexOf('aria-labelledby="bank-title"'));
+  expect(bank).toMatch(/章节练习.*天天练.*own\.png.*own-active\.png.*机构题库/);
+});

@@ -109,6 +109,10 @@ test("what is allowed passes and what is not goes, text apart", () => {
     ['<a href="/course/1">链</a>', '<a href="/course/1">链</a>'],
     ['<img src="/uploads/a.png">', '<img src="/uploads/a.png" alt="" loading="lazy" decoding="async">'],
     ['<img src="data:text/html,x" onerror="alert(1)">', ""],
+    [
+      '<img src="http://cdn.example/a.png"><a href="http://a.example">链</a>',
+      '<a href="http://a.example">链</a>',
+    ],
     ["<td>一</td>", "一"],
     ["H<sub>2</sub>O", "H<sub>2</sub>O"],
     ["", ""],

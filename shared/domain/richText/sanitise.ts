@@ -76,10 +76,10 @@ function safeValue(name: string, value: string): string {
   return /^\d{1,4}$/.test(value) ? value : "";
 }
 
-/** http, https, a path of this site or, for links, a fragment; never a scheme, a host or a backslash in disguise. */
+/** https, a path of this site or, for links, http and a fragment; never a scheme, a host or a backslash in disguise. */
 function isSafeUrl(url: string, name: string): boolean {
   if (/[\u0000-\u0020\\\uE000-\uE002]/.test(url)) return false;
-  if (/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url)) return true;
+  if (/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url)) return name === "href" || /^https:/i.test(url);
   if (/^\/(?!\/)/.test(url) || (name === "href" && url.startsWith("#"))) return true;
   return /^[\w-][\w.-]*(?:\/[^:]*)?$/.test(url);
 }
