@@ -69,4 +69,6 @@ test("the report masks secrets, right or wrong", () => {
   );
   expect(text).not.toContain("hush");
   expect(text).toContain("postgres://******@h/x");
+  for (const url of ["postgres://u:hush@hush@host/x", "postgres://u:a/hush@host/x", "mysql://u:h hush@host"])
+    expect(JSON.stringify(describeConfig({ DATABASE_URL: url })), url).not.toContain("hush");
 });

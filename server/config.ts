@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { maskAddress } from "#shared/domain/maskPasswords.ts";
 
 export interface Config {
   readonly port: number;
@@ -147,7 +148,7 @@ function textOf(env: Environment, name: string): string | undefined {
 
 function shown(name: string, text: string): string {
   if (name === "SIGN_SALT") return "******";
-  return text.replace(/\/\/[^@/]*@/, "//******@");
+  return maskAddress(text);
 }
 
 function row<const T extends z.ZodMiniType<unknown, string>>(

@@ -1,3 +1,5 @@
+import { maskPasswords } from "#shared/domain/maskPasswords.ts";
+
 export interface HttpErrorOptions {
   readonly cause?: unknown;
   /** Set on the answer, whatever form it takes. */
@@ -53,6 +55,6 @@ const LONGEST_REASON = 300;
 export function logged(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof UpstreamError)) return { err: error };
   const { endpoint, kind, status, cause } = error;
-  const reason = cause instanceof Error ? cause.message.slice(0, LONGEST_REASON) : undefined;
+  const reason = cause instanceof Error ? maskPasswords(cause.message).slice(0, LONGEST_REASON) : undefined;
   return { endpoint, kind, status, reason };
 }

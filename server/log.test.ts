@@ -19,6 +19,7 @@ test("whatever an object is logged with, its secrets stay out, and a text cannot
     log.child({ [name]: "s3cret" }).warn("two");
   }
   log.error({ path: '/a\n{"level":"fatal"}' }, 'three\n{"level":"fatal"}');
+  log.error({ err: new Error("postgres://u:s3cret@s3cret@host refuses", { cause: new Error("x") }) }, "four");
   expect(lines.join("")).not.toContain("s3cret");
   expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
 });

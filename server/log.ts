@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { maskFields } from "#shared/domain/maskPasswords.ts";
 
 export type { Logger } from "pino";
 
@@ -11,6 +12,9 @@ export function createLog(level: string, destination: DestinationStream = standa
     level,
     base: null,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: CENSOR },
+    serializers: {
+      err: (error: unknown) => (error instanceof Error ? maskFields(pino.stdSerializers.err(error)) : error),
+    },
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, destination);

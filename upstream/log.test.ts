@@ -24,6 +24,8 @@ test("secrets are taken out, also of a query that failed", () => {
     linesOf((log) => {
       log.info({ token: "secret-1", user: { mobile: "secret-2", password: "secret-3" } }, "here");
       log.error({ err: failed }, "request failed");
+      const input = "postgres://u:secret-4@secret-5@host/x";
+      log.error({ err: Object.assign(new Error(input, { cause: new Error(input) }), { input }) }, "failed");
     }),
   );
   expect(text).not.toMatch(/secret-|13800000001|line two/);

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { maskFields } from "#shared/domain/maskPasswords.ts";
 
 /** What must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"];
@@ -31,7 +32,13 @@ function withoutParameters(error: unknown): unknown {
     readonly stack: string;
   };
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  return { type, message: cut(message), stack: cut(stack), ...rest, ...(cause !== undefined && { cause }) };
+  return maskFields({
+    type,
+    message: cut(message),
+    stack: cut(stack),
+    ...rest,
+    ...(cause !== undefined && { cause }),
+  });
 }
 
 function cut(text: string): string {

@@ -1,3 +1,4 @@
+import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { StartError } from "../errors.ts";
 
 /** What an operator can do about a PostgreSQL that does not open; the password is left out. */
@@ -15,7 +16,7 @@ export function plainDatabaseError(url: string, cause: unknown): StartError {
     "42501": `${username} may not create tables in ${pathname.slice(1)}: make it the owner of the database.`,
   };
   const code = findCode(cause);
-  const reason = reasons[code] ?? `${place} cannot be used: ${innermost(cause).message}`;
+  const reason = reasons[code] ?? `${place} cannot be used: ${maskPasswords(innermost(cause).message)}`;
   return new StartError(reason, { cause });
 }
 
