@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { decideVisit } from "./guard.ts";
 import { matchRoute } from "./match.ts";
 import { findRedirect } from "./redirects.ts";
@@ -8,7 +9,7 @@ import { safeRedirectTarget } from "./safeRedirect.ts";
 import { routes } from "./table.ts";
 
 const starts = [
-  ...routes.map(({ sample }) => sample),
+  ...routes.map(sampleAddress),
   "/user",
   "/study",
   "/order",

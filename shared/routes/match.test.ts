@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { href } from "./href.ts";
 import { matchRoute, routeById } from "./match.ts";
 import { routes } from "./table.ts";
 
 test("every screen is found again at its sample address, which has the members that its record names", () => {
-  for (const { id, sample } of routes) {
+  for (const route of routes) {
+    const sample = sampleAddress(route);
     const match = matchRoute(sample);
-    expect(match?.route.id).toBe(id);
-    expect(href(id, match?.params as never)).toBe(sample);
+    expect(match?.route.id).toBe(route.id);
+    expect(href(route.id, match?.params as never)).toBe(sample);
   }
 });
 

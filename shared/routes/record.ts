@@ -54,8 +54,6 @@ export interface RouteRecord {
   readonly policy: Policy;
   readonly onEnter: OnEnter | undefined;
   readonly members: Members;
-  /** An address of the screen in the demo content, for journeys. */
-  readonly sample: `/${string}`;
   /** Until the screen is finished: it shows 即将开放 in its layout. */
   readonly soon: boolean;
 }

@@ -8,8 +8,6 @@ interface Options {
   readonly policy?: Policy;
   readonly onEnter?: OnEnter;
   readonly members?: Members;
-  /** Where the path has members. */
-  readonly sample?: `/${string}`;
 }
 
 type Nothing = Readonly<Record<never, never>>;
@@ -37,7 +35,7 @@ export function route<
     policy = "page",
     ...rest
   }: Options = options ?? {};
-  const { sample = path, onEnter, soon = false, members = {} } = rest;
+  const { onEnter, soon = false, members = {} } = rest;
   return {
     area,
     id,
@@ -48,7 +46,6 @@ export function route<
     layout,
     policy,
     onEnter,
-    sample,
     members: members as MembersOf<O>,
     soon: soon as SoonOf<O>,
   };

@@ -41,17 +41,14 @@ export const routes = [
   route("course", "course", "/course", "课程", { members: courseMembers }),
   route("course", "course1", "/course/:level1/:level2", "课程", {
     members: { ...subject, level3: id, ...courseMembers },
-    sample: "/course/313/314",
   }),
   route("course", "courseDetail", "/course/:id", "课程详情", {
     study: true,
     members: { id },
-    sample: "/course/101",
   }),
   route("course", "classroomDetail", "/classroom/:id", "班级详情", {
     study: true,
     members: { id },
-    sample: "/classroom/1",
   }),
   route("player", "coursePlayer", "/course/study/:classroomId", "课程学习", {
     ...learner,
@@ -59,7 +56,6 @@ export const routes = [
     layout: "player",
     policy: "player",
     members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/) },
-    sample: "/course/study/1",
   }),
 
   route("teacher", "teacher", "/teacher", "名师", {
@@ -67,19 +63,16 @@ export const routes = [
   }),
   route("teacher", "teacher1", "/teacher/:level1/:level2", "名师", {
     members: { ...subject, page },
-    sample: "/teacher/313/314",
   }),
   route("teacher", "teacherDetail", "/teacher/:id", "老师主页", {
     study: true,
     members: { id },
-    sample: "/teacher/1",
   }),
 
   route("live", "live", "/live", "直播", { study: true }),
   route("live", "liveDetail", "/live/:id", "直播详情", {
     study: true,
     members: { id },
-    sample: "/live/1",
   }),
   route("live", "liveCenter", "/live/all", "全部直播", {
     members: { subject: id, month: word(MONTH), day: word(DAY), page },
@@ -135,11 +128,9 @@ export const routes = [
   route("question", "question", "/question", "题库", { members: questionMembers }),
   route("question", "question1", "/question/:level1/:level2", "题库", {
     members: { ...subject, level3: id, ...questionMembers },
-    sample: "/question/313/314",
   }),
   route("question", "questionDetail", "/question/:id", "题目", {
     members: { id, answer: text },
-    sample: "/question/1",
   }),
   route("question", "questionExam", "/question/exam", "练习", {
     ...learner,
@@ -204,11 +195,9 @@ export const routes = [
   route("news", "newsDetail", "/news/:id", "资讯详情", {
     study: true,
     members: { id },
-    sample: "/news/1",
   }),
   route("news", "newsCate", "/news/cate/:cateid", "考试资讯", {
     members: { cateid: id, page },
-    sample: "/news/cate/1",
   }),
   route("page", "aboutUs", "/aboutus", "关于我们", {
     study: true,
@@ -216,7 +205,6 @@ export const routes = [
   route("page", "help", "/help/:id", "帮助", {
     study: true,
     members: { id },
-    sample: "/help/1",
   }),
   route("page", "private", "/private", "隐私政策", {
     study: true,
@@ -263,7 +251,6 @@ export const routes = [
   route("gallery", "components", "/dev/components", "组件", { study: true }),
   route("page", "speci", "/:sid", "考试专区", {
     members: { sid: word(/^[a-z0-9][a-z0-9-]{0,31}$/i) },
-    sample: "/zikao",
   }),
 ];
 

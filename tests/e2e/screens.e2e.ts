@@ -9,6 +9,7 @@ import {
   seriousFindings,
   signIn,
 } from "#tests/support/browser.ts";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 interface Stop {
@@ -28,10 +29,10 @@ function stopsOf(auth: boolean): readonly Stop[] {
     soon ? !layouts.has(layout) && layouts.add(layout) : id !== "components";
   return table
     .filter((route) => route.auth === auth && isShown(route))
-    .map(({ sample, soon, layout, title }) => ({
-      path: sample,
-      h1: soon ? new RegExp(`${title}即将开放`) : /./,
-      layout: layout === "exam" ? layout : "default",
+    .map((route) => ({
+      path: sampleAddress(route),
+      h1: route.soon ? new RegExp(`${route.title}即将开放`) : /./,
+      layout: route.layout === "exam" ? route.layout : "default",
     }));
 }
 

@@ -4,6 +4,7 @@ import { routes } from "#shared/routes/table.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { type BuiltSite, read, startBuiltSite } from "#tests/support/builtSite.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 
 const CALL = "top.__ran=(top.__ran||0)+1";
@@ -26,7 +27,10 @@ const FAMILIES: readonly (readonly string[])[] = [
     `</noscript><script>${CALL}</script>`,
   ],
 ];
-const screens = routes.filter(({ soon }) => !soon).map(({ sample }) => sample);
+/** Subjects have the ids that the contract's samples have. */
+const screens = routes
+  .filter(({ soon }) => !soon)
+  .map((route) => sampleAddress(route).replace("/313/314", "/1/1"));
 
 let browser: Browser;
 let upstream: FakeUpstream;

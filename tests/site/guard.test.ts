@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { routes } from "#shared/routes/table.ts";
 import { startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, STUDY_HOST, TEST_HOST } from "#tests/support/fakeUpstream.ts";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 
 const paths = [
-  ...routes.map(({ sample }) => sample),
+  ...routes.map(sampleAddress),
   "/user",
   "/study",
   "/order",
