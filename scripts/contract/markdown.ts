@@ -19,6 +19,9 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - Times are \`YYYY-MM-DD HH:mm:ss\` in Asia/Shanghai. Lists are \`{list, total, page, page_size}\`.
 - The fields below: **id** and **text** are text or a number; **count** is a number or numeric text; **flag** is "1"/"0", 1/0 or
   true/false; **price** is yuan as number or text.
+- A field that is a price is named \`price\` or ends in \`_price\`; where is_show_price is off the site takes them out of every answer.
+- Of a text with TeX 100,000 characters are rendered, of HTML 300,000; the rest is shown as plain text.
+- \`exam_type\` of an agency: \`{id, name?, icon?, icon_active?}\`. The ten ids of the site need no more than the id; another one needs a name.
 - Picture addresses are \`/uploads/...\` of the upstream, or https.
 `;
 
