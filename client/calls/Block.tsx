@@ -1,9 +1,6 @@
 import { createContext, type ReactNode, Suspense, startTransition, use } from "react";
-import { useBoot } from "../site/boot.ts";
 import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { useCalls } from "./call.ts";
-import { ErrorBlock } from "../ui/ErrorBlock.tsx";
-import { messageOf } from "./callFailure.ts";
 import { CallError } from "./CallError.tsx";
 
 interface Props {
@@ -13,29 +10,24 @@ interface Props {
 }
 
 /**
- * The server waits for all of the page, for readers who run no script: a part that is not there then never comes, so that its
- * place is for what is said of a failure and not for a skeleton.
+ * What stands in the place of a part that did not come, where the server has waited for all of the page for readers who run no
+ * script: nothing will ever take the place of a skeleton there. Elsewhere undefined.
  */
-const CompleteContext = createContext(false);
-export const CompleteProvider = CompleteContext.Provider;
+const MissingPart = createContext<ReactNode>(undefined);
+export const MissingPartProvider = MissingPart.Provider;
 
 /** A part of a page with its own fate: it streams when its data is there, and when that fails it alone says so. */
 export function Block({ children, fallback }: Props) {
   const calls = useCalls();
-  const complete = use(CompleteContext);
+  const missing = use(MissingPart);
   return (
     <ErrorBoundary
       onRetry={() => calls.forgetFailures()}
       fallback={(error, retry) => <CallError error={error} onRetry={() => startTransition(retry)} />}
     >
-      <Suspense fallback={complete ? <NeverCame /> : fallback}>{children}</Suspense>
+      <Suspense fallback={missing ?? fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
-}
-
-function NeverCame() {
-  const { path, requestId } = useBoot();
-  return <ErrorBlock cause={messageOf(undefined)} retryHref={path} requestId={requestId} />;
 }
 
 interface QuietProps extends Props {
@@ -45,10 +37,10 @@ interface QuietProps extends Props {
 
 /** A part of the frame with its own fate. Unlike a Block it has a stand-in that needs no explanation. */
 export function QuietBlock({ children, fallback, instead }: QuietProps) {
-  const complete = use(CompleteContext);
+  const missing = use(MissingPart);
   return (
     <ErrorBoundary fallback={(error) => instead(error)}>
-      <Suspense fallback={complete ? instead(undefined) : fallback}>{children}</Suspense>
+      <Suspense fallback={missing === undefined ? fallback : instead(undefined)}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -40,7 +40,7 @@ function LoadedDetails({ site }: Props) {
 }
 
 interface DetailProps extends Props {
-  readonly detail?: BottomDetail;
+  readonly detail?: BottomDetail | undefined;
 }
 
 function Details({ site, detail }: DetailProps) {
@@ -55,7 +55,7 @@ function Details({ site, detail }: DetailProps) {
           pictures={pictures}
         />
       </div>
-      <Lines site={site} {...(detail && { detail })} />
+      <Lines site={site} detail={detail} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { SubjectView } from "../site/boot.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
@@ -48,9 +49,9 @@ export async function prepareData(
 /** The subjects that a path names, as /course/{level1}/{level2}, are those of the agency; level 2 "0" is all of level 1. */
 function knowsSubjects({ params, site }: ScreenVisit): boolean {
   const { level1, level2 } = params;
-  if (level1 === undefined) return true;
-  const subject = site.subjects.find(({ id }) => id === level1);
-  return subject !== undefined && (level2 === ALL_OF_LEVEL_1 || subject.list.some(({ id }) => id === level2));
+  const isKnown = ({ id, list }: SubjectView) =>
+    id === level1 && (level2 === ALL_OF_LEVEL_1 || list.some((second) => second.id === level2));
+  return level1 === undefined || site.subjects.some(isKnown);
 }
 
 function isMissing(code: number): boolean {

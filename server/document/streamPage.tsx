@@ -2,10 +2,13 @@ import type { ServerResponse } from "node:http";
 import { browser } from "react-dom";
 import { renderToPipeableStream } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
-import { CompleteProvider } from "#client/calls/Block.tsx";
+import { MissingPartProvider } from "#client/calls/Block.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { ErrorBlock } from "#client/ui/ErrorBlock.tsx";
 import { writeHead } from "./head.ts";
 import { createNonce } from "./nonce.ts";
+import type { Page } from "./page.ts";
 import type { Sent } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./scripts.ts";
@@ -44,9 +47,9 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       return <RequestRouter path={page.url}>{children}</RequestRouter>;
     };
     const app = (
-      <CompleteProvider value={page.complete}>
+      <MissingPartProvider value={page.complete ? missingPart(page) : undefined}>
         <App boot={boot} calls={calls} css={css} router={router} />
-      </CompleteProvider>
+      </MissingPartProvider>
     );
     const rendered = renderToPipeableStream(app, {
       nonce,
@@ -83,4 +86,9 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       resolve(sent);
     });
   });
+}
+
+/** A part that failed, in a page that no script will mend: its link asks for all of the page again. */
+function missingPart({ url, requestId }: Page) {
+  return <ErrorBlock cause={messageOf(undefined)} retryHref={url} requestId={requestId} />;
 }

@@ -4,7 +4,6 @@ import type { IconComponent } from "../../ui/icon.tsx";
 import { BookMarked } from "../../ui/icons/BookMarked.ts";
 import { CalendarCheck } from "../../ui/icons/CalendarCheck.ts";
 import { Compass } from "../../ui/icons/Compass.ts";
-import { FileText } from "../../ui/icons/FileText.ts";
 import { Gem } from "../../ui/icons/Gem.ts";
 import { History } from "../../ui/icons/History.ts";
 import { ListTree } from "../../ui/icons/ListTree.ts";
@@ -29,7 +28,10 @@ const icons: Readonly<Record<ExamIcon, IconComponent>> = {
 const SIZE = 22;
 const drawing = { size: SIZE, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Two icons (Spec §3): one at rest, and the active one, filled, while the type is pointed at. */
+/**
+ * Two icons (Spec §3): one at rest, and the active one, filled, while the type is pointed at. A type that only the agency knows
+ * and has no picture of has the first letter of its name.
+ */
 export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
   const picture = mediaUrl(shown.picture);
   if (picture !== "") {
@@ -40,7 +42,14 @@ export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
       </span>
     );
   }
-  const Icon = shown.type ? icons[shown.type.icon] : FileText;
+  if (!shown.type) {
+    return (
+      <span className={s.icon} aria-hidden="true">
+        {Array.from(shown.name)[0]}
+      </span>
+    );
+  }
+  const Icon = icons[shown.type.icon];
   return (
     <span className={s.icon}>
       <Icon {...drawing} className={s.resting} />

@@ -32,6 +32,7 @@ export const s = sheet({
     width: "44px",
     height: "44px",
     borderRadius: radius.control,
+    fontWeight: 600,
     color: color.brand,
     background: color.brandSoft,
     transition: `background-color ${motion.fast}, color ${motion.fast}`,
