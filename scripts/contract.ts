@@ -17,7 +17,8 @@ Checks an upstream against the contract (docs/upstream-contract.md). Only GET ca
   --timeout MS     when to give up on a call (default 10000)
 
 Exit code: 0 every call answers by the contract; 1 some do not; 2 the command line is wrong.
-A missing field is no failure: the site has an empty default for each. The list tells what screens will lack.`;
+A missing field is no failure: the site has an empty default for each. The list tells what screens will lack. A field of
+another type (mistyped) has its default too, and an item of a list without its id is left out; both want to be mended.`;
 
 const { values, positionals } = readArguments();
 const [url] = positionals;
@@ -82,7 +83,7 @@ function tell(path: string, finding: Finding): void {
 /** What every page asks first: where agencies are described, and then the agency of the host. */
 async function probeAgency(host: string): Promise<Finding> {
   const config = await probe(options, systemConfig, {});
-  const named = config.kind === "ok" ? (config.data as { resource_url?: unknown } | null)?.resource_url : "";
+  const named = "data" in config ? (config.data as { resource_url?: unknown } | null)?.resource_url : "";
   const base = resourceUrl(typeof named === "string" ? named : "", options.baseUrl).replace(/\/$/, "");
   const agency = { ...systemConfig, path: `/agency/${host}` } as const;
   const finding = await probe({ ...options, baseUrl: base }, agency, {}, AgencyConfig);
@@ -92,7 +93,8 @@ async function probeAgency(host: string): Promise<Finding> {
 }
 
 function flagIn(finding: Finding): string | undefined {
-  const flag = finding.kind === "ok" ? (finding.data as { agency_flag?: unknown }).agency_flag : undefined;
+  const flag =
+    "data" in finding ? (finding.data as { agency_flag?: unknown } | null)?.agency_flag : undefined;
   return typeof flag === "string" && flag !== "" ? flag : undefined;
 }
 
@@ -115,7 +117,7 @@ function sampleInput(path: string): Record<string, unknown> {
 }
 
 function remember(path: string, finding: Finding): void {
-  if (finding.kind !== "ok") return;
+  if (!("data" in finding)) return;
   const data = finding.data as { list?: readonly Row[] } | readonly Row[] | null;
   const [first] = Array.isArray(data)
     ? (data as readonly Row[])

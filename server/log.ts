@@ -5,6 +5,12 @@ export type { Logger } from "pino";
 
 /** What must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
+
+/** Whether a name tells that what stands under it must not be logged. */
+export function isSecret(name: string): boolean {
+  return SECRETS.includes(name);
+}
+
 const CENSOR = "[removed]";
 
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {

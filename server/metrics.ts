@@ -5,6 +5,8 @@ export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   /** A finished upstream call; the outcome is "ok", "code" or a kind of UpstreamError. */
   upstream(endpoint: string, outcome: string, seconds: number): void;
+  /** An answer with a field of another type; the path is one of the contract's schemas, never of the answer. */
+  mismatch(endpoint: string, path: string): void;
   /** How a page that may be kept was answered: hit, stale, shared or miss. */
   page(outcome: "hit" | "stale" | "shared" | "same" | "miss"): void;
   /** A look for the agency of a host: remembered, remembered but to be asked again, or not known. */
@@ -36,6 +38,12 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     buckets: SECONDS,
     registers,
   });
+  const mismatches = new Counter({
+    name: "upstream_mismatch_total",
+    help: "Answers of the upstream with a field that could not be read, by field",
+    labelNames: ["endpoint", "path"],
+    registers,
+  });
   const pages = new Counter({
     name: "page_cache_requests_total",
     help: "Pages of anonymous visitors, by how they were answered",
@@ -65,6 +73,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),
     upstream: (endpoint, outcome, seconds) => calls.observe({ endpoint, outcome }, seconds),
+    mismatch: (endpoint, path) => mismatches.inc({ endpoint, path }),
     page: (outcome) => pages.inc({ outcome }),
     lookup: (outcome) => lookups.inc({ outcome }),
     renderAborted: (reason) => aborted.inc({ reason }),

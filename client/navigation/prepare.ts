@@ -1,5 +1,5 @@
 import type { SubjectView } from "../site/boot.ts";
-import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "./screen.ts";
@@ -52,8 +52,4 @@ function knowsSubjects({ params, site }: ScreenVisit): boolean {
   const isKnown = ({ id, list }: SubjectView) =>
     id === level1 && (level2 === ALL_OF_LEVEL_1 || list.some((second) => second.id === level2));
   return level1 === undefined || site.subjects.some(isKnown);
-}
-
-function isMissing(code: number): boolean {
-  return code === 404 || code === 20404;
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
 import { openApi } from "./describe.ts";
 import { contractMarkdown } from "./markdown.ts";
 import { missingFields } from "./missingFields.ts";
+import { reasonsOf } from "./probe.ts";
 
 const committed = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
@@ -21,4 +23,15 @@ test("fields that an answer leaves out are named by their path, in the first row
   expect(missing).toContain("list[].teacher[].name");
   expect(missing).not.toContain("list[].id");
   expect(missingFields(data, { list: [], total: 0, page: 1, page_size: 20, server_time: 1 })).toEqual([]);
+});
+
+test("fields of another type are told by path, with what was expected and what stood there, each once", () => {
+  const found: Mismatch[] = [];
+  const row = { hours: "many", teacher: {} };
+  schemasOf(listCourses).data.read({ list: [{ id: 1, ...row }, row], total: [] }, found);
+  expect(reasonsOf(found)).toEqual([
+    'list[].hours: no count but "many"',
+    "list[].id: no id but absent",
+    "total: no count but []",
+  ]);
 });

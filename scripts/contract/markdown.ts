@@ -15,7 +15,11 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - Answer: \`{code, flag, data, msg}\`. Success is 20200 or 0. With flag 1 a string \`data\` is base64 of raw deflate of JSON.
   401 ends the session. 404 and 20404 of a page's main call make a 404 page. Any other code is an error whose \`msg\` is shown.
 - Read tolerantly: ids and counts as number or numeric text; flags as "1"/"0", 1/0 or true/false; anything missing or null
-  has an empty default; [] stands for an empty object, null for "there is none"; a bare array stands for a page of a list.
+  has an empty default; null, "", false, [] and {} stand for "nothing there"; a bare array stands for a page of a list.
+- A field of another type has its default too; an item of a list without its id, and a redirect without from or to, is left out; a
+  detail without its id is a 404 page. Each such field is counted (\`upstream_mismatch_total\`) and logged once.
+- agency/{host}: HTTP 404 or code 404 or 20404 closes a host, and so does, where nothing is known of it, data without name, subjects and
+  navigation. Any other refusal leaves the last known configuration. Of the system config only code 20200 is a success.
 - Times are \`YYYY-MM-DD HH:mm:ss\` in Asia/Shanghai. Lists are \`{list, total, page, page_size}\`.
 - The fields below: **id** and **text** are text or a number; **count** is a number or numeric text; **flag** is "1"/"0", 1/0 or
   true/false; **price** is yuan as number or text.

@@ -1,8 +1,10 @@
-import type * as z from "zod/mini";
 import { type Endpoint, callOf, queryString, takesToken } from "#shared/contract/endpoint.ts";
+import type { Field } from "#shared/contract/fields.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
+import { sampleOf } from "#server/gateway/mismatches.ts";
 import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
 import { missingFields } from "./missingFields.ts";
 
@@ -22,7 +24,12 @@ export type Finding =
       readonly missing: readonly string[];
       readonly data: unknown;
     }
-  | { readonly kind: "mistyped"; readonly milliseconds: number; readonly reason: string }
+  | {
+      readonly kind: "mistyped";
+      readonly milliseconds: number;
+      readonly reason: string;
+      readonly data: unknown;
+    }
   | { readonly kind: "refused"; readonly milliseconds: number; readonly reason: string }
   | { readonly kind: "unreachable"; readonly milliseconds: number; readonly reason: string };
 
@@ -31,7 +38,7 @@ export async function probe(
   options: ProbeOptions,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  schema: z.ZodMiniType = schemasOf(endpoint).data,
+  schema: Field = schemasOf(endpoint).data,
 ): Promise<Finding> {
   const started = performance.now();
   const spent = () => Math.round(performance.now() - started);
@@ -60,19 +67,25 @@ export async function probe(
   return judge(schema, text, spent());
 }
 
-async function judge(schema: z.ZodMiniType, text: string, milliseconds: number): Promise<Finding> {
+async function judge(schema: Field, text: string, milliseconds: number): Promise<Finding> {
   let data: unknown;
   try {
     data = dataOf(await decodeEnvelope(text, inflate));
   } catch (error) {
     return { kind: "refused", milliseconds, reason: reasonOf(error) };
   }
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return { kind: "ok", milliseconds, missing: missingFields(schema, data), data };
-  const reason = parsed.error.issues
-    .map((issue) => `${issue.path.join(".") || "data"}: ${issue.message}`)
-    .join("; ");
-  return { kind: "mistyped", milliseconds, reason };
+  const found: Mismatch[] = [];
+  schema.read(data, found);
+  if (found.length === 0) return { kind: "ok", milliseconds, missing: missingFields(schema, data), data };
+  return { kind: "mistyped", milliseconds, reason: reasonsOf(found).join("; "), data };
+}
+
+/** The fields that the site would go on without, each once. */
+export function reasonsOf(found: readonly Mismatch[]): readonly string[] {
+  const fields = new Map(found.map((mismatch) => [mismatch.path, mismatch]));
+  return [...fields].map(
+    ([path, { expected, value }]) => `${path || "data"}: no ${expected} but ${sampleOf(path, value)}`,
+  );
 }
 
 function reasonOf(error: unknown): string {

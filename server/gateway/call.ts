@@ -7,12 +7,12 @@ import {
   takesToken,
   wireInput,
 } from "#shared/contract/endpoint.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/schemas.ts";
 import {
   dataOf,
   decodeEnvelope,
   type Envelope,
-  EnvelopeError,
   isSuccess,
   UNAUTHORISED_CODE,
 } from "#shared/contract/envelope.ts";
@@ -22,6 +22,7 @@ import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
 import { createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
+import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { inflate } from "./inflate.ts";
 import { staticPath } from "./staticPath.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
@@ -47,6 +48,8 @@ export interface Upstream {
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
   readConfiguration(url: string, name: string, asker?: Asker): Promise<Envelope>;
+  /** For who reads such a configuration. */
+  readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
 }
 
@@ -73,10 +76,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
   const memory = createAnswerMemory(MEMORY_BYTES);
+  const reportMismatches = createMismatches({ log, metrics });
   const { origin, path: root } = placeOf(`${baseUrl}/`, "UPSTREAM_URL");
   const basePath = root.slice(0, -1);
 
   return {
+    reportMismatches,
     callFor(visitor) {
       return async (call, { signal } = {}) => {
         const { endpoint } = call;
@@ -98,8 +103,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           const read = async (body: Buffer) => {
             const envelope = await envelopeOf(status, body, endpoint.path);
             if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
-            const data = visitor.hidesPrices ? withoutPrices(dataOf(envelope)) : dataOf(envelope);
-            return malformedUnless(endpoint.path, () => readData(endpoint, data));
+            const data = dataOf(envelope);
+            return readable(endpoint, visitor.hidesPrices ? withoutPrices(data) : data);
           };
           // What belongs to one visitor would only push out what many ask for.
           const shared = get && endpoint.token !== "required" && status === 200;
@@ -128,6 +133,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   function headersFor(caller: Caller) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
     return upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
+  }
+
+  function readable<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
+    const found: Mismatch[] = [];
+    try {
+      const value = readData(endpoint, data, found);
+      if (found.length > 0) reportMismatches(endpoint.path, found);
+      return value;
+    } catch (cause) {
+      throw new UpstreamError("malformed", endpoint.path, { cause });
+    }
   }
 
   /** Whoever asks for configuration says itself what comes of a failure; a page's calls are reported here. */
@@ -176,7 +192,8 @@ async function envelopeOf(status: number, body: Buffer, endpoint: string): Promi
     }
   }
   const refusal = status >= 400 && status < 500 ? await refusalOf(text) : undefined;
-  if (refusal) return refusal;
+  // Whatever code it goes with: what an HTTP status says of 404 is said of no other.
+  if (refusal) return status === 404 ? { ...refusal, code: 404 } : refusal;
   if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
   throw new UpstreamError("status", endpoint, { status });
 }
@@ -187,14 +204,5 @@ async function refusalOf(text: string): Promise<Envelope | undefined> {
     return isSuccess(envelope.code) ? undefined : envelope;
   } catch {
     return undefined;
-  }
-}
-
-function malformedUnless<T>(endpoint: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (cause instanceof EnvelopeError) throw cause;
-    throw new UpstreamError("malformed", endpoint, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { createBoundedMap } from "#shared/boundedMap.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { readAgencyConfig } from "#shared/contract/config/agency.ts";
-import { isSuccess } from "#shared/contract/envelope.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
+import { isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Asker, Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
@@ -66,7 +66,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     asker?: Asker,
   ): Promise<Loaded<Site> | undefined> {
     const { refreshRate, resourceUrl: resources } = await systemConfig.current();
-    const asked = await ask(resources, host, asker);
+    const asked = await ask(resources, host, before !== undefined, asker);
     if (!asked) {
       unknownUntil.set(host, now() + UNKNOWN_MS);
       return undefined;
@@ -76,14 +76,21 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     return { value, freshMs: refreshRate * 1000 };
   }
 
-  async function ask(resources: string, host: string, asker?: Asker) {
+  async function ask(resources: string, host: string, isKnown: boolean, asker?: Asker) {
     const url = `${resourceUrl(resources, upstreamUrl)}agency/${host}`;
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
-      // Of us, not of the host: a wrong salt or clock must not close every school.
-      if (envelope.code === CODES.badSign)
-        throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg) });
-      return isSuccess(envelope.code) ? siteOf(host, readAgencyConfig(envelope.data)) : undefined;
+      if (isMissing(envelope.code)) return undefined;
+      // Of us or of the upstream, not of the host: a wrong salt, a limit or a repair must not close every school.
+      if (!isSuccess(envelope.code))
+        throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg || String(envelope.code)) });
+      const found: Mismatch[] = [];
+      const agency = readAgencyConfig(envelope.data, found);
+      if (found.length > 0) upstream.reportMismatches(NAME, found);
+      // A host that was open yesterday has not gone by an answer without content.
+      if (!agency && isKnown)
+        throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
+      return agency && siteOf(host, agency);
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;
       throw error instanceof UpstreamError ? error : new UpstreamError("malformed", NAME, { cause: error });

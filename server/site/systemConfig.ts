@@ -2,7 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type DataOf } from "#shared/contract/endpoint.ts";
 import { readData } from "#shared/contract/schemas.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
-import { dataOf } from "#shared/contract/envelope.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
@@ -60,7 +62,11 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
   async function load(before = defaults): Promise<Loaded<SystemConfig>> {
     try {
       const envelope = await upstream.readConfiguration(url, systemConfig.path);
-      const value = readData(systemConfig, dataOf(envelope));
+      // Code 0, a success anywhere else, is none here (Spec §8).
+      if (envelope.code !== CODES.ok) throw new EnvelopeError(envelope.code, envelope.msg);
+      const found: Mismatch[] = [];
+      const value = readData(systemConfig, envelope.data, found);
+      if (found.length > 0) upstream.reportMismatches(systemConfig.path, found);
       succeeded = true;
       return { value, freshMs: value.refreshRate * 1000 };
     } catch (error) {

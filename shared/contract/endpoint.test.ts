@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { callOf, queryString, wireInput } from "./endpoint.ts";
 import { readData, schemasOf } from "./schemas.ts";
+import { UnreadableData } from "./readers.ts";
 import { courseDetail, listCourses } from "./catalogue/endpoints.ts";
 import { readAgencyConfig } from "./config/agency.ts";
-import { systemConfig } from "./config/endpoints.ts";
+import { subjectTree, systemConfig } from "./config/endpoints.ts";
 import { login } from "./account/endpoints.ts";
 import { endpoints } from "./endpoints.ts";
 
@@ -13,6 +14,7 @@ test("every endpoint has a path of its own for its method, and reads as an empty
   for (const endpoint of endpoints) {
     expect(() => readData(endpoint, []), endpoint.path).not.toThrow();
     expect(() => readData(endpoint, null), endpoint.path).not.toThrow();
+    expect(() => readData(endpoint, {}), endpoint.path).not.toThrow();
   }
 });
 
@@ -53,10 +55,36 @@ test("a bare list stands for a page of it, [] for an empty object, and for nobod
   expect(readData(courseDetail, [])).toBeNull();
 });
 
-test("a wrong type is refused, not guessed", () => {
-  expect(() => readData(listCourses, { list: "x" })).toThrow();
-  expect(() => readData(courseDetail, { id: { a: 1 } })).toThrow();
-  expect(() => readAgencyConfig({ subject_list: 3 })).toThrow();
+test("a detail without its id is nobody there, and so is every form of nothing", () => {
+  for (const nothing of [null, [], {}, "", false, { name: "高数" }, { id: "" }, { id: { a: 1 } }])
+    expect(readData(courseDetail, nothing), JSON.stringify(nothing)).toBeNull();
+});
+
+test("data that is another kind of thing as a whole is refused, not guessed", () => {
+  for (const data of ["系统维护中", 7, true]) {
+    expect(() => readData(listCourses, data)).toThrow(UnreadableData);
+    expect(() => readData(courseDetail, data)).toThrow(UnreadableData);
+    expect(() => readData(subjectTree, data)).toThrow(UnreadableData);
+  }
+});
+
+test("what is no agency is none, whatever else it is", () => {
+  const none = [
+    null,
+    undefined,
+    "",
+    "x",
+    7,
+    true,
+    [],
+    {},
+    [[]],
+    [{ name: "x" }],
+    { name: "", subject_list: [] },
+  ];
+  for (const data of none) expect(readAgencyConfig(data), JSON.stringify(data)).toBeUndefined();
+  for (const data of [{ name: "校" }, { subject_list: [{ id: 1 }] }, { agency_nav: [{ url: "/course" }] }])
+    expect(readAgencyConfig(data), JSON.stringify(data)).toBeDefined();
 });
 
 test("the system config has the defaults of Spec §9", () => {
@@ -65,31 +93,40 @@ test("the system config has the defaults of Spec §9", () => {
     zkFirstSubjectId: "313",
     resourceUrl: "/static/",
   });
+  // One that cannot be read leaves the others.
+  expect(
+    readData(systemConfig, { refreshRate: "soon", zk_first_subject_id: 9, resource_url: "/r/" }),
+  ).toEqual({ refreshRate: 20, zkFirstSubjectId: "9", resourceUrl: "/r/" });
+  for (const refreshRate of [0, -1, 1e300, "", {}, [], 86_401])
+    expect(readData(systemConfig, { refreshRate }).refreshRate).toBe(20);
 });
 
 test("navigation is read from an object by name and from a list of entries", () => {
-  const expected = { url: "/news/cate/1", isShow: true, topIsShow: false };
-  expect(
-    readAgencyConfig({ agency_nav: { news: { url: "/news/cate/1", is_show: "1", top_is_show: "0" } } })
-      .agencyNav.news,
-  ).toEqual(expected);
-  expect(readAgencyConfig({ agency_nav: [{ url: "/news/cate/1", is_show: 1 }] }).agencyNav.news).toEqual(
-    expected,
-  );
+  const news = { url: "/news/cate/1", is_show: "1", top_is_show: "0" };
+  for (const agency_nav of [{ news }, [null, { url: 7 }, news]])
+    expect(readAgencyConfig({ agency_nav })?.agencyNav.news).toEqual({
+      url: "/news/cate/1",
+      isShow: true,
+      topIsShow: false,
+    });
 });
 
 test("an agency config holds only what a redirect and a mode may be", () => {
   const agency = readAgencyConfig({
+    name: "校",
     domain_extend: [{ domain: "a.example", mode: 1 }],
     config: {
       redirects: [
         { from: "/a", to: "/b", status: "301" },
-        { from: "/c", to: "/d" },
+        null,
+        { from: "/x", status: 301 },
+        { from: "/c", to: "/d", status: {} },
+        "/e",
       ],
     },
   });
-  expect(agency.domainExtend).toEqual([{ domain: "a.example", mode: "1" }]);
-  expect(agency.config.redirects.map((redirect) => redirect.status)).toEqual([301, 302]);
+  expect(agency?.domainExtend).toEqual([{ domain: "a.example", mode: "1" }]);
+  expect(agency?.config.redirects.map((redirect) => redirect.status)).toEqual([301, 302]);
 });
 
 test("form messages are Chinese sentences", () => {

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { type Camel, snakeCase } from "./camelCase.ts";
+import type { Field } from "./fields.ts";
 import type { Area, schemas } from "./schemas.ts";
 
 /**
@@ -40,8 +41,8 @@ export interface EndpointSchemas {
   readonly about: string;
   /** The wire form of the request (query of a GET, JSON body of a POST), snake_case. */
   readonly input: z.ZodMiniType;
-  /** The wire form of `data`, snake_case: what the upstream writes, and, tolerantly, what we read. */
-  readonly data: z.ZodMiniType;
+  /** The wire form of `data`, snake_case: what the upstream writes, and by its reader, tolerantly, what we read. */
+  readonly data: Field;
 }
 
 /** The schemas of an endpoint by its place; of `Endpoint` itself any. */

@@ -36,6 +36,11 @@ export function isSuccess(code: number): boolean {
   return SUCCESS_CODES.includes(code);
 }
 
+/** The two codes that say there is no such thing; any other refusal says nothing of it. */
+export function isMissing(code: number): boolean {
+  return code === 404 || code === 20404;
+}
+
 /**
  * Reads a response body (text or an already parsed value) as an envelope and unpacks flag 1 (Spec §5).
  * Throws MalformedEnvelope when it is not one; a refusing code is not an error here.

@@ -1,9 +1,28 @@
 import * as z from "zod/mini";
+import {
+  isNothing,
+  NUMERIC,
+  numberWithin,
+  readAs,
+  readCount,
+  readFlag,
+  readId,
+  readKnownCount,
+  readList,
+  readMaybe,
+  readObject,
+  readPrice,
+  readText,
+  type Reader,
+  readOr,
+  readString,
+} from "./readers.ts";
 
 /*
- * Building blocks of the wire schemas. Reading is tolerant, because systems of this kind answer ids and
- * flags as numbers or as text and leave out what is empty (PHP sends [] for an empty object); what comes
- * out is one type each. Writing is strict: the reference upstream writes only the first alternative.
+ * Building blocks of the wire schemas. Each is two things. The schema is strict: what the reference upstream writes, what the
+ * documents say, and where the types come from. The reader beside it (`read`) is tolerant, because systems of this kind answer ids
+ * and flags as numbers or as text, leave out what is empty, and drift; what comes out is one type each. What a schema accepts,
+ * its reader reads alike.
  */
 
 // Compiling schemas needs eval, which the content security policy of our pages forbids.
@@ -11,108 +30,134 @@ if ("document" in globalThis) z.config({ jitless: true });
 
 const LAST_PAGE = 100_000;
 
-/** Gives a field its name in docs/upstream-contract.md and openapi.json. */
-function named<T extends z.ZodMiniType>(title: string, schema: T): T {
-  z.globalRegistry.add(schema, { title });
-  return schema;
+export interface Readable {
+  readonly read: Reader;
 }
 
-/** An id: a number or numeric text; read as text. */
-export const id = named(
-  "id",
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((value) => String(value)),
-  ),
-);
+/** A schema of what is answered. */
+export type Field = z.ZodMiniType & Readable;
+
+function readBy<T extends z.ZodMiniType>(schema: T, read: Reader): T & Readable {
+  return Object.assign(schema, { read });
+}
+
+/** A field of its own kind, by its name in docs/upstream-contract.md and openapi.json. */
+function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Reader<T>) {
+  const schema = z.pipe(
+    accepted,
+    z.transform((value: z.output<A>) => read(value, []) as T),
+  );
+  z.globalRegistry.add(schema, { title });
+  return readBy(schema, read);
+}
+
+const textOrNumber = z.optional(z.nullable(z.union([z.string(), z.number()])));
+const numeric = z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(NUMERIC))])));
+
+/** An id: a number or text; read as text. Without it an item of a list is left out, and an answer is none. */
+export const id = field("id", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
+
+/** Text without which an item of a list is left out, and an answer is none. */
+export const key = field("text", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
 
 /** "1"/"0", 1/0, true/false; read as boolean, absent as false. */
-export const flag = named(
+export const flag = field(
   "flag",
-  z.pipe(
-    z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-    z.transform((value) => value === 1 || value === "1" || value === true),
-  ),
+  z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  readFlag,
 );
 
 /** A count or measure: a number or numeric text; absent or "" is 0. */
-export const count = named(
-  "count",
-  z.pipe(
-    z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^(-?\d+(\.\d+)?)?$/))]))),
-    z.transform((value) => Number(value ?? 0)),
-  ),
-);
+export const count = field("count", numeric, readCount);
+
+/** A count that may be unknown: absent, null or "" is undefined. */
+const knownCount = field("count", numeric, readKnownCount);
+
+/** A number within bounds, both included, or its fallback. */
+export function countWithin(least: number, most: number, fallback: number) {
+  return field("count", numeric, numberWithin(least, most, fallback));
+}
 
 /** Text; absent or null is "". Numbers are read as text. */
-export const text = named(
-  "text",
-  z.pipe(
-    z.optional(z.nullable(z.union([z.string(), z.number()]))),
-    z.transform((value) => (value === null || value === undefined ? "" : String(value))),
-  ),
-);
+export const text = field("text", textOrNumber, readText);
+
+/** Text, not a number; absent, null or "" is the fallback. */
+export function textWithDefault(fallback: string) {
+  return field("text", z.optional(z.nullable(z.string())), readOr(readString, fallback));
+}
+
+/** An id; absent, null or "" is the fallback. */
+export function idWithDefault(fallback: string) {
+  return field("id", textOrNumber, readOr(readId, fallback));
+}
 
 /** A price as the upstream writes it, in yuan; formatted by shared/domain/price.ts only. */
-export const price = named(
-  "price",
-  z.pipe(
-    z.optional(z.nullable(z.union([z.string(), z.number()]))),
-    z.transform((value) => value ?? 0),
-  ),
-);
+export const price = field("price", textOrNumber, readPrice);
 
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; absent is "". */
 export const time = text;
 
+/** Whatever it is, read by a reader of its own that has a value for everything. */
+export function anything<T>(read: (value: unknown) => T) {
+  return readBy(z.pipe(z.optional(z.unknown()), z.transform(read)), read as Reader<T>);
+}
+
 /** A list; null or absent is []. */
-export function listOf<T extends z.ZodMiniType>(item: T) {
-  return z.pipe(
+export function listOf<T extends Field>(item: T) {
+  const schema = z.pipe(
     z.optional(z.nullable(z.array(item))),
     z.transform((value) => value ?? []),
   );
+  return readBy(schema, readList(item.read));
 }
 
+type Shape = Readonly<Record<string, Field>>;
+
 /** An object whose members all have a default; [], null and absent read as the empty object. */
-export function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
+export function objectOf<T extends Shape>(shape: T) {
   const schema = z.pipe(
     z.transform((value: unknown) => (isEmpty(value) ? {} : value)),
     z.object(shape),
   );
   // Typed as the object itself, so that what the upstream writes is checked; `shape` is there for larger objects to spread.
-  return Object.assign(schema, { shape }) as unknown as z.ZodMiniObject<T>;
+  const typed = Object.assign(schema, { shape }) as unknown as z.ZodMiniObject<T>;
+  return readBy(typed, readObject(readersOf(shape)));
 }
 
-/** An object that may be missing: [], null and absent read as null. */
-export function maybe<T extends z.ZodMiniType>(schema: T) {
-  return z.pipe(
-    z.transform((value: unknown) => (isEmpty(value) ? null : value)),
+/** An object that may be missing: [], {}, null and absent read as null. */
+export function maybe<T extends Field>(schema: T) {
+  const nullable = z.pipe(
+    z.transform((value: unknown) => (isNothing(value) ? null : value)),
     z.nullable(schema),
   ) as unknown as z.ZodMiniNullable<T>;
+  return readBy(nullable, readMaybe(schema.read));
+}
+
+/** An object that also comes in another form, which `usual` turns into the usual one. */
+export function objectFrom<T extends Shape>(usual: (value: unknown) => unknown, shape: T) {
+  const schema = z.pipe(z.transform(usual), z.object(shape)) as unknown as z.ZodMiniObject<T>;
+  return readBy(schema, readAs(usual, readObject(readersOf(shape))));
 }
 
 /** A page of a list, {list, total, page, page_size}; a bare array is read as its only page. */
-export function pageOf<T extends z.ZodMiniType>(item: T) {
-  return z.pipe(
-    z.transform((value: unknown) =>
+export function pageOf<T extends Field>(item: T) {
+  return objectFrom(
+    (value) =>
       Array.isArray(value)
         ? { list: value, total: value.length, page: 1, page_size: value.length }
         : (value ?? {}),
-    ),
-    z.object({
+    {
       list: listOf(item),
       total: count,
       page: count,
       page_size: count,
-      server_time: z.optional(count),
-    }),
-  ) as unknown as z.ZodMiniObject<{
-    list: ReturnType<typeof listOf<T>>;
-    total: typeof count;
-    page: typeof count;
-    page_size: typeof count;
-    server_time: z.ZodMiniOptional<typeof count>;
-  }>;
+      server_time: knownCount,
+    },
+  );
+}
+
+function readersOf(shape: Shape): Readonly<Record<string, Reader>> {
+  return Object.fromEntries(Object.entries(shape).map(([name, { read }]) => [name, read]));
 }
 
 /** A page number of a request: 1 and up, also as text; garbage is 1. */

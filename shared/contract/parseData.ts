@@ -1,10 +1,14 @@
-import { camelCase } from "./camelCase.ts";
 import type { DataOf, Endpoint, EndpointSchemas } from "./endpoint.ts";
+import { type Mismatch, readAnswer } from "./readers.ts";
 
-/** Parses `data` of a successful envelope by a schema and renames it. Throws a ZodError on a wrong type. */
+/**
+ * Reads `data` of a successful envelope, in names of our code; what cannot be read has its default and is added to `found`.
+ * Throws UnreadableData where the data as a whole is something else.
+ */
 export function parseData<E extends Endpoint>(
-  { data: schema }: Pick<EndpointSchemas, "data">,
-  data: unknown,
+  { data }: Pick<EndpointSchemas, "data">,
+  given: unknown,
+  found?: Mismatch[],
 ): DataOf<E> {
-  return camelCase(schema.parse(data)) as DataOf<E>;
+  return readAnswer(data.read, given, found) as DataOf<E>;
 }

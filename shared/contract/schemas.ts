@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "./endpoint.ts";
 import { parseData } from "./parseData.ts";
+import type { Mismatch } from "./readers.ts";
 import * as account from "./account/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
@@ -18,7 +19,7 @@ export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
   return (schemas[area] as Readonly<Record<string, EndpointSchemas>>)[name] as SchemasOf<E>;
 }
 
-/** Parses `data` of a successful envelope by its endpoint's schema and renames it. Throws a ZodError on a wrong type. */
-export function readData<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
-  return parseData(schemasOf(endpoint), data);
+/** Reads `data` of a successful envelope of an endpoint (parseData.ts). Throws UnreadableData. */
+export function readData<E extends Endpoint>(endpoint: E, data: unknown, found?: Mismatch[]): DataOf<E> {
+  return parseData(schemasOf(endpoint), data, found);
 }

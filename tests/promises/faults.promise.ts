@@ -4,7 +4,7 @@ import { type BuiltSite, read, startBuiltSite } from "#tests/support/builtSite.t
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type FaultName, faultNames, faults } from "#tests/support/faultyUpstream.ts";
-import { fieldsOf, sampleOf } from "#tests/support/sampleData.ts";
+import { fieldsOf, replaced, sampleOf } from "#tests/support/sampleData.ts";
 
 const TIMEOUT_MS = 1_000;
 /** What a page may take on top: two calls one after the other (config, then agency), parsing, and a busy machine. */
@@ -41,7 +41,7 @@ type Place = keyof typeof places;
 /** Statuses that are right at a place; anything else is a fault of ours. */
 const expected: Readonly<Record<Place, readonly number[]>> = {
   config: [200],
-  // A refusing code and a 404 say that no agency is open here.
+  // A 404, and data that is no agency, say that none is open here.
   agency: [404, 503],
   critical: [200, 302, 404, 502, 503, 504],
   deferred: [200],
@@ -70,10 +70,10 @@ const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>
   "packs broken deflate": { agency: 503, critical: 502 },
   "packs a gigabyte": { agency: 503, critical: 502 },
   "sends 200 MB": { agency: 503, critical: 502, api: 502 },
-  "nests 10,000 deep": { agency: 200, critical: 502 },
-  "answers data of a wrong type": { agency: 503, critical: 502 },
-  "answers code 401": { agency: 404, critical: 502, api: 200 },
-  "answers code 50000": { agency: 404, critical: 502, api: 200 },
+  "nests 10,000 deep": { agency: 404, critical: 404 },
+  "answers data of a wrong type": { agency: 404, critical: 502 },
+  "answers code 401": { agency: 503, critical: 502, api: 200 },
+  "answers code 50000": { agency: 503, critical: 502, api: 200 },
 };
 
 test.each(faultNames)("an upstream that %s leaves a clear answer everywhere, in time", async (name) => {
@@ -115,8 +115,7 @@ test("an upstream that does not listen leaves a clear answer everywhere, at once
   for (const [target, { milliseconds }] of answers) expect(milliseconds, target).toBeLessThan(MARGIN_MS);
 });
 
-test("whatever type a field of an agency's configuration has, the page is shown or refused clearly", async () => {
-  const statuses = new Set<number>();
+test("whatever type a field of an agency's configuration has, the page is shown", async () => {
   for (const field of fieldsOf(AgencyConfig)) {
     for (const [index, value] of WRONG.entries()) {
       const host = `${field.replaceAll(/[._]/g, "-")}-${index}.test`;
@@ -124,12 +123,10 @@ test("whatever type a field of an agency's configuration has, the page is shown 
       upstream.answer(`/static/agency/${host}`, replaced(sample, field, value));
       const { status, body } = await read(site.port, "/question", { host });
       const what = `${field} = ${JSON.stringify(value)}`;
-      expect([200, 503], what).toContain(status);
+      expect(status, what).toBe(200);
       expectPage(body, what);
-      statuses.add(status);
     }
   }
-  expect([...statuses].sort()).toEqual([200, 503]);
 });
 
 test("afterwards everything is as before", async () => {
@@ -142,7 +139,7 @@ test("none of it was an error of our own", () => {
     .log()
     .split("\n")
     .filter((line) => /"level":"(error|fatal)"/.test(line) && line.includes('"stack"'));
-  expect(own.filter((line) => !/UpstreamError|EnvelopeError|ZodError/.test(line))).toEqual([]);
+  expect(own.filter((line) => !/UpstreamError|EnvelopeError/.test(line))).toEqual([]);
 });
 
 const WRONG: readonly unknown[] = [
@@ -175,17 +172,4 @@ function expectPage(body: string, what: string): void {
   expect(body, what).not.toMatch(INSIDE);
   expect(body, what).toMatch(/<title>[^<]+<\/title>/);
   expect(body.endsWith("</html>"), what).toBe(true);
-}
-
-/** The same answer with one field changed; of lists the first row. */
-function replaced(answer: unknown, field: string, value: unknown): unknown {
-  const names = field.split(".");
-  const last = names.pop() ?? "";
-  let at = answer as Record<string, unknown>;
-  for (const name of names) {
-    const inner = at[name];
-    at = (Array.isArray(inner) ? inner[0] : inner) as Record<string, unknown>;
-  }
-  at[last] = value;
-  return answer;
 }

@@ -116,17 +116,43 @@ test("an outage leaves known hosts open at once, and the site recovers by itself
   expect(await running.find(STUDY_HOST)).toBeDefined();
 });
 
-test("an upstream that refuses our sign says nothing of hosts: a wrong salt or clock closes no school", async () => {
+test("a school is closed by 404 and 20404 alone: any other refusal says nothing of its host", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
-  const before = await running.find(TEST_HOST);
-  for (const host of [TEST_HOST, STUDY_HOST])
-    upstream.answer(`/static/agency/${host}`, {}, { code: CODES.badSign });
-  running.pass(60);
-  expect(await running.find(TEST_HOST)).toBe(before);
-  await expect(running.find(STUDY_HOST)).rejects.toMatchObject({ kind: "status" });
+  let before = await running.find(TEST_HOST);
+  const refuse = (host: string, code: number, status: number) =>
+    upstream.handle(`/static/agency/${host}`, (_req, res) => {
+      res.statusCode = status;
+      sendEnvelope(res, code, {});
+    });
+  const refusals = [CODES.badSign, CODES.unauthorised, CODES.tooMany, 500, 50_000, 1, -1].flatMap((code) =>
+    [200, 403, 429].map((status) => [code, status] as const),
+  );
+  for (const [code, status] of refusals) {
+    for (const host of [TEST_HOST, STUDY_HOST]) refuse(host, code, status);
+    running.pass(60);
+    const what = `${code} with ${status}`;
+    expect(await running.find(TEST_HOST), what).toBe(before);
+    await expect(running.find(STUDY_HOST), what).rejects.toMatchObject({ kind: "status" });
+  }
   upstream.open(STUDY_HOST);
   expect(await running.find(STUDY_HOST)).toBeDefined();
+  const closings = [
+    [404, 200],
+    [20_404, 200],
+    [404, 404],
+    [50_000, 404],
+  ] as const;
+  for (const [code, status] of closings) {
+    upstream.open(TEST_HOST);
+    running.pass(60);
+    before = await running.find(TEST_HOST);
+    expect(before).toBeDefined();
+    refuse(TEST_HOST, code, status);
+    running.pass(60);
+    expect(await running.find(TEST_HOST), `${code} with ${status}`).toBeUndefined();
+    running.pass(60);
+  }
 });
 
 test("an upstream that hangs keeps known hosts waiting a moment, and only the first who asks", async () => {
@@ -171,21 +197,48 @@ test("more hosts than are remembered push out the oldest, and every valid one is
   expect(upstream.seen.length).toBe(asked + 1);
 });
 
-test("a configuration of a wrong type counts as a failure, never as a wrong site", async () => {
+test("what is no agency is none where nothing is known, and leaves the last known one where there is one", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
-  for (const data of [{ subject_list: "x" }, { agency_nav: 5 }, "text", 7, [[]]]) {
+  const known = await running.find(TEST_HOST);
+  const none = [null, "", "text", 7, [], {}, [[]], { name: "", subject_list: [] }];
+  for (const [index, data] of none.entries()) {
     upstream.answer(AGENCY, data);
-    await expect(running.find(TEST_HOST), JSON.stringify(data)).rejects.toMatchObject({ kind: "malformed" });
+    upstream.answer(`/static/agency/new${index}.test`, data);
+    running.pass(60);
+    const what = JSON.stringify(data);
+    expect(await running.find(TEST_HOST), what).toBe(known);
+    expect(await running.find(`new${index}.test`), what).toBeUndefined();
   }
 });
 
+test("fields of other types close no school: they are counted and logged once, and the redirects that are whole stay", async () => {
+  await using upstream = await startFakeUpstream();
+  await using running = await start(upstream);
+  const redirects = [null, { from: "/a" }, { from: "/old", to: "/course" }, 7, { from: {}, to: "/b" }];
+  upstream.open(TEST_HOST, { zk_province: [], subject_list: "x", exam_type: {}, config: { redirects } });
+  for (let round = 0; round < 3; round++) {
+    running.pass(60);
+    const site = await running.find(TEST_HOST);
+    expect(site?.agency).toMatchObject({ name: "知行学堂", zkProvince: "", subjectList: [], examType: [] });
+    expect(site?.agency.config.redirects).toEqual([{ from: "/old", to: "/course", status: 302 }]);
+  }
+  const logged = running.site.log.filter((line) => line.includes('"path":"zk_province"'));
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: "warn", endpoint: "agency", expected: "text", sample: "[]" },
+  ]);
+  const counted = await running.site.dependencies.metrics.text();
+  expect(counted).toContain('upstream_mismatch_total{endpoint="agency",path="zk_province"} 3');
+  expect(counted).toContain('upstream_mismatch_total{endpoint="agency",path="config.redirects[].to"} 3');
+});
+
 test("a failing system config is logged once a try and leaves the defaults; a hanging one delays no more than half the limit", async () => {
-  for (const fault of ["missing", "refusing", "hanging"]) {
+  for (const fault of ["missing", "refusing", "code 0", "hanging"]) {
     await using upstream = await startFakeUpstream();
     await using running = await start(upstream, { upstreamTimeoutMs: LIMIT_MS });
     if (fault === "missing") upstream.forget("/uploads/json/default.json");
     if (fault === "refusing") upstream.answer("/uploads/json/default.json", {}, { code: 500 });
+    if (fault === "code 0") upstream.answer("/uploads/json/default.json", { refreshRate: 5 }, { code: 0 });
     if (fault === "hanging") upstream.handle("/uploads/json/default.json", () => {});
     const logged = () => running.site.log.filter((line) => line.includes("system config load failed")).length;
     expect(

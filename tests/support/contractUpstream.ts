@@ -3,7 +3,7 @@ import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { agency, type FakeUpstream, sendEnvelope, startFakeUpstream } from "./fakeUpstream.ts";
-import { sampleOf } from "./sampleData.ts";
+import { sampleOf, type TextOf } from "./sampleData.ts";
 
 /** What a text field says, by its endpoint, its place and who asks. */
 export type TextFor = (field: {
@@ -24,6 +24,15 @@ const CHOOSING: Readonly<Record<string, string>> = {
   "/question/list list.type": "single",
 };
 
+/** What the contract upstream answers at a path of the contract. */
+export function contractAnswer(endpoint: (typeof endpoints)[number], textOf: TextOf): unknown {
+  const { path } = endpoint;
+  return sampleOf(
+    schemasOf(endpoint).data,
+    (field, index) => CHOOSING[`${path} ${field}`] ?? textOf(field, index),
+  );
+}
+
 /** An upstream that answers every call of the contract with all its fields, and knows every host but those below "nobody". */
 export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream();
@@ -33,7 +42,7 @@ export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstr
   upstream.handle("*", (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
     const texts = (endpoint: string) => (field: string, index: number) =>
-      CHOOSING[`${endpoint} ${field}`] ?? textFor({ endpoint, path: field, index, req });
+      textFor({ endpoint, path: field, index, req });
     if (path.startsWith(AGENCY_PREFIX)) {
       const sample = sampleOf(AgencyConfig, texts("agency")) as Record<string, unknown>;
       const host = path.slice(AGENCY_PREFIX.length);
@@ -45,7 +54,7 @@ export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstr
       });
     }
     const endpoint = byPath.get(path);
-    if (endpoint) return sendEnvelope(res, 20200, sampleOf(schemasOf(endpoint).data, texts(endpoint.path)));
+    if (endpoint) return sendEnvelope(res, 20200, contractAnswer(endpoint, texts(endpoint.path)));
     res.writeHead(404).end();
   });
   return upstream;

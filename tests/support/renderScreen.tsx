@@ -10,7 +10,7 @@ import { CallsProvider } from "#client/calls/call.ts";
 import { CallCache, keyOf } from "#client/calls/callCache.ts";
 import { siteView } from "#server/document/siteView.ts";
 import { siteOf } from "#server/site/site.ts";
-import { readAgencyConfig } from "#shared/contract/config/agency.ts";
+import { type Agency, readAgencyConfig } from "#shared/contract/config/agency.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { readData } from "#shared/contract/schemas.ts";
 import { matchRoute } from "#shared/routes/match.ts";
@@ -41,7 +41,7 @@ export async function renderScreen(
   for (const [call, data] of answers) calls.put(keyOf(call), readData(call.endpoint, data));
   const host = mode === "study" ? STUDY_HOST : TEST_HOST;
   const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
-  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config }))));
+  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency));
   const [screen] = await Promise.all([
     wholeScreen(match.route.id).load(),
     ...richRenderers.map((renderer) => renderer.load()),

@@ -25,6 +25,17 @@ export function fieldsOf(schema: z.ZodMiniType): readonly string[] {
   return placesIn(jsonSchemaOf(schema), "");
 }
 
+/** The same answer with one field changed; of lists the first row. */
+export function replaced(answer: unknown, field: string, value: unknown): unknown {
+  const names = field.split(".");
+  const last = names.pop() ?? "";
+  const firstRow = (given: unknown) => (Array.isArray(given) ? given[0] : given) as Record<string, unknown>;
+  let at = firstRow(answer);
+  for (const name of names) at = firstRow(at[name]);
+  at[last] = value;
+  return answer;
+}
+
 function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }

@@ -12,7 +12,7 @@ import {
   TeacherBrief,
   TeacherCard,
 } from "../entities.ts";
-import { count, flag, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
 
@@ -68,7 +68,7 @@ export const classroomDetail = defineSchemas({
         objectOf({
           classroomCourseType: text,
           list: listOf(
-            objectOf({ classroom_id: text, name: text, class_type_name: text, course: listOf(CourseCard) }),
+            objectOf({ classroom_id: id, name: text, class_type_name: text, course: listOf(CourseCard) }),
           ),
         }),
       ),
@@ -87,7 +87,7 @@ export const speciDetail = defineSchemas({
   input: z.object({ sid: z.string() }),
   data: maybe(
     objectOf({
-      sid: text,
+      sid: key,
       subject: Subject,
       title: text,
       intro: text,
@@ -118,7 +118,7 @@ export const teacherDetail = defineSchemas({
 export const newsCategories = defineSchemas({
   about: "Categories of news.",
   input: z.object({}),
-  data: listOf(objectOf({ id: text, name: text })),
+  data: listOf(objectOf({ id, name: text })),
 });
 
 export const listNews = defineSchemas({
@@ -143,8 +143,8 @@ export const newsDetail = defineSchemas({
       content: text,
       author: text,
       tag: listOf(text),
-      prev: maybe(objectOf({ id: text, title: text })),
-      next: maybe(objectOf({ id: text, title: text })),
+      prev: maybe(objectOf({ id, title: text })),
+      next: maybe(objectOf({ id, title: text })),
       /** Of the same subject, newest first; of the same category where it has no subject. */
       related: listOf(NewsCard),
     }),
@@ -161,11 +161,11 @@ export const viewNews = defineSchemas({
 export const listHelp = defineSchemas({
   about: "Help pages in groups.",
   input: z.object({}),
-  data: listOf(objectOf({ name: text, list: listOf(objectOf({ id: text, title: text })) })),
+  data: listOf(objectOf({ name: text, list: listOf(objectOf({ id, title: text })) })),
 });
 
 export const helpDetail = defineSchemas({
   about: "A help page (HTML); empty when there is none.",
   input: z.object({ id: z.string() }),
-  data: maybe(objectOf({ id: text, title: text, content: text, group: text })),
+  data: maybe(objectOf({ id, title: text, content: text, group: text })),
 });

@@ -1,33 +1,30 @@
-import * as z from "zod/mini";
-import { type Camel, camelCase } from "../camelCase.ts";
+import type * as z from "zod/mini";
+import type { Camel } from "../camelCase.ts";
 import { Subject } from "../entities.ts";
-import { flag, id, listOf, objectOf, text } from "../fields.ts";
+import { anything, flag, id, key, listOf, objectFrom, objectOf, text } from "../fields.ts";
+import { isNothing, isRow, type Mismatch, readAnswer } from "../readers.ts";
 
 const NavEntry = objectOf({ url: text, is_show: flag, top_is_show: flag });
 const Redirect = objectOf({
-  from: text,
-  to: text,
-  status: z.pipe(
-    z.optional(z.union([z.number(), z.string()])),
-    z.transform((value) => (Number(value) === 301 ? (301 as const) : (302 as const))),
-  ),
+  from: key,
+  to: key,
+  status: anything((value) => (value === 301 || value === "301" ? (301 as const) : (302 as const))),
 });
 
 /** A wrong one closes no school: it is left out. */
-const Hosts = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value): readonly string[] =>
-    Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
-  ),
+const Hosts = anything((value): readonly string[] =>
+  Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
 );
 
 const NAMES = ["course", "live", "question", "news"] as const;
 
 /** Navigation comes as an object by name, or as a list of entries whose url tells the name (Spec §2). */
-const AgencyNav = z.pipe(
-  z.transform((value: unknown) => (Array.isArray(value) ? namedEntries(value) : (value ?? {}))),
-  z.object({ course: NavEntry, live: NavEntry, question: NavEntry, news: NavEntry }),
-) as unknown as z.ZodMiniObject<Record<(typeof NAMES)[number], typeof NavEntry>>;
+const AgencyNav = objectFrom((value) => (Array.isArray(value) ? namedEntries(value) : (value ?? {})), {
+  course: NavEntry,
+  live: NavEntry,
+  question: NavEntry,
+  news: NavEntry,
+});
 
 /** GET {resource_url}agency/{host}: data (Spec §3, §7). */
 export const AgencyConfig = objectOf({
@@ -57,9 +54,15 @@ export const AgencyConfig = objectOf({
 
 export type Agency = Camel<z.output<typeof AgencyConfig>>;
 
-/** Reads `data` of agency/{host}. Throws a ZodError when a field has a type that no tolerance covers. */
-export function readAgencyConfig(data: unknown): Agency {
-  return camelCase(AgencyConfig.parse(data)) as Agency;
+/**
+ * Reads `data` of agency/{host}; undefined where it is no agency: no object, or one without name, subjects and navigation.
+ * Any other field that cannot be read becomes its default and is added to `found`.
+ */
+export function readAgencyConfig(data: unknown, found: Mismatch[] = []): Agency | undefined {
+  if (!isRow(data)) return undefined;
+  const { name, subject_list, agency_nav } = data;
+  if ([name, subject_list, agency_nav].every(isNothing)) return undefined;
+  return readAnswer(AgencyConfig.read, data, found) as Agency;
 }
 
 function namedEntries(list: readonly unknown[]): Record<string, unknown> {

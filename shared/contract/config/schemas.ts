@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Subject } from "../entities.ts";
-import { count, id, listOf, objectOf, text } from "../fields.ts";
+import { count, countWithin, id, idWithDefault, listOf, objectOf, text, textWithDefault } from "../fields.ts";
 
 /** GET /uploads/json/default.json (Spec §3, §7, §9). */
 export const systemConfig = defineSchemas({
   about: "Site-wide configuration, asked for before any agency is known.",
   input: z.object({}),
   data: objectOf({
-    refreshRate: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 20),
-    zk_first_subject_id: z._default(z.coerce.string(), "313"),
-    resource_url: z._default(z.string(), "/static/"),
+    /** Seconds. */
+    refreshRate: countWithin(1, 86_400, 20),
+    zk_first_subject_id: idWithDefault("313"),
+    resource_url: textWithDefault("/static/"),
   }),
 });
 

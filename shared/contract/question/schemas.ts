@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { QuestionCard, QuestionOption } from "../entities.ts";
-import { count, flag, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
 
@@ -36,7 +36,7 @@ export const questionFacets = defineSchemas({
 export const questionChapters = defineSchemas({
   about: "Chapters of a subject with their number of questions.",
   input: z.object({ subject_id: z.string() }),
-  data: listOf(objectOf({ id: text, name: text, question_num: count })),
+  data: listOf(objectOf({ id, name: text, question_num: count })),
 });
 
 export const questionDetail = defineSchemas({
@@ -74,7 +74,7 @@ export const checkQuestion = defineSchemas({
   }),
   data: maybe(
     objectOf({
-      id: text,
+      id,
       /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
       status: text,
       my_answer: listOf(text),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Chapter, CourseCard, Empty, QuestionCard } from "../entities.ts";
-import { count, flag, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 /* The study calls of Spec §7; their screens come later, their contract is settled here. */
 
@@ -21,7 +21,7 @@ export const userClassrooms = defineSchemas({
       classroomCourseType: text,
       list: listOf(
         objectOf({
-          classroom_id: text,
+          classroom_id: id,
           name: text,
           class_type_name: text,
           expire_time: text,
@@ -42,7 +42,7 @@ export const classroomResource = defineSchemas({
 export const classroomResourceList = defineSchemas({
   about: "Files of a classroom.",
   input: z.object({ classroom_id: z.string(), course_id: optionalText }),
-  data: listOf(objectOf({ id: text, name: text, ext: text, size: count, url: text })),
+  data: listOf(objectOf({ id, name: text, ext: text, size: count, url: text })),
 });
 
 export const examPackage = defineSchemas({
@@ -70,7 +70,7 @@ const listInput = z.object({
 
 const history = pageOf(
   objectOf({
-    record_id: text,
+    record_id: id,
     exam_id: text,
     name: text,
     exam_type: text,
@@ -88,7 +88,7 @@ const history = pageOf(
 
 const wrong = pageOf(
   objectOf({
-    id: text,
+    id,
     question_id: text,
     question: QuestionCard,
     exam_type: text,

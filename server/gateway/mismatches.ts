@@ -1,0 +1,52 @@
+import type { Mismatch } from "#shared/contract/readers.ts";
+import { isSecret, type Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** Counts what could not be read of an answer, once for each of its fields; the first of each is logged. */
+export type ReportMismatches = (endpoint: string, found: readonly Mismatch[]) => void;
+
+interface Options {
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, "mismatch">;
+}
+
+const LONGEST_SAMPLE = 60;
+/** Long enough for a telephone number, a token or a salt, whatever the field is called. */
+const TELLING = /\d{5,}|[\w.+/=-]{16,}/g;
+
+export function createMismatches({ log, metrics }: Options): ReportMismatches {
+  // As many as the contract has fields: paths are those of its schemas.
+  const known = new Set<string>();
+
+  return (endpoint, found) => {
+    for (const [path, { expected, value }] of new Map(found.map((mismatch) => [mismatch.path, mismatch]))) {
+      metrics.mismatch(endpoint, path);
+      const place = `${endpoint} ${path}`;
+      if (known.has(place)) continue;
+      known.add(place);
+      log.warn(
+        { endpoint, path, expected, sample: sampleOf(path, value) },
+        "upstream field is not of its type, the site goes on without it",
+      );
+    }
+  };
+}
+
+/** A little of what stood there, without what may be a secret. */
+export function sampleOf(path: string, value: unknown): string {
+  const name = path.split(".").at(-1) ?? "";
+  if (isSecret(name)) return kindOf(value);
+  try {
+    const text = JSON.stringify(value, (key, member: unknown) => (isSecret(key) ? "…" : member)) ?? "absent";
+    const masked = text.slice(0, LONGEST_SAMPLE * 10).replace(TELLING, "…");
+    return masked.length > LONGEST_SAMPLE ? `${masked.slice(0, LONGEST_SAMPLE)}…` : masked;
+  } catch {
+    // Nested too deep to be written.
+    return kindOf(value);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
+}

@@ -1,0 +1,123 @@
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/contract/endpoints.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
+import { routes } from "#shared/routes/table.ts";
+import { startSite } from "./buildApp.ts";
+import { contractAnswer, startContractUpstream } from "./contractUpstream.ts";
+import { agency, TEST_HOST } from "./fakeUpstream.ts";
+import { startRenderer } from "./realRenderer.ts";
+import { fieldsOf, replaced, sampleOf } from "./sampleData.ts";
+
+/** What a field of another type may hold. */
+export const WRONG: readonly unknown[] = [null, [], {}, "", 7, "x", { a: { b: [1] } }];
+
+export interface Drift {
+  /** Pages that were asked for, one a change. */
+  readonly tried: number;
+  /** Endpoints whose fields were changed. */
+  readonly changed: readonly string[];
+  /** Pages that were no page, or had a block that said it could not be shown. */
+  readonly lost: readonly string[];
+}
+
+interface Options {
+  readonly targets: readonly string[];
+  readonly wrong: readonly unknown[];
+  /** Of each endpoint's fields every so manyth. */
+  readonly every?: number;
+}
+
+const TOKEN = "a-token-of-the-tests";
+/** Longer than anything is used unasked. */
+const PASSING_MS = 100_000;
+const AGENCY = "/static/agency/";
+/** Where a page's own thing is: without it there is no such page. */
+const IDENTITY = /^(id|sid|classroom_id)$/;
+
+export const SCREENS = [...new Set(routes.filter(({ soon }) => !soon).map(({ sample }) => sample))];
+
+const textOf = (path: string) => (path.endsWith("alias_name") ? "zikao" : `文字 ${path}`);
+
+/**
+ * Changes one field at a time, of each answer that a page asks for and of the agency's configuration, and asks for a page that
+ * asks for it. Nothing is kept from one page to the next: neither answers nor configurations.
+ */
+export async function drift({ targets, wrong, every = 1 }: Options): Promise<Drift> {
+  let now = Date.now();
+  await using upstream = await startContractUpstream(({ path }) => textOf(path));
+  const renderer = await startRenderer({ now: () => now, timeoutMs: 20_000 });
+  await using site = await startSite({
+    upstreamUrl: upstream.url,
+    renderer,
+    now: () => now,
+    upstreamTimeoutMs: 20_000,
+  });
+  const lost: string[] = [];
+  let tried = 0;
+
+  const ask = async (target: string, host: string) => {
+    now += PASSING_MS;
+    const [errors, lines] = [renderer.errors.length, site.log.length];
+    const { status, body } = await visit(target, host);
+    const failed = site.log.slice(lines).filter((line) => line.includes("upstream call failed"));
+    const threw = renderer.errors.slice(errors).map(String);
+    return { status, isWhole: body.endsWith("</html>"), complaints: [...failed, ...threw] };
+  };
+  const visit = async (target: string, host: string) => {
+    const answer = await fetch(`http://127.0.0.1:${site.port}${target}`, {
+      headers: { "X-Forwarded-Host": host, Cookie: `token=${TOKEN}` },
+      redirect: "manual",
+    });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const judge = async (target: string, host: string, what: string, missing: readonly number[] = []) => {
+    tried++;
+    const { status, isWhole, complaints } = await ask(target, host);
+    const isFine = (status === 200 && isWhole && complaints.length === 0) || missing.includes(status);
+    if (!isFine) lost.push(`${target} ${what}: ${status} ${complaints[0]?.slice(0, 200) ?? ""}`);
+  };
+
+  const askedBy = new Map<Endpoint, string>();
+  for (const target of targets) {
+    const before = upstream.seen.length;
+    const { status } = await ask(target, TEST_HOST);
+    if (status !== 200) continue;
+    for (const { method, url } of upstream.seen.slice(before)) {
+      const endpoint = endpoints.find(({ path, ...rest }) => rest.method === method && path === pathOf(url));
+      if (endpoint && !askedBy.has(endpoint) && endpoint.path !== "/uploads/json/default.json")
+        askedBy.set(endpoint, target);
+    }
+  }
+
+  for (const [endpoint, target] of askedBy) {
+    const fields = fieldsOf(schemasOf(endpoint).data).filter((_, index) => index % every === 0);
+    for (const field of fields) {
+      for (const value of wrong) {
+        const { path } = endpoint;
+        upstream.answer(path, replaced(contractAnswer(endpoint, textOf), field, value));
+        const missing = IDENTITY.test(field) ? [404] : [];
+        await judge(target, TEST_HOST, `${path} ${field} = ${JSON.stringify(value)}`, missing);
+        upstream.forget(path);
+      }
+    }
+  }
+
+  const [target = "/"] = targets;
+  const fields = fieldsOf(AgencyConfig).filter((_, index) => index % every === 0);
+  for (const [row, field] of fields.entries()) {
+    for (const [index, value] of wrong.entries()) {
+      // A configuration that is known would take the place of one that cannot be read.
+      const host = `h${row}-${index}.test`;
+      const sample = { ...agency(), ...(sampleOf(AgencyConfig, textOf) as object) };
+      upstream.answer(AGENCY + host, replaced(sample, field, value));
+      await judge(target, host, `agency ${field} = ${JSON.stringify(value)}`);
+      upstream.forget(AGENCY + host);
+    }
+  }
+  return { tried, changed: [...askedBy.keys()].map(({ path }) => path), lost };
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "";
+}
