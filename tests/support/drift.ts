@@ -7,6 +7,7 @@ import { startSite } from "./buildApp.ts";
 import { contractAnswer, startContractUpstream } from "./contractUpstream.ts";
 import { agency, TEST_HOST } from "./fakeUpstream.ts";
 import { startRenderer } from "./realRenderer.ts";
+import { sampleAddress } from "./sampleAddress.ts";
 import { fieldsOf, replaced, sampleOf } from "./sampleData.ts";
 
 /** What a field of another type may hold. */
@@ -35,7 +36,7 @@ const AGENCY = "/static/agency/";
 /** Where a page's own thing is: without it there is no such page. */
 const IDENTITY = /^(id|sid|classroom_id)$/;
 
-export const SCREENS = [...new Set(routes.filter(({ soon }) => !soon).map(({ sample }) => sample))];
+export const SCREENS = [...new Set(routes.filter(({ soon }) => !soon).map(sampleAddress))];
 
 const textOf = (path: string) => (path.endsWith("alias_name") ? "zikao" : `文字 ${path}`);
 
