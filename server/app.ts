@@ -3,6 +3,7 @@ import express, { type Express } from "express";
 import type { Dependencies } from "./dependencies.ts";
 import { apiProxy } from "./middleware/apiProxy.ts";
 import { checkTarget } from "./middleware/checkTarget.ts";
+import { chooseAgencyFlag } from "./middleware/chooseAgencyFlag.ts";
 import { closeConnections } from "./middleware/closeConnections.ts";
 import { guardVisit } from "./middleware/guardVisit.ts";
 import { health } from "./middleware/health.ts";
@@ -45,6 +46,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(cookieParser());
   app.use(readSession());
   app.use(resolveSite(directory));
+  app.use(chooseAgencyFlag());
   app.use(
     apiProxy({
       upstreamUrl,

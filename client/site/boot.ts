@@ -19,6 +19,7 @@ interface Named {
 /** What the browser gets to know of the agency. `subjects` is pruned already (Spec §5). */
 export interface SiteView {
   readonly host: string;
+  readonly agencyFlag: string;
   readonly name: string;
   readonly mode: Mode;
   readonly nav: Agency["agencyNav"];

@@ -16,13 +16,19 @@ function cookiesAt(protocol: "http:" | "https:"): string[] {
   return written;
 }
 
-test("the token's cookie is for the whole site, is not sent along by other sites, and on https never without it", () => {
+test("the cookies of a session are for the whole site, are not sent along by other sites, and on https never without it", () => {
   const plain = cookiesAt("http:");
-  signIn("t-1", 3_600);
-  expect(plain).toEqual(["token=t-1; Path=/; Max-Age=3600; SameSite=Lax"]);
+  signIn("t-1", 3_600, "zhixing");
+  expect(plain).toEqual([
+    "token=t-1; Path=/; Max-Age=3600; SameSite=Lax",
+    "ag=zhixing; Path=/; Max-Age=3600; SameSite=Lax",
+  ]);
   const secure = cookiesAt("https:");
-  signIn("t-1", 0);
-  expect(secure).toEqual(["token=t-1; Path=/; Max-Age=86400; SameSite=Lax; Secure"]);
+  signIn("t-1", 0, "");
+  expect(secure).toEqual([
+    "token=t-1; Path=/; Max-Age=86400; SameSite=Lax; Secure",
+    "ag=; Path=/; Max-Age=0; SameSite=Lax; Secure",
+  ]);
 });
 
 test("no value adds an attribute of its own", () => {
@@ -51,8 +57,10 @@ test("a token that cannot be cleared from here no longer counts, the next one do
   expect(hasToken()).toBe(true);
   clearSession();
   expect(hasToken()).toBe(false);
-  signIn("t-2", 3_600);
+  signIn("t-2", 3_600, "zhixing");
   expect(hasToken()).toBe(true);
+  expect(own.get("ag")).toBe("zhixing");
   clearSession();
   expect(hasToken()).toBe(false);
+  expect(own.has("ag")).toBe(false);
 });

@@ -8,6 +8,8 @@ import { watchStorage } from "../kit/watchStorage.ts";
  */
 
 const TOKEN = "token";
+/** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
+const AGENCY = "ag";
 /** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
 const REFUSED = "refused";
 const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
@@ -19,8 +21,10 @@ const COOKIE_LOOK_MS = 100;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-export function signIn(token: string, expireSeconds: number): void {
-  writeCookie(TOKEN, token, expireSeconds > 0 ? expireSeconds : DAY_S);
+export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
+  const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
+  writeCookie(TOKEN, token, seconds);
+  writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);
   localStorage.setItem(TOKEN, token);
   announce();
 }
@@ -28,7 +32,7 @@ export function signIn(token: string, expireSeconds: number): void {
 /** Forgets token, user info and last-study subjects (Spec §4, §8). */
 export function clearSession(): void {
   const token = cookieText(TOKEN);
-  writeCookie(TOKEN, "", 0);
+  for (const name of [TOKEN, AGENCY]) writeCookie(name, "", 0);
   if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
   clearCopies();
 }

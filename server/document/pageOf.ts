@@ -34,7 +34,7 @@ export function pageOf(
     failure,
     call: calls.callFor({
       token,
-      agencyFlag: agencyFlag ?? found?.agencyFlag,
+      agencyFlag,
       clientAddress: clientAddress(req),
       requestId: requestInfo.get(req).id,
       hidesPrices: found !== null && hidesPrices(found),

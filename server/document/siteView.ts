@@ -15,6 +15,7 @@ export function siteView(site: Site): SiteView {
   const { agency } = site;
   const view: SiteView = {
     host: site.host,
+    agencyFlag: agency.agencyFlag,
     name: agency.name === "" ? site.host : agency.name,
     mode: site.mode,
     nav: agency.agencyNav,

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
 import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
 import { findEndpoint } from "#shared/contract/endpoints.ts";
+import { logout } from "#shared/contract/user/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
@@ -25,7 +26,7 @@ import { requestInfo } from "../request/requestInfo.ts";
 import { requestValue } from "../request/requestValue.ts";
 import { routeLabel } from "../request/routeLabel.ts";
 import { session } from "../request/session.ts";
-import { site } from "../request/site.ts";
+import { clearSessionCookies } from "../request/sessionCookies.ts";
 
 export interface ApiProxyOptions {
   /** Without trailing slash. */
@@ -75,6 +76,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const lane = target ? laneOf(req.method, target.path, req.headers.accept) : "answer";
     checkApiRequest(req, lane);
     if (!target) throw new HttpError(400, "The path leaves the API");
+    // The learner is signed out here even when the upstream cannot be told.
+    if (target.path === logout.path) clearSessionCookies(req, res);
 
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
     const get = req.method === "GET";
@@ -131,7 +134,7 @@ function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, no
     ...Object.fromEntries(passed),
     ...upstreamHeaders({
       token: takesToken(findEndpoint(req.method, path)) ? token : undefined,
-      agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
+      agencyFlag,
       clientAddress: address,
       requestId: requestInfo.get(req).id,
       salt,

@@ -10,7 +10,7 @@ import type { Upstream } from "../gateway/call.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
-import { ANONYMOUS, session } from "../request/session.ts";
+import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../request/site.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
@@ -61,7 +61,7 @@ async function signOut(upstream: Upstream, req: Request, res: Response): Promise
   const { token, agencyFlag } = session.get(req);
   const call = upstream.callFor({
     token,
-    agencyFlag: agencyFlag ?? site.get(req).agencyFlag,
+    agencyFlag,
     clientAddress: clientAddress(req),
     requestId: requestInfo.get(req).id,
   });
@@ -69,6 +69,6 @@ async function signOut(upstream: Upstream, req: Request, res: Response): Promise
     requestInfo.get(req).log.warn(logged(error), "sign-out upstream failed");
   });
   clearSessionCookies(req, res);
-  session.set(req, ANONYMOUS);
+  session.set(req, { token: undefined, agencyFlag: site.get(req).agencyFlag });
   await Promise.race([ended, delay(SIGN_OUT_PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -9,6 +9,8 @@ export interface Site {
   /** Spec §4: mode "1" of the domain_extend entry of this host is study mode. */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
+  /** Of agencies whose data a visitor may ask for here as well. */
+  readonly otherFlags: readonly string[];
   /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
@@ -32,6 +34,7 @@ export function siteOf(host: string, given: Agency): Site {
     agency,
     mode: entry?.mode === "1" ? "study" : "full",
     agencyFlag: agency.agencyFlag === "" ? undefined : agency.agencyFlag,
+    otherFlags: agency.config.agencyFlags,
     mediaHosts: httpsHosts(agency.config.mediaHosts),
     roomHosts: httpsHosts(agency.config.roomHosts),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),

@@ -10,6 +10,7 @@ const PATH = "/user/info-v1";
 test("every call is signed and carries what the upstream trusts, and nothing a browser made up", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
+  upstream.open(TEST_HOST, { config: { agency_flags: ["partner"] } });
   await using site = await startSite({ upstreamUrl: upstream.url, now: () => 1_700_000_000_999 });
   await request(site.server)
     .get(`/api${PATH}?a=1`)

@@ -191,7 +191,7 @@ test("register with a token signs out, upstream and in the browser, and the page
   const answer = await open("get").expect(200);
   expect(answer.body.token).toBeNull();
   expect(upstream.seenAt("/user/logout")).toMatchObject([
-    { method: "POST", headers: { authorization: "abc", "agency-flag": "x" } },
+    { method: "POST", headers: { authorization: "abc", "agency-flag": "zhixing" } },
   ]);
   expect(cookiesOf(answer)).toEqual([
     "ag=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax",

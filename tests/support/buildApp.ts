@@ -86,6 +86,7 @@ export const plainRenderer: Renderer = {
         failure: page.failure,
         site: page.site && { host: page.site.host, mode: page.site.mode, name: page.site.agency.name },
         token: page.session.token ?? null,
+        agencyFlag: page.session.agencyFlag ?? null,
         origin: page.origin,
       }),
     );

@@ -3,6 +3,7 @@ import type { Call, DataOf } from "#shared/contract/endpoint.ts";
 import type { login, register, uidLogin } from "#shared/contract/account/endpoints.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
+import { useSite } from "../../site/boot.ts";
 import { signIn } from "../../site/session.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
@@ -17,22 +18,23 @@ export function useSessionStart(): (
 ) => Promise<void> {
   const calls = useCalls();
   const { visit } = useNavigation();
+  const { agencyFlag } = useSite();
   const target = useRedirectTarget();
 
   return useCallback(
     async (call, text, onSuccess) => {
       // What is on the screen is asked for again as soon as the call has succeeded: with the token.
-      await calls.change(call, { onSuccess: keepSession });
+      await calls.change(call, { onSuccess: (session) => keepSession(session, agencyFlag) });
       onSuccess?.();
       showMessage({ kind: "success", text });
       await visit(target ?? "/study", { replace: true });
     },
-    [calls, visit, target],
+    [calls, visit, agencyFlag, target],
   );
 }
 
-function keepSession({ token, expire }: DataOf<SessionEndpoint>): void {
+function keepSession({ token, expire }: DataOf<SessionEndpoint>, agencyFlag: string): void {
   // An answer without a token opened no session, whatever its code says.
   if (token === "") throw new Error("a session without a token");
-  signIn(token, expire);
+  signIn(token, expire, agencyFlag);
 }

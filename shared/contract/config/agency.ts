@@ -49,6 +49,8 @@ export const AgencyConfig = objectOf({
     /** Https hosts of recordings, and of live classes: the policy of such screens opens to them, at most ten each. */
     media_hosts: Hosts,
     room_hosts: Hosts,
+    /** Flags of other agencies that a visitor's cookie `ag` may name here, besides the agency's own. */
+    agency_flags: Hosts,
   }),
 });
 

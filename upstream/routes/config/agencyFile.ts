@@ -74,6 +74,7 @@ export async function loadAgencyFile(
       // What the demo schools play comes from their own host.
       media_hosts: [],
       room_hosts: [],
+      agency_flags: [],
     },
   };
 }
