@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
 import { wholeScreen } from "#client/app/loadScreen.ts";
+import { loginFor } from "#shared/routes/guard.ts";
 import { routes } from "#shared/routes/table.ts";
 import { type CompletePage, completePage } from "./document/completePage.ts";
 import type { Page } from "./document/page.ts";
@@ -57,9 +58,10 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   }
 }
 
-/** The cookies are cleared by then, so the guard decides anew: as a stranger. */
-function askAgain(page: Page, response: ServerResponse): Sent {
-  response.writeHead(302, { Location: page.url, "Cache-Control": "private, no-cache" }).end();
+/** The cookies are cleared by then, so that the guard will decide anew: as for a stranger, whose way to a learner's screen is known. */
+function askAgain({ url, match }: Page, response: ServerResponse): Sent {
+  const Location = match?.route.auth ? loginFor(url) : url;
+  response.writeHead(302, { Location, "Cache-Control": "private, no-cache" }).end();
   return NOT_TO_KEEP;
 }
 

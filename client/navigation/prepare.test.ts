@@ -3,10 +3,11 @@ import { courseDetail, courseFacets } from "#shared/contract/catalogue/endpoints
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { routeById } from "#shared/routes/match.ts";
+import { routes } from "#shared/routes/table.ts";
 import { lazySource } from "../kit/lazySource.ts";
 import type { Screen, ScreenVisit } from "./screen.ts";
 import { CallCache, keyOf } from "../calls/callCache.ts";
-import { prepareData } from "./prepare.ts";
+import { needsOf, prepareData } from "./prepare.ts";
 
 const course = callOf(courseDetail, { id: "7" });
 const facets = callOf(courseFacets, {});
@@ -125,4 +126,13 @@ test("a screen that is not open yet asks nothing", async () => {
   const screen: Screen = { Component: () => null, needs: () => ({ critical: [course] }) };
   expect(await prepareData(calls, screen, closed, visit)).toEqual({ kind: "ready" });
   expect(asked).toEqual([]);
+});
+
+test("every screen of learners waits for a call that needs a token, placeholders too; no other does", () => {
+  const bare: Screen = { Component: () => null };
+  for (const route of routes) {
+    const { critical } = needsOf(bare, { route, params: {} }, visit);
+    const learnerOnly = critical.filter(({ endpoint }) => endpoint.token === "required");
+    expect(learnerOnly.length, route.id).toBe(route.auth ? 1 : 0);
+  }
 });

@@ -1,6 +1,8 @@
 import type { SubjectView } from "../site/boot.ts";
 import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
@@ -11,10 +13,12 @@ export type Outcome =
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-const NOTHING: Needs = {};
+/** Validates the token (Spec §4), so that no screen of a learner's shows its frame to whoever has a void one. */
+const LEARNER = callOf(userInfo, {});
 
-export function needsOf(screen: Screen, match: RouteMatch, visit: ScreenVisit): Needs {
-  return match.route.soon ? NOTHING : (screen.needs?.(visit) ?? NOTHING);
+export function needsOf(screen: Screen, { route }: RouteMatch, visit: ScreenVisit): Required<Needs> {
+  const { critical = [], deferred = [] } = (!route.soon && screen.needs?.(visit)) || {};
+  return { critical: route.auth ? [LEARNER, ...critical] : critical, deferred };
 }
 
 /**
@@ -30,7 +34,7 @@ export async function prepareData(
   patience?: Promise<unknown>,
 ): Promise<Outcome> {
   if (!knowsSubjects(visit) || (screen.exists && !screen.exists(visit))) return { kind: "missing" };
-  const { critical = [], deferred = [] } = needsOf(screen, match, visit);
+  const { critical, deferred } = needsOf(screen, match, visit);
   const late = [
     ...deferred.map((call) => calls.fetch(call)),
     ...(screen.code ?? []).map((source) => source.load()),

@@ -10,6 +10,7 @@ import { visit } from "../request/visit.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
 import { hidesPrices } from "../site/site.ts";
+import { checkLearner } from "./checkLearner.ts";
 import type { Page } from "./page.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
@@ -22,6 +23,9 @@ export function pageOf(
   const found = site.find(req) ?? null;
   const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
   const url = urlOf(req);
+  const onRefused = () => {
+    if (!res.headersSent) refuseSession(req, res);
+  };
   return {
     url,
     search: new URLSearchParams(splitTarget(url).search),
@@ -32,16 +36,17 @@ export function pageOf(
     theme: themeOf(req),
     match: failure ? null : (visit.find(req) ?? null),
     failure,
-    call: calls.callFor({
-      token,
-      agencyFlag,
-      clientAddress: clientAddress(req),
-      requestId: requestInfo.get(req).id,
-      hidesPrices: found !== null && hidesPrices(found),
-      onUnauthorised: () => {
-        if (!res.headersSent) refuseSession(req, res);
-      },
-    }),
+    call: checkLearner(
+      calls.callFor({
+        token,
+        agencyFlag,
+        clientAddress: clientAddress(req),
+        requestId: requestInfo.get(req).id,
+        hidesPrices: found !== null && hidesPrices(found),
+        onUnauthorised: onRefused,
+      }),
+      { log: () => requestInfo.get(req).log, onRefused },
+    ),
     complete: asksComplete(req),
     signal: leaveSignal(res),
   };

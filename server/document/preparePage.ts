@@ -3,7 +3,9 @@ import { frameCalls } from "#client/layouts/frameCalls.ts";
 import { prepareData } from "#client/navigation/prepare.ts";
 import { CallCache } from "#client/calls/callCache.ts";
 import { wholeScreen } from "#client/app/loadScreen.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";
 import { siteView } from "./siteView.ts";
@@ -32,10 +34,17 @@ export async function settle(calls: CallCache, patienceMs: number): Promise<void
 /** The token that came with the request is not good: the page has to be asked for again without it. */
 export const SIGNED_OUT = Symbol("signed out");
 
-/** Whether a call that nobody waited for was refused for its token: nothing has been sent yet, so the page is asked for again. */
+/**
+ * Whether any call was refused for its token, or the user info for whatever reason (Spec §4, §8): nothing has been sent yet, so the
+ * page is asked for again.
+ */
 export function isSignedOut(calls: CallCache, page: Page): boolean {
-  const isRefusal = (error: unknown) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE;
-  return page.session.token !== undefined && calls.failures().some(isRefusal);
+  if (page.session.token === undefined) return false;
+  const learner = calls.state(callOf(userInfo, {}));
+  if (learner?.status === "failed" && learner.error instanceof EnvelopeError) return true;
+  return calls
+    .failures()
+    .some((error) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE);
 }
 
 /** Starts every call of page and frame; resolves when what decides the status is known. */
@@ -58,9 +67,8 @@ export async function preparePage(
     signedIn,
   });
   if (outcome.kind === "ready") return null;
+  if (isSignedOut(calls, page)) return SIGNED_OUT;
   if (outcome.kind === "missing") return failureOf(page, 404);
-  if (signedIn && outcome.error instanceof EnvelopeError && outcome.error.code === UNAUTHORISED_CODE)
-    return SIGNED_OUT;
   onError(outcome.error);
   return failureOf(page, statusOf(outcome.error));
 }

@@ -25,9 +25,14 @@ export function decideVisit({ target, route, signedIn, studyMode, redirect }: Vi
   if (redirect) return { kind: "redirect", to: redirect.to, status: redirect.status, replace: false };
   if (!route) return { kind: "notFound" };
   if (studyMode && !route.studyMode) return goTo("/study");
-  if (route.auth && !signedIn) return goTo(`/user/login?redirect=${encodeURIComponent(target)}`);
+  if (route.auth && !signedIn) return goTo(loginFor(target));
   if (route.onEnter === "leaveIfSignedIn" && signedIn) return goTo("/study", true);
   return { kind: "render", signOutFirst: route.onEnter === "signOutFirst" && signedIn };
+}
+
+/** Where a stranger signs in and comes back from; `target` is path and query. */
+export function loginFor(target: string): string {
+  return `/user/login?redirect=${encodeURIComponent(target)}`;
 }
 
 function goTo(to: string, replace = false): Decision {

@@ -121,6 +121,8 @@ test("however many agencies are asked for, what is kept stays within bounds", as
     sendEnvelope(res, 0, { icp: `${req.headers["agency-flag"]}`, copyright: "x".repeat(400_000) }),
   );
   await using site = await start(upstream);
+  const flags = Array.from({ length: 15 }, (_, flag) => `flag${flag}`);
+  upstream.open(TEST_HOST, { config: { agency_flags: flags } });
   const ask = (flag: number) => site.footer(TEST_HOST, `ag=flag${flag}`);
   for (let flag = 0; flag < 15; flag++) expect(await ask(flag)).toBe(`flag${flag}`);
   const before = upstream.seenAt(PATH).length;

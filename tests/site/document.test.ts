@@ -32,6 +32,7 @@ async function start(
   return {
     upstream,
     renderer,
+    log: site.log,
     get,
     [Symbol.asyncDispose]: async () => {
       await site[Symbol.asyncDispose]();
@@ -201,6 +202,53 @@ test("a token that is no longer good: the page is asked for again as a stranger,
   expect(answer.headers.get("location")).toBe("/course/5");
   expect(answer.headers.getSetCookie().join()).toContain("token=;");
   expect((await running.get("/course/5")).status).toBe(502);
+});
+
+test("a void token opens no learner's screen: the refusal comes before the first byte, in every layout", async () => {
+  await using running = await start();
+  const learners = routes.filter(({ auth }) => auth);
+  expect(new Set(learners.map(({ layout }) => layout)).size).toBeGreaterThan(3);
+  // Any code is a verdict, only trouble is none (decision 019).
+  const codes = [401, 20404, 40300];
+  for (const [index, { sample }] of learners.entries()) {
+    const code = codes[index % codes.length] ?? 401;
+    running.upstream.handle("/user/info-v1", (_req, res) => {
+      setTimeout(() => sendEnvelope(res, code, null), 20);
+    });
+    const answer = await running.get(sample, { Cookie: "token=void" });
+    const login = `/user/login?redirect=${encodeURIComponent(sample)}`;
+    expect([answer.status, answer.headers.get("location")], sample).toEqual([302, login]);
+    const cookies = answer.headers.getSetCookie().map((text) => text.split(";", 1)[0]);
+    expect(cookies.sort(), sample).toEqual(["ag=", "refused=void", "token="]);
+    const form = await running.get(login, { Cookie: "token=void; refused=void" });
+    expect(form.status, sample).toBe(200);
+    await form.text();
+  }
+});
+
+test("a failed user info is logged by its name in every layout; a refusal ends the session, an outage does not", async () => {
+  await using running = await start();
+  const screens = ["/course", "/share", "/study/course", "/live/1", "/no/such/page"];
+  const visits = async () => {
+    const answers = [];
+    for (const path of screens) {
+      const answer = await running.get(path, { Cookie: "token=mine" });
+      await answer.text();
+      answers.push(answer.headers.getSetCookie().length > 0);
+    }
+    return answers;
+  };
+  const lines = () => running.log.filter((line) => line.includes('"msg":"获取用户信息失败"'));
+  running.upstream.handle("/user/info-v1", (_req, res) => void res.writeHead(500).end("no"));
+  expect(await visits()).toEqual(screens.map(() => false));
+  await expect.poll(() => lines().length).toBe(screens.length);
+  expect(lines()[0]).toContain("user/info-v1");
+  running.upstream.handle("/user/info-v1", (_req, res) => {
+    res.end(JSON.stringify({ code: 40300, flag: 0, data: null, msg: "账号已停用" }));
+  });
+  await visits();
+  await expect.poll(() => lines().length).toBe(2 * screens.length);
+  for (const line of lines().slice(screens.length)) expect(line).toContain("账号已停用");
 });
 
 test("a refused token whose cookie cannot be cleared here leads to no second round, another one counts again", async () => {

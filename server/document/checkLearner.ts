@@ -1,0 +1,27 @@
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { UpstreamError } from "../errors.ts";
+import type { UpstreamCall } from "../gateway/call.ts";
+import type { Logger } from "../log.ts";
+
+interface Hooks {
+  readonly log: () => Logger;
+  /** The upstream has refused the learner; nothing is said of an outage (docs/decisions/019-an-outage-signs-nobody-out.md). */
+  readonly onRefused: () => void;
+}
+
+/** The user info call validates the token (Spec §4): how it failed is logged by its name, whichever part of a page has asked (§8). */
+export function checkLearner(call: UpstreamCall, { log, onRefused }: Hooks): UpstreamCall {
+  return (asked, options) => {
+    const answer = call(asked, options);
+    if (asked.endpoint.path === userInfo.path) answer.catch(tell);
+    return answer;
+  };
+
+  function tell(error: unknown): void {
+    if (error instanceof UpstreamError && error.kind === "aborted") return;
+    const code = error instanceof EnvelopeError ? error.code : undefined;
+    log().warn({ code, reason: error instanceof Error ? error.message : error }, "获取用户信息失败");
+    if (code !== undefined) onRefused();
+  }
+}
