@@ -1,6 +1,8 @@
 import { startTransition } from "react";
 import type { hydrateRoot as HydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./App.tsx";
 import type { Boot } from "../site/boot.ts";
@@ -10,7 +12,15 @@ import { serverNow } from "../site/clock.ts";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./loadScreen.ts";
 import { createBrowserTransport } from "../calls/browserTransport.ts";
 import { CallCache } from "../calls/callCache.ts";
-import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "../site/session.ts";
+import {
+  clearCopies,
+  clearSession,
+  hasToken,
+  isSignedIn,
+  keepWithToken,
+  onOtherLearner,
+} from "../site/session.ts";
+import { checkLearner } from "../site/checkLearner.ts";
 import { guardHistory } from "../navigation/guardHistory.ts";
 
 type Shipped = readonly [key: string, data: unknown];
@@ -38,7 +48,7 @@ export async function prepare(
   serverNow(boot.now);
   // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
   isSignedIn();
-  whenIdle(endWithCookie);
+  whenIdle(() => checkSession(calls));
   guardHistory();
   onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
 
@@ -76,13 +86,21 @@ function reportUnlessLeftToUs(error: unknown): void {
 }
 
 function createCalls(): CallCache {
-  const calls = new CallCache(createBrowserTransport({ onUnauthorised: () => endSession(calls) }));
+  const end = () => endSession(calls);
+  const calls = new CallCache(checkLearner(createBrowserTransport({ onUnauthorised: end }), end));
   return calls;
 }
 
-/** The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). */
-function endWithCookie(): void {
-  if (!hasToken()) clearCopies();
+/**
+ * The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). Of a learner the user info is read
+ * in every layout, also where nothing shows it.
+ */
+function checkSession(calls: CallCache): void {
+  if (!hasToken()) return clearCopies();
+  calls.fetch(callOf(userInfo, {})).then(
+    (info) => keepWithToken("userInfo", info),
+    () => undefined,
+  );
 }
 
 function endSession(calls: CallCache): void {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useT
 import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { useCalls } from "../calls/call.ts";
-import { hasToken } from "../site/session.ts";
+import { hasToken, isSignedIn } from "../site/session.ts";
 import { signOut } from "../site/signOut.ts";
 import { useLocation } from "react-router-dom";
 import { type Goal, goalOf } from "./goalOf.ts";
@@ -105,18 +105,21 @@ function GuardedHistory({
   readonly visit: Navigation["visit"];
   readonly site: SiteView | null;
 }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const loading = useRef(true);
   useEffect(() => {
+    // Who signs in on the form for strangers itself stays signed in.
+    const came = isSignedIn();
     const follow = () => {
       const target = pathname + search;
       const goal = site && resolve(target, site);
-      if (goal && goal.path !== target) void visit(target, { replace: true });
+      if (goal && (goal.path !== target || (goal.signOutFirst && came)))
+        void visit(target, { replace: true });
     };
     if (!loading.current) return follow();
     loading.current = false;
     return whenIdle(follow);
-  }, [pathname, search, site, visit]);
+  }, [pathname, search, key, site, visit]);
   return null;
 }
 

@@ -12,7 +12,7 @@ const TOKEN = "token";
 const AGENCY = "ag";
 /** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
 const REFUSED = "refused";
-const CLEARED_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"];
+const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
 const COOKIE_LATE_MS = 5_000;
@@ -37,9 +37,15 @@ export function clearSession(): void {
   clearCopies();
 }
 
+/** Keeps something of a learner until the session ends; undefined: there is none. */
+export function keepWithToken(key: (typeof KEPT_WITH_TOKEN)[number], value: unknown): void {
+  if (value === undefined) localStorage.removeItem(key);
+  else if (isSignedIn()) localStorage.setItem(key, JSON.stringify(value));
+}
+
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 export function clearCopies(): void {
-  for (const key of [TOKEN, ...CLEARED_WITH_TOKEN]) localStorage.removeItem(key);
+  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) localStorage.removeItem(key);
   announce();
 }
 

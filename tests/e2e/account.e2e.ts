@@ -104,6 +104,11 @@ test("a session survives a reload, and both copies of the token agree", async ()
   expect(agency).toMatchObject({ path: "/", sameSite: "Lax", secure: false });
   expect(agency?.value).not.toBe("");
   expect(agency?.expires).toBeCloseTo(cookie?.expires ?? 0, 0);
+  const kept = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
+  await expect.poll(() => kept("userInfo")).toMatchObject({ mobile: expect.any(String) });
+  await open(page, `${site.url}/question/313/314`);
+  await expect.poll(() => kept("lastStudySubject")).toEqual({ id: "314", name: expect.any(String) });
+  expect(await kept("lastStudySubjectLevel3")).toBeNull();
   const hours = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(23);
   expect(hours).toBeLessThanOrEqual(24);
@@ -180,6 +185,23 @@ test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends
     headers: { Cookie: `token=${token}` },
   });
   expect((await info.json()).code).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test("going back to a form for strangers, after signing in from there, ends the session as a link would", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, context, complaints } = visitor;
+  const tokens = async () => (await context.cookies()).filter(({ name }) => name === "token" || name === "ag");
+  await open(page, `${site.url}/user/register`);
+  await page.getByRole("main").getByRole("link", { name: "登录" }).first().click();
+  await page.waitForURL(/\/user\/login/);
+  await logIn(page, LEARNER.mobile, LEARNER.password);
+  await page.waitForURL(`${site.url}/study/course`);
+  expect((await tokens()).length).toBe(2);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/user/register`);
+  await expect.poll(tokens).toEqual([]);
+  expect(await isSignedIn(page)).toBe(false);
   expect(complaints).toEqual([]);
 });
 
