@@ -42,15 +42,33 @@ test("a missing page says which, as text, and offers what is open", () => {
   expect(html).not.toContain('href="/study"');
 });
 
-test("every other failure says Internal Server Error, in Chinese what it means, and can be tried again", () => {
+test("every other failure says 500 Internal Server Error, in Chinese what it means, and can be tried again", () => {
   for (const status of [500, 502, 503, 504]) {
     const html = pageOf(status, "/course/1?a=1");
-    expect(html).toContain("Internal Server Error");
+    expect(html).toContain("<code>500 Internal Server Error</code>");
     expect(html).toContain('href="/course/1?a=1"');
     expect(html).toContain("r-1");
   }
   expect(pageOf(502, "/")).toContain("暂时连不上题库服务");
 });
+
+test.each([
+  [400, "网址写得不对", "请核对"],
+  [405, "不能这样打开", "直接打开"],
+  [413, "没能读懂这个请求", "重新打开"],
+])(
+  "a request that cannot be answered with %d is told what is wrong with it, and the site takes no blame",
+  (status, title, words) => {
+    for (const known of [site, null]) {
+      const html = pageOf(status, "/course/1?a=1", known);
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain(words);
+      expect(html).toContain("<code>500 Internal Server Error</code>");
+      expect(html).not.toMatch(/我们的错|稍后|题库服务|配置/);
+      expect(html).toContain('href="/"');
+    }
+  },
+);
 
 test("a retry never leads to another host", () => {
   expect(pageOf(503, "//evil.test/x")).not.toContain('href="//evil.test');

@@ -5,6 +5,9 @@ import { buttonClass } from "../ui/Button.tsx";
 import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { RotateCw } from "../ui/icons/RotateCw.ts";
 
+/** Spec §8: what any status but 404 shows, beside the words for people. */
+const INTERNAL = "500 Internal Server Error";
+
 interface Props {
   readonly failure: Failure;
 }
@@ -52,18 +55,25 @@ function Missing({ failure, site }: PartProps) {
 }
 
 function Broken({ failure, site }: PartProps) {
-  const { title, words } = wordsOf(failure.status, site !== null);
+  const isOurs = failure.status >= 500;
+  const { title, words } = isOurs ? wordsOf(failure.status, site !== null) : requestWordsOf(failure.status);
   return (
     <StandIn
-      drawing="tea"
+      drawing={isOurs ? "tea" : "lostPage"}
       title={title}
       places={site ? openPlaces(site) : []}
       actions={
         // A full page load: what broke may be the running page itself.
-        <a className={buttonClass("primary")} href={safeHref(failure.path)}>
-          <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />
-          重试
-        </a>
+        isOurs ? (
+          <a className={buttonClass("primary")} href={safeHref(failure.path)}>
+            <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />
+            重试
+          </a>
+        ) : (
+          <a className={buttonClass("primary")} href="/">
+            回到首页
+          </a>
+        )
       }
       note={
         failure.requestId === "" ? null : (
@@ -73,13 +83,25 @@ function Broken({ failure, site }: PartProps) {
         )
       }
     >
-      <title>{`${title}（Internal Server Error）${site ? `- ${site.name}` : ""}`}</title>
+      <title>{`${title}（${INTERNAL}）${site ? `- ${site.name}` : ""}`}</title>
       <p>{words}</p>
       <p>
-        <code>Internal Server Error</code>
+        <code>{INTERNAL}</code>
       </p>
     </StandIn>
   );
+}
+
+/** Of a request that nobody can answer: sent again it would fare no better. */
+function requestWordsOf(status: number): { readonly title: string; readonly words: string } {
+  if (status === 400)
+    return { title: "网址写得不对", words: "浏览器发来的网址无法识别。请核对网址有没有缺字、多字或乱码。" };
+  if (status === 405)
+    return {
+      title: "不能这样打开",
+      words: "这个网址只能直接打开，不能向它提交内容。请从首页或菜单重新进入。",
+    };
+  return { title: "没能读懂这个请求", words: "浏览器发来的内容不完整或太大。请返回上一页重新打开。" };
 }
 
 function wordsOf(status: number, known: boolean): { readonly title: string; readonly words: string } {

@@ -11,10 +11,7 @@ const SIZE = 32;
 /** The learner's picture, the stock figure where there is none or it cannot be told (Spec §3). */
 export function AccountAvatar() {
   return (
-    <QuietBlock
-      fallback={<span className={s.avatarPlace} />}
-      instead={() => <Avatar name="" size={SIZE} />}
-    >
+    <QuietBlock fallback={<span className={s.avatarPlace} />} instead={() => <Avatar name="" size={SIZE} />}>
       <LearnerAvatar />
     </QuietBlock>
   );

@@ -1,6 +1,6 @@
-import { decideVisit } from "#shared/routes/guard.ts";
-import { matchRoute, type RouteMatch } from "#shared/routes/match.ts";
-import { findRedirect, isExternal, type Redirect } from "#shared/routes/redirects.ts";
+import { decidePath, MAX_HOPS, type Visitor } from "#shared/routes/decidePath.ts";
+import type { RouteMatch } from "#shared/routes/match.ts";
+import { isExternal } from "#shared/routes/redirects.ts";
 
 /** Where a visit ends, when it can be made without a page load. */
 export interface Goal {
@@ -13,35 +13,15 @@ export interface Goal {
   readonly signOutFirst: boolean;
 }
 
-/** What the rules of Spec §2 are decided by. */
-export interface Visitor {
-  readonly redirects: readonly Redirect[];
-  readonly studyMode: boolean;
-  readonly signedIn: boolean;
-}
-
-const MAX_HOPS = 5;
-
 /** Follows the guard's redirects inside the site, from the page `here`; undefined where only a full page load will do. */
-export function goalOf(
-  to: string,
-  here: string,
-  { redirects, studyMode, signedIn }: Visitor,
-): Goal | undefined {
+export function goalOf(to: string, here: string, visitor: Visitor): Goal | undefined {
   const { origin } = new URL(here);
   let url = new URL(to, here);
   let replace = false;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     if (url.origin !== origin) return undefined;
     const { pathname, search, hash } = url;
-    const match = matchRoute(pathname);
-    const decision = decideVisit({
-      target: pathname + search,
-      route: match?.route,
-      signedIn,
-      studyMode,
-      redirect: findRedirect(redirects, pathname, search),
-    });
+    const { match, decision } = decidePath(pathname, search, visitor);
     const goal = { path: pathname + search + hash, pathname, replace };
     if (decision.kind === "notFound") return { ...goal, match: undefined, signOutFirst: false };
     if (decision.kind === "render") return { ...goal, match, signOutFirst: decision.signOutFirst };

@@ -42,9 +42,7 @@ export function isSignedOut(calls: CallCache, page: Page): boolean {
   if (page.session.token === undefined) return false;
   const learner = calls.state(callOf(userInfo, {}));
   if (learner?.status === "failed" && learner.error instanceof EnvelopeError) return true;
-  return calls
-    .failures()
-    .some((error) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE);
+  return calls.failures().some((error) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE);
 }
 
 /** Starts every call of page and frame; resolves when what decides the status is known. */

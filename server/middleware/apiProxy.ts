@@ -25,6 +25,7 @@ import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { requestValue } from "../request/requestValue.ts";
 import { routeLabel } from "../request/routeLabel.ts";
+import { site } from "../request/site.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 

@@ -2,9 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/user/endpoints.ts";
-import { decideVisit } from "#shared/routes/guard.ts";
-import { matchRoute } from "#shared/routes/match.ts";
-import { findRedirect } from "#shared/routes/redirects.ts";
+import { decidePath } from "#shared/routes/decidePath.ts";
 import { HttpError, logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -17,6 +15,8 @@ import { splitTarget, type Target, withoutFragment } from "../request/splitTarge
 import { visit } from "../request/visit.ts";
 
 const SIGN_OUT_PATIENCE_MS = 1_000;
+/** So long a row of the redirect table that was wrong stays in browsers. */
+const MOVED_S = 300;
 
 /** Asks the one rule of server and browser, and acts on what it says. */
 export function guardVisit(upstream: Upstream): RequestHandler {
@@ -26,13 +26,10 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     }
     const { agency, mode } = site.get(req);
     const { pathname, search } = targetOf(req);
-    const match = matchRoute(pathname);
-    const decision = decideVisit({
-      target: pathname + search,
-      route: match?.route,
+    const { match, decision } = decidePath(pathname, search, {
+      redirects: agency.config.redirects,
       signedIn: session.get(req).token !== undefined,
       studyMode: mode === "study",
-      redirect: findRedirect(agency.config.redirects, pathname, search),
     });
     if (decision.kind === "redirect") return redirect(req, res, decision.status, decision.to);
     if (decision.kind === "notFound" || !match) throw new HttpError(404, `Page Not Found: ${pathname}`);
@@ -51,8 +48,8 @@ function targetOf(req: Request): Target {
 
 function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {
   routeLabel.set(req, "redirect");
-  // The answer depends on the token, so no cache may keep it for somebody else.
-  if (status === 302) res.setHeader("Cache-Control", "private, no-cache");
+  // The answer depends on the token, so no cache may keep it for somebody else; browsers keep a 301 for ever unless they are told.
+  res.setHeader("Cache-Control", status === 302 ? "private, no-cache" : `private, max-age=${MOVED_S}`);
   res.redirect(status, to);
 }
 

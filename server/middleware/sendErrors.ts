@@ -47,7 +47,7 @@ function logError(req: Request, error: HttpError): void {
 /** When even the error page cannot be rendered: no script, no style, nothing that could fail. */
 function sendPlainPage(res: Response, status: number): void {
   if (res.headersSent) return void res.destroy();
-  const title = status === 404 ? "Page Not Found" : `${status}`;
+  const title = status === 404 ? "Page Not Found" : "500 Internal Server Error";
   res.setHeader("Content-Security-Policy", contentSecurityPolicy({ css: "" }));
   res
     .status(status)

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
+import { decidePath } from "./decidePath.ts";
 import { decideVisit } from "./guard.ts";
 import { matchRoute } from "./match.ts";
 import { findRedirect } from "./redirects.ts";
@@ -73,6 +74,60 @@ test("the agency's redirects come first and keep the query", () => {
   expect(findRedirect(own, "/old", "?page=2")).toEqual({ to: "/course?type=1&page=2", status: 301 });
   expect(findRedirect(own, "/exam/9", "?a=1")).toEqual({ to: "/question/9?a=1", status: 302 });
   expect(findRedirect(own, "/exam/x", "")).toBeUndefined();
+});
+
+test("a fragment of the target stays at its end, behind the visitor's query", () => {
+  const to = (target: string) =>
+    findRedirect([{ from: "/old", to: target, status: 302 }], "/old", "?page=2")?.to;
+  expect(to("/course#top")).toBe("/course?page=2#top");
+  expect(to("/course?type=1#top")).toBe("/course?type=1&page=2#top");
+  expect(to("/course?#top")).toBe("/course?page=2#top");
+  expect(to("https://other.test/x#a?b")).toBe("https://other.test/x?page=2#a?b");
+  expect(to("/course#")).toBe("/course?page=2#");
+});
+
+const row = (from: string, to: string) => ({ from, to, status: 302 as const });
+
+test.each([
+  ["to itself by a query", [row("/question", "/question?type=1")], "/question", "render"],
+  ["to itself by a fragment", [row("/question", "/question#top")], "/question", "render"],
+  ["to itself by a slash", [row("/question", "/question/")], "/question", "render"],
+  ["to itself by dots", [row("/question", "/a/../question?b")], "/question", "render"],
+  ["round by two rows that grow", [row("/a.b", "/c.d?x=1"), row("/c.d", "/a.b?y=1")], "/a.b", "notFound"],
+  ["round by the guard of a stranger", [row("/user/login", "/study")], "/user/login", "render"],
+  ["round by a row and one of ours", [row("/mock-exam", "/exam/mock")], "/user/profile", "redirect"],
+])("a redirect row that leads %s does not count", (_how, redirects, start, kind) => {
+  const visitor = { redirects, studyMode: false, signedIn: false };
+  expect(decidePath(start, "?q=1", visitor).decision.kind).toBe(kind);
+});
+
+test("whatever rows an agency has, nobody goes round in a circle", () => {
+  const place = fc.constantFrom(
+    "/study",
+    "/user/login",
+    "/course",
+    "/a.b",
+    "/exam/mock",
+    "/mock-exam",
+    "/user/order",
+  );
+  const target = fc.tuple(place, fc.constantFrom("", "?x=1", "#top", "/"));
+  const table = fc.array(
+    fc.tuple(place, target).map(([from, to]) => row(from, to.join(""))),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(table, place, fc.boolean(), fc.boolean(), (redirects, start, signedIn, studyMode) => {
+      const visitor = { redirects, studyMode, signedIn };
+      let url = new URL(start, "http://site.test");
+      let decision = decidePath(url.pathname, url.search, visitor).decision;
+      for (let hops = 0; decision.kind === "redirect"; hops++) {
+        expect(hops).toBeLessThan(15);
+        url = new URL(decision.to, url);
+        decision = decidePath(url.pathname, url.search, visitor).decision;
+      }
+    }),
+  );
 });
 
 test("a redirect row may leave the site by http and https only", () => {

@@ -62,7 +62,12 @@ function isHttpUrl(target: string): boolean {
   }
 }
 
+/** The visitor's query behind the target's own; a fragment stays at the end, or it would swallow the query. */
 function withQuery(target: string, search: string): string {
   if (search === "" || search === "?") return target;
-  return target.includes("?") ? `${target}&${search.slice(1)}` : target + search;
+  const fragmentAt = target.indexOf("#");
+  const end = fragmentAt < 0 ? target.length : fragmentAt;
+  const head = target.slice(0, end);
+  const joint = head.endsWith("?") ? "" : head.includes("?") ? "&" : "?";
+  return head + joint + search.slice(1) + target.slice(end);
 }

@@ -104,7 +104,8 @@ test("a session survives a reload, and both copies of the token agree", async ()
   expect(agency).toMatchObject({ path: "/", sameSite: "Lax", secure: false });
   expect(agency?.value).not.toBe("");
   expect(agency?.expires).toBeCloseTo(cookie?.expires ?? 0, 0);
-  const kept = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
+  const kept = (key: string) =>
+    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
   await expect.poll(() => kept("userInfo")).toMatchObject({ mobile: expect.any(String) });
   await open(page, `${site.url}/question/313/314`);
   await expect.poll(() => kept("lastStudySubject")).toEqual({ id: "314", name: expect.any(String) });
@@ -191,7 +192,8 @@ test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends
 test("going back to a form for strangers, after signing in from there, ends the session as a link would", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
-  const tokens = async () => (await context.cookies()).filter(({ name }) => name === "token" || name === "ag");
+  const tokens = async () =>
+    (await context.cookies()).filter(({ name }) => name === "token" || name === "ag");
   await open(page, `${site.url}/user/register`);
   await page.getByRole("main").getByRole("link", { name: "登录" }).first().click();
   await page.waitForURL(/\/user\/login/);

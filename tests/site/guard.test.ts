@@ -165,6 +165,8 @@ test("an agency's redirect leaves the site by http and https only", async () => 
     config: {
       redirects: [
         { from: "/old", to: "https://other.test/new", status: 301 },
+        { from: "/gone", to: "/course?type=1#list", status: 301 },
+        { from: "/round", to: "/round?a=1", status: 301 },
         { from: "/bad", to: "javascript:alert(1)" },
         { from: "/worse", to: "//evil.test" },
       ],
@@ -174,6 +176,11 @@ test("an agency's redirect leaves the site by http and https only", async () => 
   const get = (path: string) => request(site.server).get(path).set("Host", "moved.test").redirects(0);
   const old = await get("/old?a=1");
   expect([old.status, old.headers["location"]]).toEqual([301, "https://other.test/new?a=1"]);
+  const gone = await get("/gone?page=2");
+  expect(gone.headers["location"]).toBe("/course?type=1&page=2#list");
+  // An operator who corrects a row must not wait for every browser to forget it.
+  for (const { headers } of [old, gone]) expect(headers["cache-control"]).toBe("private, max-age=300");
+  expect((await get("/round?b=2")).status).toBe(200);
   expect((await get("/bad")).status).toBe(200);
   expect((await get("/worse")).headers["location"]).toBeUndefined();
 });

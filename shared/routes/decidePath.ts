@@ -1,0 +1,50 @@
+import { type Decision, decideVisit } from "./guard.ts";
+import { matchRoute, type RouteMatch } from "./match.ts";
+import { findRedirect, isExternal, type Redirect } from "./redirects.ts";
+
+/** What the rules of Spec §2 are decided by. */
+export interface Visitor {
+  /** Of the agency. */
+  readonly redirects: readonly Redirect[];
+  readonly studyMode: boolean;
+  readonly signedIn: boolean;
+}
+
+interface Decided {
+  readonly match: RouteMatch | undefined;
+  readonly decision: Decision;
+}
+
+/** More than any way that somebody meant. */
+export const MAX_HOPS = 10;
+const HERE = "http://here.invalid";
+
+/**
+ * What a path with its query comes to for this visitor: the redirect table, the screen, the guard (Spec §2). Rows of an agency that
+ * would send the visitor round in a circle, by themselves or together with the guard, do not count at this path.
+ */
+export function decidePath(pathname: string, search: string, visitor: Visitor): Decided {
+  const decided = decideOnce(pathname, search, visitor);
+  const { decision } = decided;
+  if (decision.kind !== "redirect" || visitor.redirects.length === 0 || ends(decision.to, visitor))
+    return decided;
+  return decideOnce(pathname, search, { ...visitor, redirects: [] });
+}
+
+function decideOnce(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
+  const match = matchRoute(pathname);
+  const target = pathname + search;
+  const redirect = findRedirect(redirects, pathname, search);
+  return { match, decision: decideVisit({ ...visitor, target, route: match?.route, redirect }) };
+}
+
+function ends(to: string, visitor: Visitor): boolean {
+  for (let hop = 1; hop < MAX_HOPS; hop++) {
+    if (isExternal(to)) return true;
+    const { pathname, search } = new URL(to, HERE);
+    const { decision } = decideOnce(pathname, search, visitor);
+    if (decision.kind !== "redirect") return true;
+    to = decision.to;
+  }
+  return false;
+}
