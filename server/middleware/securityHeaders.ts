@@ -1,7 +1,10 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
+import { parseHostName } from "../site/hostName.ts";
 
-const HALF_A_YEAR = 180 * 24 * 3600;
+const YEAR_S = 365 * 24 * 3600;
+/** Browsers trust what comes from their own machine as they do https. */
+const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3})$/;
 
 /** What every answer carries; a document's own policy, with its nonce, is set where it is rendered. */
 export function securityHeaders(): readonly RequestHandler[] {
@@ -11,13 +14,20 @@ export function securityHeaders(): readonly RequestHandler[] {
       strictTransportSecurity: false,
       // Covers and videos of agencies come from hosts that do not opt in.
       crossOriginEmbedderPolicy: false,
+      crossOriginOpenerPolicy: false,
       xFrameOptions: { action: "sameorigin" },
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     }),
     (req, res, next) => {
       // Only a trusted proxy can make the request secure, so plain http never pins a host to https.
-      if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${HALF_A_YEAR}`);
+      if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
+      // Elsewhere browsers ignore it, with an error on the console.
+      if (isTrusted(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       next();
     },
   ];
+}
+
+function isTrusted(req: Request): boolean {
+  return req.secure || OWN_MACHINE.test(parseHostName(req.host) ?? "");
 }

@@ -4,8 +4,9 @@ import { formatFileSize } from "./fileSize.ts";
 
 test("sizes are told in 1024 steps with two decimals", () => {
   const rows: [number, string][] = [
-    [0, "0B"],
-    [1023, "1023B"],
+    [0, "0.00B"],
+    [512.9, "512.00B"],
+    [1023, "1023.00B"],
     [1024, "1.00KB"],
     [1536, "1.50KB"],
     [1024 ** 2 - 1, "1.00M"],
