@@ -34,6 +34,7 @@ export function createApp(dependencies: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.enable("case sensitive routing");
   app.set("query parser", false);
   app.set("trust proxy", config.trustProxy);
 

@@ -108,6 +108,9 @@ test("wrong input is refused in words, and nothing a client sends is a fault of 
     ["/static/agency/%00", 20404],
     ["/course/list?type=%00", 20400],
     ["/constructor", 20404],
+    ["/COURSE/list", 20404],
+    ["/Static/agency/localhost", 20404],
+    ["/uploads/JSON/default.json", 20404],
   ] as const) {
     expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code });
   }

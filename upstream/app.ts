@@ -33,6 +33,7 @@ export function createUpstreamApp(deps: Deps): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
   app.use(checkSign(deps));

@@ -6,7 +6,6 @@ const PASSED = [
   "content-encoding",
   "content-disposition",
   "content-language",
-  "cache-control",
   "etag",
   "last-modified",
   "retry-after",
@@ -19,13 +18,29 @@ export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean 
   return (statusCode >= 200 && statusCode < 300) || statusCode === 304 || statusCode >= 400;
 }
 
+interface HeadOptions {
+  /** The question carried a token: whatever the upstream says, no cache may keep the answer for others. */
+  readonly isPersonal: boolean;
+  readonly more?: readonly string[];
+}
+
 /** What of the upstream's headers the browser gets. */
-export function answerHeaders({ headers }: IncomingMessage, more: readonly string[] = []) {
-  const passed: Record<string, string> = { "Cache-Control": "private, no-cache" };
+export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
+  const passed: Record<string, string> = {};
   for (const name of [...PASSED, ...more]) {
     const value = headers[name];
-    if (typeof value === "string") passed[name === "cache-control" ? "Cache-Control" : name] = value;
+    if (typeof value === "string") passed[name] = value;
   }
-  if (headers["content-encoding"] !== undefined) passed["Vary"] = "Accept-Encoding";
+  const cacheControl = headers["cache-control"] ?? "private, no-cache";
+  passed["Cache-Control"] = isPersonal ? privateOnly(cacheControl) : cacheControl;
+  // Token and agency are told by cookies.
+  passed["Vary"] = headers["content-encoding"] === undefined ? "Cookie" : "Cookie, Accept-Encoding";
   return passed;
+}
+
+const SHARED = /^(?:public|private|s-maxage)\b/i;
+
+function privateOnly(cacheControl: string): string {
+  const rest = cacheControl.split(",").map((directive) => directive.trim());
+  return ["private", ...rest.filter((directive) => directive !== "" && !SHARED.test(directive))].join(", ");
 }

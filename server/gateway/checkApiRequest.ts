@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { Lane } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/contract/endpoints.ts";
 import { HttpError } from "../errors.ts";
 
 /** Of what is not an upload: those are as large as the upstream takes. */
@@ -26,16 +27,27 @@ export function checkApiRequest(req: Request, lane: Lane): void {
     throw new HttpError(403, "The request comes from another site");
 }
 
+const known = new Set<string>(endpoints.map(({ path }) => path));
+const knownInSmallLetters = new Set([...known].map((path) => path.toLowerCase()));
+
+/**
+ * True for a path of the contract in other letters, or spelt by percent: what the contract says of it (its token, its limits) would
+ * not be found here, while an upstream might still read it as the one it means. `path` is one that apiPath has accepted.
+ */
+export function isMisspelt(path: string): boolean {
+  return !known.has(path) && knownInSmallLetters.has(decodeURIComponent(path).toLowerCase());
+}
+
 /** The token is in a cookie, so a form on another site could otherwise act in the learner's name. */
 function isForeign(req: Request): boolean {
   const { origin } = req.headers;
   if (req.headers["sec-fetch-site"] === "cross-site") return true;
   if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== hostOf(req);
+  return !URL.canParse(origin) || new URL(origin).origin !== originOf(req);
 }
 
-/** As URL writes it: lower case, without the scheme's default port. */
-function hostOf(req: Request): string {
+/** As URL writes it: lower case, without the scheme's default port. A page of http on a site of https may be anybody's on the way. */
+function originOf(req: Request): string {
   const url = `${req.protocol}://${req.host}`;
-  return URL.canParse(url) ? new URL(url).host : "";
+  return URL.canParse(url) ? new URL(url).origin : "";
 }

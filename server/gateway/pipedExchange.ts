@@ -23,7 +23,7 @@ const READER_PAUSE_MS = 60_000;
  * answer. Once they are sent a failure can only cut the answer short; readers of files and events come back by themselves.
  */
 export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange {
-  const { req, res, timeoutMs, again, onEnd, lifecycle } = options;
+  const { req, res, timeoutMs, isPersonal, again, onEnd, lifecycle } = options;
   const startedAt = performance.now();
   const get = req.method === "GET";
   let proxyReq: ClientRequest | undefined;
@@ -55,7 +55,7 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
       headSeconds = secondsSince(startedAt);
       isEvents = /^text\/event-stream\b/i.test(proxyRes.headers["content-type"] ?? "");
       res.writeHead(proxyRes.statusCode ?? 502, {
-        ...answerHeaders(proxyRes, isEvents ? [] : RANGES),
+        ...answerHeaders(proxyRes, { isPersonal, more: isEvents ? [] : RANGES }),
         ...(isEvents && { "X-Accel-Buffering": "no" }),
         // The rest of a refused upload is not read.
         ...(!req.complete && { Connection: "close" }),

@@ -17,6 +17,8 @@ export interface ProxyExchangeOptions {
   readonly res: ServerResponse;
   /** From the last byte of the request to the last byte of the answer; of what is piped, to its first and between two. */
   readonly timeoutMs: number;
+  /** The question carries a token. */
+  readonly isPersonal: boolean;
   /** Sends the request once more, on a connection of its own. */
   readonly again: () => void;
   readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
@@ -33,6 +35,7 @@ export function openProxyExchange({
   req,
   res,
   timeoutMs,
+  isPersonal,
   again,
   onEnd,
   hidesPrices,
@@ -67,6 +70,7 @@ export function openProxyExchange({
     answered(proxyRes) {
       relayAnswer(proxyRes, {
         hidesPrices,
+        isPersonal,
         failed: fail,
         done(send) {
           if (over) return;

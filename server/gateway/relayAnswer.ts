@@ -3,7 +3,8 @@ import type { UpstreamFailure } from "../errors.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
 import { priceFreeBody } from "./priceFreeBody.ts";
 
-interface Outcomes {
+interface Options {
+  readonly isPersonal: boolean;
   /** Called with what writes the whole answer. */
   readonly done: (send: (res: ServerResponse) => void) => void;
   readonly failed: (kind: UpstreamFailure) => void;
@@ -19,7 +20,10 @@ const OF_THE_BYTES = ["etag", "last-modified"];
  * Collects the upstream's answer before a byte is sent, so that a cut, an endless or a huge one still becomes an
  * envelope with a status. The bytes themselves pass untouched, compressed or not, unless prices have to go out of them.
  */
-export function relayAnswer(proxyRes: IncomingMessage, { done, failed, hidesPrices }: Outcomes): void {
+export function relayAnswer(
+  proxyRes: IncomingMessage,
+  { isPersonal, hidesPrices, done, failed }: Options,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   proxyRes.on("data", (chunk: Buffer) => {
@@ -33,29 +37,22 @@ export function relayAnswer(proxyRes: IncomingMessage, { done, failed, hidesPric
     if (!proxyRes.complete) failed("cut");
     else if (!isAnswer(proxyRes)) failed("status");
     else if (hidesPrices) void relayWithoutPrices(Buffer.concat(chunks));
-    else done((res) => send(proxyRes, Buffer.concat(chunks), res));
+    else done((res) => send(res, Buffer.concat(chunks)));
   });
 
   async function relayWithoutPrices(body: Buffer): Promise<void> {
     try {
       const clean = await priceFreeBody(body, proxyRes.headers["content-encoding"]);
-      done((res) => {
-        send(proxyRes, clean ?? body, res, clean === undefined ? [] : OF_THE_BYTES);
-      });
+      done((res) => send(res, clean ?? body, clean === undefined ? [] : OF_THE_BYTES));
     } catch {
       failed("malformed");
     }
   }
-}
 
-function send(
-  proxyRes: IncomingMessage,
-  body: Buffer,
-  res: ServerResponse,
-  without: readonly string[] = [],
-): void {
-  res.statusCode = proxyRes.statusCode ?? 502;
-  for (const [name, value] of Object.entries(answerHeaders(proxyRes)))
-    if (!without.includes(name)) res.setHeader(name, value);
-  res.end(body);
+  function send(res: ServerResponse, body: Buffer, without: readonly string[] = []): void {
+    res.statusCode = proxyRes.statusCode ?? 502;
+    for (const [name, value] of Object.entries(answerHeaders(proxyRes, { isPersonal })))
+      if (!without.includes(name)) res.setHeader(name, value);
+    res.end(body);
+  }
 }

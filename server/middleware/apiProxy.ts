@@ -8,7 +8,7 @@ import { logout } from "#shared/contract/user/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
-import { checkApiRequest, isApiTarget } from "../gateway/checkApiRequest.ts";
+import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import { laneOf } from "../gateway/laneOf.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
 import {
@@ -72,11 +72,13 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
   return (req, res, next) => {
     if (!isApiTarget(req.originalUrl)) return next();
     res.setHeader("Content-Security-Policy", INERT_POLICY);
+    res.setHeader("Vary", "Cookie");
     routeLabel.set(req, "api");
     const target = apiPath(req.originalUrl);
     const lane = target ? laneOf(req.method, target.path, req.headers.accept) : "answer";
     checkApiRequest(req, lane);
     if (!target) throw new HttpError(400, "The path leaves the API");
+    if (isMisspelt(target.path)) throw new HttpError(404, "The path is a known one in other letters");
     // The learner is signed out here even when the upstream cannot be told.
     if (target.path === logout.path) clearSessionCookies(req, res);
 
@@ -88,7 +90,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     req.headers = outgoingHeaders(req, target, lane, options);
     const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
     const again = () => void ownConnection(req, res, next);
-    exchange.set(req, openExchange({ req, res, lane, path: target.path, again, options }));
+    const isPersonal = tokenFor(req, target) !== undefined;
+    exchange.set(req, openExchange({ req, res, lane, path: target.path, isPersonal, again, options }));
     void (get ? keptAlive : ownConnection)(req, res, next);
   };
 }
@@ -98,16 +101,18 @@ interface Opening {
   readonly res: Response;
   readonly lane: Lane;
   readonly path: string;
+  readonly isPersonal: boolean;
   readonly again: () => void;
   readonly options: ApiProxyOptions;
 }
 
-function openExchange({ req, res, lane, path, again, options }: Opening): ProxyExchange {
+function openExchange({ req, res, lane, path, isPersonal, again, options }: Opening): ProxyExchange {
   const { timeoutMs, metrics, lifecycle } = options;
   const common: ProxyExchangeOptions = {
     req,
     res,
     timeoutMs,
+    isPersonal,
     again,
     onEnd: (outcome, seconds) => {
       metrics.upstream("api", outcome, seconds);
@@ -120,8 +125,7 @@ function openExchange({ req, res, lane, path, again, options }: Opening): ProxyE
     : openPipedExchange({ ...common, lifecycle });
 }
 
-function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {
-  const { token, agencyFlag } = session.get(req);
+function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {
   const type = req.headers["content-type"];
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
@@ -134,8 +138,8 @@ function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, no
   return {
     ...Object.fromEntries(passed),
     ...upstreamHeaders({
-      token: takesToken(findEndpoint(req.method, path)) ? token : undefined,
-      agencyFlag,
+      token: tokenFor(req, target),
+      agencyFlag: session.get(req).agencyFlag,
       clientAddress: address,
       requestId: requestInfo.get(req).id,
       salt,
@@ -143,6 +147,10 @@ function outgoingHeaders(req: Request, { path }: ApiPath, lane: Lane, { salt, no
       multipart,
     }),
   };
+}
+
+function tokenFor(req: Request, { path }: ApiPath): string | undefined {
+  return takesToken(findEndpoint(req.method, path)) ? session.get(req).token : undefined;
 }
 
 /** A POST must not meet a kept-alive connection that just died, for it cannot be sent twice; a GET can. */

@@ -25,6 +25,7 @@ export function sendErrors({ renderer, calls }: SendErrorsOptions): ErrorRequest
     if (!req.complete) res.setHeader("Connection", "close");
     if (isApiTarget(req.originalUrl)) {
       res.setHeader("Content-Security-Policy", INERT_POLICY);
+      res.setHeader("Vary", "Cookie");
       return sendFailureEnvelope(res, error.status);
     }
     res.statusCode = error.status;

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import md5 from "blueimp-md5";
 import request from "supertest";
 import { expect, test } from "vitest";
@@ -230,6 +231,8 @@ test("a POST from another site never reaches the upstream", async () => {
     { Origin: "garbage" },
     { Origin: `http://${TEST_HOST}.evil.test` },
     { Origin: `http://${TEST_HOST}:81` },
+    { Origin: `https://${TEST_HOST}` },
+    { Origin: `http://${TEST_HOST}`, "X-Forwarded-Proto": "https" },
     { "Sec-Fetch-Site": "cross-site" },
   ];
   for (const headers of foreign) {
@@ -238,7 +241,71 @@ test("a POST from another site never reaches the upstream", async () => {
   }
   expect(upstream.seenAt("/user/info")).toEqual([]);
   await post({ Origin: `http://${TEST_HOST}`, "Sec-Fetch-Site": "same-origin" }).expect(200);
+  await post({ Origin: `https://${TEST_HOST}`, "X-Forwarded-Proto": "https" }).expect(200);
   await post({}).expect(200);
+});
+
+test("letters are compared exactly: a known path in others reaches nothing", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  await request(site.server).get("/course").set("Host", TEST_HOST);
+  const before = upstream.seen.length;
+  for (const path of [
+    "/api/USER/login",
+    "/api/user/Login",
+    "/api/user/%6Cogin",
+    "/api/sms/%E2%84%AAend/../x",
+  ]) {
+    const answer = await request(site.server).post(path).set("Host", TEST_HOST).send({});
+    expect([400, 404], path).toContain(answer.status);
+  }
+  expect((await request(site.server).post("/api/USER/login").set("Host", TEST_HOST)).body.code).toBe(404);
+  expect((await request(site.server).post("/API/user/login").set("Host", TEST_HOST)).status).toBe(405);
+  expect(upstream.seen.length).toBe(before);
+  await request(site.server).get("/api/own/Path").set("Host", TEST_HOST).expect(200);
+});
+
+test.each([
+  ["public, max-age=60", "private, max-age=60"],
+  ["max-age=60, s-maxage=600, public", "private, max-age=60"],
+  ["max-age=60", "private, max-age=60"],
+  ["private, no-cache", "private, no-cache"],
+  ["no-store", "private, no-store"],
+  [undefined, "private, no-cache"],
+])("what was answered to a token is for no cache of others: %s", async (given, kept) => {
+  await using upstream = await startFakeUpstream();
+  for (const path of [PATH, "/uploads/own.txt"])
+    upstream.handle(path, (_req, res) => {
+      if (given) res.setHeader("Cache-Control", given);
+      sendEnvelope(res, 0, {});
+    });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const path of [PATH, "/uploads/own.txt"]) {
+    const get = (Cookie: string) => request(site.server).get(`/api${path}`).set({ Host: TEST_HOST, Cookie });
+    const own = await get("token=mine");
+    expect([own.headers["cache-control"], own.headers["vary"]], path).toEqual([kept, "Cookie"]);
+    const anybodys = await get("");
+    const plain = given ?? "private, no-cache";
+    expect([anybodys.headers["cache-control"], anybodys.headers["vary"]], path).toEqual([plain, "Cookie"]);
+  }
+});
+
+test("every answer under /api depends on the cookies, refusals and failures too", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.handle("/packed", (_req, res) => {
+    res.setHeader("Content-Encoding", "gzip");
+    res.end(gzipSync('{"code":0}'));
+  });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const vary = async (path: string, host = TEST_HOST) =>
+    (await request(site.server).get(path).set("Host", host)).headers["vary"];
+  expect(await vary("/api/packed")).toBe("Cookie, Accept-Encoding");
+  for (const path of ["/api/no/such", "/api/..%2f", "/api/USER/login", "/api/%"])
+    expect(await vary(path), path).toBe("Cookie");
+  expect(await vary("/api/no/such", "unknown.test")).toBe("Cookie");
+  await upstream.stop();
+  expect(await vary("/api/no/such")).toBe("Cookie");
 });
 
 test("answers pass untouched, their cookies, redirects and policies do not", async () => {

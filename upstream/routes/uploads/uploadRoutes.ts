@@ -13,7 +13,7 @@ const FILE = /^(\d{1,3})-(?:(\d{1,9})-)?([0-9a-f_]{2,24})\.svg$/;
 
 /** Pictures: drawn from their address, or stored under their hash. */
 export function uploadRoutes({ db }: Pick<Deps, "db">): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true });
   router.get("/cover/:file", (req, res) => {
     const { hue, seed, glyph } = readFile(req.params.file);
     sendSvg(res, drawCover({ hue, seed, glyph }));
