@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Express } from "express";
 
@@ -8,14 +8,28 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 66_000;
 const REQUEST_MS = 120_000;
+const READER_PAUSE_MS = 60_000;
 /** So long a connection that was just accepted has to send its request. */
 const SETTLE_MS = 300;
 const LOOK_AGAIN_MS = 50;
 const QUIET_TURN_MS = 0.2;
 const LONGEST_WAIT_MS = 2_000;
 
-export function createHttpServer(app: Express): Server {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
+interface Limits {
+  /** A reader who takes nothing of an answer for so long, ms, is ended: what is not sent yet stays in memory meanwhile. */
+  readonly readerPauseMs?: number;
+}
+
+export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS }: Limits = {}): Server {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
+    // While somebody listens Node leaves it to them to end the connection: an answer may as well be waited for.
+    res.on("timeout", (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+    app(req, res);
+  });
+  // Of silence in both directions; Node looks whether bytes that wait have become fewer.
+  server.timeout = readerPauseMs;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;

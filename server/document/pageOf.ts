@@ -29,7 +29,7 @@ export function pageOf(
   return {
     url,
     search: new URLSearchParams(splitTarget(url).search),
-    origin: `${req.protocol}://${found || parseHostName(req.host) !== undefined ? req.host.toLowerCase() : "localhost"}`,
+    origin: originOf(req),
     requestId: requestInfo.get(req).id,
     site: found,
     session: { token, agencyFlag },
@@ -61,6 +61,13 @@ function asksComplete(req: Request): boolean {
 function urlOf(req: Request): string {
   const target = withoutFragment(req.originalUrl);
   return /^\/(?![/\\])/.test(target) ? target : "/";
+}
+
+/** A port stands in addresses where we listen on it ourselves: any other is the visitor's word alone. */
+function originOf(req: Request): string {
+  const port = `:${req.socket.localPort}`;
+  const name = parseHostName(req.host) ?? "localhost";
+  return `${req.protocol}://${name}${req.host?.endsWith(port) ? port : ""}`;
 }
 
 function themeOf(req: Request): Theme | null {

@@ -6,6 +6,7 @@ import { decidePath } from "#shared/routes/decidePath.ts";
 import { HttpError, logged } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { clientAddress } from "../request/clientAddress.ts";
+import { isPrefetch, isPrerender } from "../request/prefetch.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
 import { session } from "../request/session.ts";
@@ -35,8 +36,12 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     if (decision.kind === "notFound" || !match) throw new HttpError(404, `Page Not Found: ${pathname}`);
     routeLabel.set(req, match.route.id);
     visit.set(req, match);
-    // HEAD must stay without effect.
-    if (decision.signOutFirst && req.method === "GET") await signOut(upstream, req, res);
+    if (decision.signOutFirst) {
+      // It would run, and end the session from within; browsers drop a prerendered page without content.
+      if (isPrerender(req)) return void res.status(204).end();
+      // HEAD and a page that is fetched in advance stay without effect; where that one is opened, the browser signs out.
+      if (req.method === "GET" && !isPrefetch(req)) await signOut(upstream, req, res);
+    }
     next();
   };
 }

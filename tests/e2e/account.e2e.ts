@@ -204,6 +204,13 @@ test("going back to a form for strangers, after signing in from there, ends the 
   await page.waitForURL(`${site.url}/user/register`);
   await expect.poll(tokens).toEqual([]);
   expect(await isSignedIn(page)).toBe(false);
+
+  // The same with a form that was fetched in advance, before the learner meant to leave.
+  await signIn(page, site.url);
+  await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
+  await page.goto(`${site.url}/user/register`);
+  await expect.poll(tokens).toEqual([]);
+  expect(page.url()).toBe(`${site.url}/user/register`);
   expect(complaints).toEqual([]);
 });
 

@@ -376,6 +376,15 @@ test("a token holder neither gets nor makes a kept page, and hosts and themes do
   );
 });
 
+test("a port in Host makes no page of its own, or anybody could fill the cache", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  const at = (port: number) => running.get("/course", { "X-Forwarded-Host": `${TEST_HOST}:${port}` });
+  for (let port = 1; port < 3; port++) await (await at(port)).text();
+  await expect.poll(async () => (await at(3)).headers.get("etag")).not.toBeNull();
+  expect((await running.get("/course")).headers.get("etag")).not.toBeNull();
+  expect(await (await at(4)).text()).not.toContain(`${TEST_HOST}:`);
+});
+
 test("a query with a member that no screen reads makes no kept page, or anybody could fill the cache", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const keeps = async (query: string) => {

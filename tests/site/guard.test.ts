@@ -206,6 +206,30 @@ test("register with a token signs out, upstream and in the browser, and the page
   ]);
 });
 
+test("a page that is fetched in advance signs nobody out", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/user/logout", null);
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const rows: readonly [Record<string, string>, number][] = [
+    [{ "Sec-Purpose": "prefetch" }, 200],
+    [{ "Sec-Purpose": "prefetch;anonymous-client-ip" }, 200],
+    [{ Purpose: "prefetch" }, 200],
+    [{ "X-Moz": "prefetch" }, 200],
+    // It would run, and end the session from within.
+    [{ "Sec-Purpose": "prefetch;prerender" }, 204],
+  ];
+  for (const [headers, status] of rows) {
+    const open = (Cookie: string) =>
+      request(site.server)
+        .get("/user/reset-pwd")
+        .set({ Host: TEST_HOST, Cookie, ...headers });
+    const answer = await open("token=abc");
+    expect([answer.status, cookiesOf(answer)], JSON.stringify(headers)).toEqual([status, []]);
+    expect((await open("")).status).toBe(200);
+  }
+  expect(upstream.seenAt("/user/logout")).toEqual([]);
+});
+
 test("on https the cleared cookies are Secure and the host is pinned; on http neither", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null, { code: 500 });

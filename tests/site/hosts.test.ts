@@ -75,7 +75,7 @@ test("a missing, empty or doubled Host is 400", async () => {
   }
 });
 
-test("X-Forwarded-* counts from a trusted proxy only", async () => {
+test("X-Forwarded-* counts from a trusted proxy only, and a port where we listen on it", async () => {
   await using upstream = await startFakeUpstream();
   upstream.open("other.test", { name: "另一所" });
   await using trusting = await startSite({ upstreamUrl: upstream.url });
@@ -90,8 +90,10 @@ test("X-Forwarded-* counts from a trusted proxy only", async () => {
   });
   expect((await get(wary)).body).toMatchObject({
     site: { host: TEST_HOST },
-    origin: `http://${TEST_HOST}:8080`,
+    origin: `http://${TEST_HOST}`,
   });
+  const own = await request(wary.server).get("/course").set("Host", `${TEST_HOST}:${wary.port}`);
+  expect(own.body.origin).toBe(`http://${TEST_HOST}:${wary.port}`);
 });
 
 test("a host that no agency owns is 404 on pages and under /api, each in its form", async () => {
