@@ -104,6 +104,8 @@ function subscribe(listener: () => void): () => void {
 function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
+    // What is kept beside the token comes right behind it: it is no news, and must not end the look for the cookie.
+    if (event?.key && event.key !== TOKEN) return;
     clearTimeout(looking);
     lookAgain();
     // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
