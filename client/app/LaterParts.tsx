@@ -1,5 +1,6 @@
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
+import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
 /** What a page has no need of in its first moments. */
@@ -9,6 +10,7 @@ export function LaterParts() {
       <MessageHost />
       <VersionWatch />
       <LeaveQuestion />
+      <UserStore />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { startTransition } from "react";
 import type { hydrateRoot as HydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { App } from "./App.tsx";
 import type { Boot } from "../site/boot.ts";
@@ -12,15 +10,7 @@ import { serverNow } from "../site/clock.ts";
 import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./loadScreen.ts";
 import { createBrowserTransport } from "../calls/browserTransport.ts";
 import { CallCache } from "../calls/callCache.ts";
-import {
-  clearCopies,
-  clearSession,
-  hasToken,
-  isSignedIn,
-  keepWithToken,
-  onOtherLearner,
-} from "../site/session.ts";
-import { checkLearner } from "../site/checkLearner.ts";
+import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "../site/session.ts";
 import { guardHistory } from "../navigation/guardHistory.ts";
 
 type Shipped = readonly [key: string, data: unknown];
@@ -48,7 +38,7 @@ export async function prepare(
   serverNow(boot.now);
   // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
   isSignedIn();
-  whenIdle(() => checkSession(calls));
+  whenIdle(endWithCookie);
   guardHistory();
   onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
 
@@ -86,21 +76,13 @@ function reportUnlessLeftToUs(error: unknown): void {
 }
 
 function createCalls(): CallCache {
-  const end = () => endSession(calls);
-  const calls = new CallCache(checkLearner(createBrowserTransport({ onUnauthorised: end }), end));
+  const calls = new CallCache(createBrowserTransport({ onUnauthorised: () => endSession(calls) }));
   return calls;
 }
 
-/**
- * The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). Of a learner the user info is read
- * in every layout, also where nothing shows it.
- */
-function checkSession(calls: CallCache): void {
-  if (!hasToken()) return clearCopies();
-  calls.fetch(callOf(userInfo, {})).then(
-    (info) => keepWithToken("userInfo", info),
-    () => undefined,
-  );
+/** The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). */
+function endWithCookie(): void {
+  if (!hasToken()) clearCopies();
 }
 
 function endSession(calls: CallCache): void {

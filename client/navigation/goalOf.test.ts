@@ -47,4 +47,6 @@ test("only a full page load leaves the site, and rows that lead round in a circl
   expect(goal("/shop", { ...stranger, redirects: [row("/shop", "https://shop.test/")] })).toBeUndefined();
   const circle = [row("/a", "/b"), row("/b", "/a")];
   expect(goal("/a", { ...stranger, redirects: circle })).toMatchObject({ path: "/a" });
+  const withGuard = { ...stranger, redirects: [row("/user/login", "/study?x=1")] };
+  expect(goal("/user/order", withGuard)?.pathname).toBe("/user/login");
 });

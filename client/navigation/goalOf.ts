@@ -1,4 +1,4 @@
-import { decidePath, MAX_HOPS, type Visitor } from "#shared/routes/decidePath.ts";
+import { decideStep, MAX_HOPS, type Visitor } from "#shared/routes/decidePath.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import { isExternal } from "#shared/routes/redirects.ts";
 
@@ -21,7 +21,7 @@ export function goalOf(to: string, here: string, visitor: Visitor): Goal | undef
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     if (url.origin !== origin) return undefined;
     const { pathname, search, hash } = url;
-    const { match, decision } = decidePath(pathname, search, visitor);
+    const { match, decision } = decideStep(pathname, search, visitor);
     const goal = { path: pathname + search + hash, pathname, replace };
     if (decision.kind === "notFound") return { ...goal, match: undefined, signOutFirst: false };
     if (decision.kind === "render") return { ...goal, match, signOutFirst: decision.signOutFirst };
@@ -29,5 +29,6 @@ export function goalOf(to: string, here: string, visitor: Visitor): Goal | undef
     replace ||= decision.replace;
     url = new URL(decision.to, origin);
   }
-  return undefined;
+  // Round in a circle: as on the server, the agency's rows do not count then.
+  return goalOf(to, here, { ...visitor, redirects: [] });
 }

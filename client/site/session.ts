@@ -12,7 +12,8 @@ const TOKEN = "token";
 const AGENCY = "ag";
 /** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
 const REFUSED = "refused";
-const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
+/** What is kept beside it (keepWithToken.ts). */
+export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
 const COOKIE_LATE_MS = 5_000;
@@ -35,12 +36,6 @@ export function clearSession(): void {
   for (const name of [TOKEN, AGENCY]) writeCookie(name, "", 0);
   if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
   clearCopies();
-}
-
-/** Keeps something of a learner until the session ends; undefined: there is none. */
-export function keepWithToken(key: (typeof KEPT_WITH_TOKEN)[number], value: unknown): void {
-  if (value === undefined) localStorage.removeItem(key);
-  else if (isSignedIn()) localStorage.setItem(key, JSON.stringify(value));
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */

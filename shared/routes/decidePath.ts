@@ -24,14 +24,14 @@ const HERE = "http://here.invalid";
  * would send the visitor round in a circle, by themselves or together with the guard, do not count at this path.
  */
 export function decidePath(pathname: string, search: string, visitor: Visitor): Decided {
-  const decided = decideOnce(pathname, search, visitor);
+  const decided = decideStep(pathname, search, visitor);
   const { decision } = decided;
-  if (decision.kind !== "redirect" || visitor.redirects.length === 0 || ends(decision.to, visitor))
-    return decided;
-  return decideOnce(pathname, search, { ...visitor, redirects: [] });
+  if (decision.kind !== "redirect" || ends(decision.to, visitor)) return decided;
+  return decideStep(pathname, search, { ...visitor, redirects: [] });
 }
 
-function decideOnce(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
+/** The same for one step of a way, whose rows all count: for who follows the whole way. */
+export function decideStep(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
   const match = matchRoute(pathname);
   const target = pathname + search;
   const redirect = findRedirect(redirects, pathname, search);
@@ -42,7 +42,7 @@ function ends(to: string, visitor: Visitor): boolean {
   for (let hop = 1; hop < MAX_HOPS; hop++) {
     if (isExternal(to)) return true;
     const { pathname, search } = new URL(to, HERE);
-    const { decision } = decideOnce(pathname, search, visitor);
+    const { decision } = decideStep(pathname, search, visitor);
     if (decision.kind !== "redirect") return true;
     to = decision.to;
   }

@@ -33,7 +33,7 @@ export function findRedirect(
   search: string,
 ): FoundRedirect | undefined {
   const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  const mine = own.find((redirect) => redirect.from === path && redirect.to !== path);
+  const mine = own.find((redirect) => redirect.from === path);
   const found = mine && isAllowedTarget(mine.to) ? mine : fixed(path);
   return found && { to: withQuery(found.to, search), status: found.status };
 }
@@ -65,9 +65,8 @@ function isHttpUrl(target: string): boolean {
 /** The visitor's query behind the target's own; a fragment stays at the end, or it would swallow the query. */
 function withQuery(target: string, search: string): string {
   if (search === "" || search === "?") return target;
-  const fragmentAt = target.indexOf("#");
-  const end = fragmentAt < 0 ? target.length : fragmentAt;
-  const head = target.slice(0, end);
+  const [fragment = ""] = /#.*/s.exec(target) ?? [];
+  const head = target.slice(0, target.length - fragment.length);
   const joint = head.endsWith("?") ? "" : head.includes("?") ? "&" : "?";
-  return head + joint + search.slice(1) + target.slice(end);
+  return head + joint + search.slice(1) + fragment;
 }

@@ -6,7 +6,6 @@ import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
 import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
 import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
-import { useLastSubject } from "../../lists/useLastSubject.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -28,7 +27,6 @@ function CourseListPage() {
   const list = courseListFor(site);
   const filters = list.address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(site.subjects, filters);
-  useLastSubject(chosen);
   const names = subjectNames(chosen);
   const heading = names === "" ? "全部课程" : `${names} 课程`;
   const chips = chosenFilters(list, filters);

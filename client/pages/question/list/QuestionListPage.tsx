@@ -7,7 +7,6 @@ import { ChosenFilters } from "../../../lists/ChosenFilters.tsx";
 import { chosenSubjects, listCrumbs, subjectNames } from "../../../lists/chosenSubjects.ts";
 import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
-import { useLastSubject } from "../../../lists/useLastSubject.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
 import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
@@ -27,7 +26,6 @@ function QuestionListPage() {
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
-  useLastSubject(chosen);
   const subject = subjectNames(chosen);
   const title = subject === "" ? "题库" : `${subject} 题库`;
   return (

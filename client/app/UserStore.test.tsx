@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { CallsProvider } from "../calls/call.ts";
+import { CallCache } from "../calls/callCache.ts";
+import { CallFailure } from "../calls/callFailure.ts";
+import { RequestRouter } from "../navigation/RequestRouter.tsx";
+import { type Boot, BootProvider, type SiteView } from "../site/boot.ts";
+import { clearSession, hasToken, signIn } from "../site/session.ts";
+import { UserStore } from "./UserStore.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+afterEach(() => clearSession());
+
+const third = { id: "315", name: "线性代数" };
+const second = { id: "314", name: "行政管理", list: [third] };
+const site = { subjects: [{ id: "313", name: "自考", list: [second] }] } as unknown as SiteView;
+
+async function show(path: string, answer: Promise<unknown>): Promise<() => Promise<void>> {
+  const root = createRoot(document.createElement("div"), { onCaughtError: () => undefined });
+  const calls = new CallCache(() => answer as Promise<never>);
+  answer.catch(() => undefined);
+  await act(async () =>
+    root.render(
+      <RequestRouter path={path}>
+        <BootProvider value={{ site, signedIn: hasToken() } as Boot}>
+          <CallsProvider value={calls}>
+            <UserStore />
+          </CallsProvider>
+        </BootProvider>
+      </RequestRouter>,
+    ),
+  );
+  return () => act(async () => root.unmount());
+}
+
+function kept() {
+  return ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"].map((key) =>
+    JSON.parse(localStorage.getItem(key) ?? "null"),
+  );
+}
+
+test("user info and the subject opened last are kept beside the token, and go with it", async () => {
+  signIn("t-1", 3_600, "zhixing");
+  const leave = await show("/course/313/314?level3=315", Promise.resolve({ nickname: "小明" }));
+  expect(kept()).toEqual([{ nickname: "小明" }, { id: "314", name: "行政管理" }, third]);
+  await leave();
+  // Another subject of level 2 has none of level 3; what is no subject's list changes nothing.
+  const leaveAgain = await show("/question/313/314", Promise.resolve({ nickname: "小明" }));
+  expect(kept()[2]).toBeNull();
+  await leaveAgain();
+  await (await show("/course/313/0", Promise.resolve({ nickname: "小明" })))();
+  expect(kept()[1]).toEqual({ id: "314", name: "行政管理" });
+  clearSession();
+  expect(kept()).toEqual([null, null, null]);
+  await (await show("/course/313/314", Promise.resolve({ nickname: "小明" })))();
+  expect(kept()).toEqual([null, null, null]);
+});
+
+test.each([
+  ["a refusing code", new EnvelopeError(40300, "账号已停用"), false],
+  ["no answer", new CallFailure(new Error("offline"), "网络不太顺畅"), true],
+])(
+  "a failed user info is told by its name, and only a refusal ends the session: %s",
+  async (_how, error, stays) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    signIn("t-2", 3_600, "zhixing");
+    const leave = await show("/share", Promise.reject(error));
+    expect(warn.mock.calls).toEqual([["获取用户信息失败", error.message]]);
+    expect(hasToken()).toBe(stays);
+    await leave();
+    warn.mockRestore();
+  },
+);

@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import { QuietBlock } from "../calls/Block.tsx";
+import { useCall, useCalls } from "../calls/call.ts";
+import { useBoot } from "../site/boot.ts";
+import { keepWithToken } from "../site/keepWithToken.ts";
+import { clearSession, useSignedIn } from "../site/session.ts";
+
+/** What is kept of a learner beside the token (Spec §3, user store), in every layout; it is cleared with it. */
+export function UserStore() {
+  if (!useSignedIn()) return null;
+  return (
+    <>
+      <QuietBlock fallback={null} instead={(error) => <UnknownLearner error={error} />}>
+        <KnownLearner />
+      </QuietBlock>
+      <LastSubject />
+    </>
+  );
+}
+
+function KnownLearner() {
+  const info = useCall(callOf(userInfo, {}));
+  useEffect(() => keepWithToken("userInfo", info), [info]);
+  return null;
+}
+
+/**
+ * The user info call validates the token: an answer that refuses it ends the session (Spec §4, §8). No answer at
+ * all is no verdict, nor is a server in trouble (docs/decisions/019-an-outage-signs-nobody-out.md).
+ */
+function UnknownLearner({ error }: { readonly error: unknown }) {
+  const calls = useCalls();
+  useEffect(() => {
+    console.warn("获取用户信息失败", error instanceof Error ? error.message : error);
+    if (!(error instanceof EnvelopeError)) return;
+    clearSession();
+    calls.forget("/user/");
+  }, [calls, error]);
+  return null;
+}
+
+/** The subject whose courses or questions the learner has opened last. */
+function LastSubject() {
+  const { pathname, search } = useLocation();
+  const { site } = useBoot();
+  useEffect(() => {
+    const { route, params } = matchRoute(pathname) ?? {};
+    if (route?.id !== "course1" && route?.id !== "question1") return;
+    const level1 = site?.subjects.find(({ id }) => id === params?.["level1"]);
+    const level2 = level1?.list.find(({ id }) => id === params?.["level2"]);
+    if (!level2) return;
+    const wanted = new URLSearchParams(search).get("level3");
+    keepWithToken("lastStudySubject", { id: level2.id, name: level2.name });
+    keepWithToken(
+      "lastStudySubjectLevel3",
+      level2.list.find(({ id }) => id === wanted),
+    );
+  }, [site, pathname, search]);
+  return null;
+}
