@@ -9,6 +9,7 @@ import {
   TEST_HOST,
 } from "#tests/support/fakeUpstream.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
+import { sampleAddress } from "#tests/support/sampleAddress.ts";
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(1)">\u2028';
 
@@ -210,7 +211,7 @@ test("a void token opens no learner's screen: the refusal comes before the first
   expect(new Set(learners.map(({ layout }) => layout)).size).toBeGreaterThan(3);
   // Any code is a verdict, only trouble is none (decision 019).
   const codes = [401, 20404, 40300];
-  for (const [index, { sample }] of learners.entries()) {
+  for (const [index, sample] of learners.map(sampleAddress).entries()) {
     const code = codes[index % codes.length] ?? 401;
     running.upstream.handle("/user/info-v1", (_req, res) => {
       setTimeout(() => sendEnvelope(res, code, null), 20);
