@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
-import { wholeScreen } from "#client/app/loadScreen.ts";
+import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
 import { routes } from "#shared/routes/table.ts";
 import { type CompletePage, completePage } from "./document/completePage.ts";
@@ -9,19 +9,19 @@ import type { Page } from "./document/page.ts";
 import { createCalls, isSignedOut, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
 import { NOT_TO_KEEP, type Renderer, type RenderOptions, type Sent } from "./document/renderer.ts";
 import { sourceOf } from "./document/rendering.ts";
-import { sendWhole } from "./document/sendWhole.ts";
-import { collectShipments } from "./document/shipments.ts";
+import { sendInOnePiece } from "./document/sendInOnePiece.ts";
+import { collectAnswers } from "./document/shippedAnswers.ts";
 import { streamPage } from "./document/streamPage.tsx";
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
 const PATIENCE_MS = 1;
-/** Calls that only show while rendering: more turns than screens have such calls one behind the other. */
-const MOST_TURNS = 4;
+/** Calls that only show while rendering: more attempts than screens have such calls one behind the other. */
+const MOST_ATTEMPTS = 4;
 
 /** Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
   const sources = [
-    ...routes.map((route) => wholeScreen(route.id)),
+    ...routes.map((route) => screenWithLayout(route.id)),
     layouts.error,
     failurePage,
     ...richRenderers,
@@ -36,7 +36,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
 /** In one piece where all is there, else in parts. */
 async function renderPage(options: RenderOptions, page: Page, response: ServerResponse): Promise<Sent> {
   const calls = createCalls(page);
-  const shipments = collectShipments(calls);
+  const answers = collectAnswers(calls);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
     await settle(calls, PATIENCE_MS);
@@ -49,9 +49,9 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
       calls.forget();
       return askAgain(page, response);
     }
-    const rendering = { options, page, calls, shipments, failure };
+    const rendering = { options, page, calls, answers, failure };
     const hasAll = calls.underWay().length === 0 && calls.failures().length === 0;
-    return (hasAll && sendWhole(rendering, response)) || (await streamPage(rendering, response));
+    return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
     calls.forget();
     throw error;
@@ -70,7 +70,7 @@ async function renderToEnd(options: RenderOptions, page: Page): Promise<Complete
   const calls = createCalls(page);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    for (let turn = 0; failure === null && turn < MOST_TURNS; turn++) {
+    for (let attempt = 0; failure === null && attempt < MOST_ATTEMPTS; attempt++) {
       await settle(calls, options.timeoutMs);
       const complete = await completePage(sourceOf({ options, page, calls, failure }));
       if (complete || calls.underWay().length === 0) return complete;

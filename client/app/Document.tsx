@@ -11,7 +11,7 @@ import { useTheme } from "../site/theme.ts";
 import { layOutBelow } from "../ui/layOutBelow.ts";
 import { globalId } from "../ui/GlobalStyles.styles.ts";
 import { type Failure, useBoot } from "../site/boot.ts";
-import { Later } from "./Later.tsx";
+import { LoadIdleParts } from "./LoadIdleParts.tsx";
 import { useLazy } from "../kit/lazySource.ts";
 import { RoutedScreen } from "./RoutedScreen.tsx";
 import { whenIdle } from "../kit/whenIdle.ts";
@@ -59,7 +59,7 @@ export function Document({ css }: Props) {
           )}
         </Layout>
         <RouteAnnouncer />
-        <Later />
+        <LoadIdleParts />
       </body>
     </html>
   );

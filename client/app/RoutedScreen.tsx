@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useInsertionEffect } from "react";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import { applyStylesOf, wholeScreen } from "./loadScreen.ts";
+import { applyStylesOf, screenWithLayout } from "./loadScreen.ts";
 import { useLazy } from "../kit/lazySource.ts";
 import { RouteMatchProvider } from "../navigation/routeMatch.ts";
 import { useCalls } from "../calls/call.ts";
@@ -26,7 +26,7 @@ export function RoutedScreen({ match }: Props) {
 
 /** Once it is loaded a screen does not suspend, or hydration would show nothing for a moment. */
 function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
-  const { Component } = useLazy(wholeScreen(id));
+  const { Component } = useLazy(screenWithLayout(id));
   useInsertionEffect(() => applyStylesOf(id), [id]);
   return <Component />;
 }

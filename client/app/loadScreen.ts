@@ -5,8 +5,8 @@ import type { Screen, ScreenLoader } from "../navigation/screen.ts";
 import { failurePage, layouts } from "./layouts.ts";
 import { screenOf } from "./screens.ts";
 
-/** `later`: of app/LaterParts.tsx. */
-type Styled = RouteId | "failure" | "later";
+/** `idle`: of app/IdleParts.tsx. */
+type Styled = RouteId | "failure" | "idle";
 
 export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
@@ -23,11 +23,11 @@ export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): v
 }
 
 // module state: code of screens by route
-const whole = new Map<RouteId, LazySource<Screen>>();
+const sources = new Map<RouteId, LazySource<Screen>>();
 
 /** A screen with its rules and its layout: loaded, it can be shown without a flash of bare text. */
-export function wholeScreen(id: RouteId): LazySource<Screen> {
-  const known = whole.get(id);
+export function screenWithLayout(id: RouteId): LazySource<Screen> {
+  const known = sources.get(id);
   if (known) return known;
   const made = lazySource(async () => {
     const route = routeById(id);
@@ -38,7 +38,7 @@ export function wholeScreen(id: RouteId): LazySource<Screen> {
     ]);
     return screen;
   });
-  whole.set(id, made);
+  sources.set(id, made);
   return made;
 }
 
@@ -48,9 +48,9 @@ export async function loadFailure(): Promise<void> {
   applyStylesOf("failure");
 }
 
-export const screenLoader: ScreenLoader = { screen: wholeScreen, failure: loadFailure };
+export const screenLoader: ScreenLoader = { screen: screenWithLayout, failure: loadFailure };
 
-/** They have no effect before `applyStylesOf`: the browser would style the whole page anew for a screen that may never be opened. */
+/** They have no effect before `applyStylesOf`: the browser would style the page anew for a screen that may never be opened. */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
   if (url === undefined) return Promise.resolve();

@@ -7,22 +7,22 @@ import type { Boot } from "../site/boot.ts";
 import { type PackedSite, unpackSite } from "../site/packSite.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { serverNow } from "../site/clock.ts";
-import { loadFailure, type ScreenStyles, startStyles, wholeScreen } from "./loadScreen.ts";
+import { loadFailure, type ScreenStyles, startStyles, screenWithLayout } from "./loadScreen.ts";
 import { createBrowserTransport } from "../calls/browserTransport.ts";
 import { CallCache } from "../calls/callCache.ts";
 import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "../site/session.ts";
 import { guardHistory } from "../navigation/guardHistory.ts";
 
-type Shipped = readonly [key: string, data: unknown];
+type ShippedAnswer = readonly [key: string, data: unknown];
 
 interface Payload {
   readonly boot: Omit<Boot, "site"> & { readonly site: PackedSite | null };
-  readonly queries: readonly Shipped[];
+  readonly answers: readonly ShippedAnswer[];
 }
 
 declare global {
   interface Window {
-    __q?: { push: (...items: Shipped[]) => unknown };
+    __q?: { push: (...items: ShippedAnswer[]) => unknown };
   }
 }
 
@@ -30,10 +30,10 @@ declare global {
 export async function prepare(
   screenStyles: ScreenStyles,
 ): Promise<(hydrateRoot: typeof HydrateRoot) => void> {
-  const { boot: packed, queries } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
+  const { boot: packed, answers } = JSON.parse(document.getElementById("boot")?.textContent ?? "") as Payload;
   const boot: Boot = { ...packed, site: packed.site && unpackSite(packed.site) };
   const calls = createCalls();
-  receive(calls, queries);
+  receive(calls, answers);
   receiveLater(calls);
   serverNow(boot.now);
   // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
@@ -44,7 +44,7 @@ export async function prepare(
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");
-  const code = match ? wholeScreen(match.route.id).load() : loadFailure();
+  const code = match ? screenWithLayout(match.route.id).load() : loadFailure();
   // The frame of most screens is here with this code: it need not wait for theirs, which take over when they are there.
   if (match?.route.layout === "default") code.catch(() => undefined);
   else await code;
@@ -91,13 +91,13 @@ function endSession(calls: CallCache): void {
 }
 
 /** Shipped data is as old as its arrival here: the server's own time would be wrong under a skewed clock. */
-function receive(calls: CallCache, queries: readonly Shipped[]): void {
-  for (const [key, data] of queries) calls.put(key, data);
+function receive(calls: CallCache, answers: readonly ShippedAnswer[]): void {
+  for (const [key, data] of answers) calls.put(key, data);
 }
 
 /** Data of late boundaries comes as scripts in front of their HTML; what came before this code is waiting in a list. */
 function receiveLater(calls: CallCache): void {
-  const waiting = (self.__q ?? []) as readonly Shipped[];
+  const waiting = (self.__q ?? []) as readonly ShippedAnswer[];
   self.__q = { push: (...items) => receive(calls, items) };
   receive(calls, waiting);
 }

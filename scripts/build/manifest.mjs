@@ -7,7 +7,7 @@ export { routes } from "./shared/routes/table.ts";
 export { screenOf } from "./client/app/screens.ts";
 export { failurePage, layouts } from "./client/app/layouts.ts";
 `;
-const LATER = ["client/app/LaterParts.tsx"];
+const IDLE = ["client/app/IdleParts.tsx"];
 
 /** Route id -> modules of its screen and layout, those that come when they are needed. */
 export async function readScreens(root, bundle) {
@@ -30,7 +30,7 @@ export async function readScreens(root, bundle) {
   return {
     ...Object.fromEntries(await Promise.all(found)),
     failure: await filesOf(layouts.error, failurePage),
-    later: LATER,
+    idle: IDLE,
   };
 }
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { bootScripts, preloadHeader } from "./scripts.ts";
 import { utf8 } from "./utf8.ts";
-import { type PageSource, wholePage } from "./wholePage.tsx";
+import { type PageSource, renderPageToString } from "./pageToString.tsx";
 
 /** A page in its final bytes: no script inside, so no nonce, and the same for all who may see it. */
 export interface CompletePage {
@@ -22,11 +22,11 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Renders to completion from data that is there; undefined when a part failed or would need a script. */
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
-  const page = wholePage(source);
+  const page = renderPageToString(source);
   if (!page) return undefined;
-  const queries = source.calls.answers();
-  const scripts = bootScripts({ boot: source.boot, queries, entry: source.entry });
-  const plain = utf8(...page.opening, scripts, page.closing);
+  const answers = source.calls.answers();
+  const scripts = bootScripts({ boot: source.boot, answers, entry: source.entry });
+  const plain = utf8(...page.beforeData, scripts, page.afterData);
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, BROTLI),
     promisify(gzip)(plain),
@@ -38,7 +38,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     headers: new Map([
       ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css, ...source.opening })],
+      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css, ...source.allowed })],
       ["Link", preloadHeader(source.scripts)],
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Cookie, Accept-Encoding"],

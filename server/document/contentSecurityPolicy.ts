@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Policy } from "#shared/routes/record.ts";
 
-export interface PolicyOptions extends Opening {
+export interface PolicyOptions extends AllowedSources {
   /** Absent where the document holds no script that needs one. */
   readonly nonce?: string | undefined;
   readonly css: string;
 }
 
 /** What a document may have from elsewhere. */
-export interface Opening {
-  /** The screen's; a page that is none opens to nothing. */
+export interface AllowedSources {
+  /** The screen's; a page that is none may have nothing. */
   readonly policy?: Policy;
   /** Names of https hosts, by the grammar of host names: nothing else may stand in a policy. */
   readonly mediaHosts?: readonly string[];
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
   ].join("; ");
 }
 
-function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: Opening): string[] {
+function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: AllowedSources): string[] {
   // A script that plays segments hands them to the video as blob:.
   if (policy === "player")
     return [sources("media-src", ["blob:", ...https(mediaHosts)]), sources("connect-src", https(mediaHosts))];

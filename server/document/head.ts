@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { Failure } from "#client/site/boot.ts";
-import { contentSecurityPolicy, type Opening } from "./contentSecurityPolicy.ts";
+import { contentSecurityPolicy, type AllowedSources } from "./contentSecurityPolicy.ts";
 import { preloadHeader } from "./scripts.ts";
 
 interface Head {
   readonly failure: Failure | null;
   readonly nonce: string;
   readonly css: string;
-  readonly opening: Opening;
+  readonly allowed: AllowedSources;
   readonly scripts: readonly string[];
   readonly now: number;
 }
@@ -17,12 +17,12 @@ const RETRY_AFTER_S = 5;
 /** Status and headers of a streamed document. `private, no-cache` keeps the back-forward cache, `no-store` would not. */
 export function writeHead(
   response: ServerResponse,
-  { failure, nonce, css, opening, scripts, now }: Head,
+  { failure, nonce, css, allowed, scripts, now }: Head,
 ): void {
   const status = failure?.status ?? 200;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...opening }));
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...allowed }));
   response.setHeader("Link", preloadHeader(scripts, nonce));
   response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");

@@ -2,7 +2,7 @@ import type { Failure } from "#client/site/boot.ts";
 import { frameCalls } from "#client/layouts/frameCalls.ts";
 import { prepareData } from "#client/navigation/prepare.ts";
 import { CallCache } from "#client/calls/callCache.ts";
-import { wholeScreen } from "#client/app/loadScreen.ts";
+import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
@@ -56,7 +56,7 @@ export async function preparePage(
   const signedIn = session.token !== undefined;
   for (const call of frameCalls(signedIn)) calls.prefetch(call);
   if (page.failure) return failureOf(page, page.failure.status);
-  const screen = match && wholeScreen(match.route.id).loaded;
+  const screen = match && screenWithLayout(match.route.id).loaded;
   if (!match || !screen) return failureOf(page, 404);
   const outcome = await prepareData(calls, screen, match, {
     params: match.params,

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Assets } from "./assets.ts";
 import type { CompletePage } from "./completePage.ts";
 import type { Page } from "./page.ts";
-import type { PageSource } from "./wholePage.tsx";
+import type { PageSource } from "./pageToString.tsx";
 
 export interface Renderer {
   /** Resolves when the first bytes are on their way or the reader has left; rejects only while nothing has been sent. */

@@ -1,23 +1,23 @@
 import type { Failure } from "#client/site/boot.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import { bootOf } from "./boot.ts";
-import type { Opening } from "./contentSecurityPolicy.ts";
+import type { AllowedSources } from "./contentSecurityPolicy.ts";
 import type { Page } from "./page.ts";
 import type { RenderOptions } from "./renderer.ts";
-import type { Shipments } from "./shipments.ts";
-import type { PageSource } from "./wholePage.tsx";
+import type { ShippedAnswers } from "./shippedAnswers.ts";
+import type { PageSource } from "./pageToString.tsx";
 
 /** A page that is prepared: what decides its status is known. */
 export interface Rendering {
   readonly options: RenderOptions;
   readonly page: Page;
   readonly calls: CallCache;
-  readonly shipments: Shipments;
+  readonly answers: ShippedAnswers;
   readonly failure: Failure | null;
 }
 
 /** What both forms of a document are made from. */
-export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "shipments">): PageSource {
+export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
   const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
   return {
@@ -26,11 +26,11 @@ export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "shi
     css,
     entry: assets.entry,
     scripts: [assets.entry, ...assets.entryImports, ...scripts],
-    opening: openingOf(page, failure),
+    allowed: allowedSources(page, failure),
   };
 }
 
-function openingOf({ match, site }: Page, failure: Failure | null): Opening {
+function allowedSources({ match, site }: Page, failure: Failure | null): AllowedSources {
   if (failure || !match || !site) return {};
   return { policy: match.route.policy, mediaHosts: site.mediaHosts, roomHosts: site.roomHosts };
 }

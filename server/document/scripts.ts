@@ -2,7 +2,7 @@ import { preloadModule } from "react-dom";
 import type { Boot, SiteView } from "#client/site/boot.ts";
 import { packSite } from "#client/site/packSite.ts";
 import { safeJson } from "./safeJson.ts";
-import { queriesJson, type Shipment } from "./shipments.ts";
+import { answersJson, type ShippedAnswer } from "./shippedAnswers.ts";
 
 /**
  * React shows what comes late not before 300 ms have passed since the first paint, or since it last showed something, and keeps
@@ -12,7 +12,7 @@ const NO_TIME = 'Object.defineProperty(self,"$RT",{set(){}})';
 
 interface BootScripts {
   readonly boot: Boot;
-  readonly queries: readonly Shipment[];
+  readonly answers: readonly ShippedAnswer[];
   readonly entry: string;
   /** Absent where the policy allows the site's own scripts by their origin. */
   readonly nonce?: string;
@@ -25,8 +25,8 @@ interface BootScripts {
  * comes late the module waits for the end of the document, and DOMContentLoaded for the module: the layout that Chromium
  * forces then comes after the first paint instead of before it (docs/decisions/017-letters-and-layout.md).
  */
-export function bootScripts({ boot, queries, entry, nonce, streams }: BootScripts): string {
-  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"queries":${queriesJson(queries)}}</script>`;
+export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): string {
+  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"answers":${answersJson(answers)}}</script>`;
   const its = nonce ? ` nonce="${nonce}"` : "";
   return `${data}${streams ? `<script${its}>${NO_TIME}</script>` : ""}<script type="module"${streams ? " async" : ""}${its} src="${entry}"></script>`;
 }

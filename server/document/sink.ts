@@ -2,23 +2,23 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 
 export interface SinkParts {
-  /** What follows the first cycle: boot data and the entry script. */
+  /** What follows the first flush: boot data and the entry script. */
   readonly afterFirst: () => string;
-  /** What goes in front of a later cycle: the data that its HTML was made from. "" for nothing. */
+  /** What goes in front of a later flush: the data that its HTML was made from. "" for nothing. */
   readonly beforeLater: () => string;
 }
 
 const CLOSING = Buffer.from("</body></html>");
 
 /**
- * Where React's stream ends. React writes a cycle with many small writes that may end inside a tag, and then
- * calls `flush`: only there is it safe to put something of ours between its bytes. So a cycle is collected,
+ * Where React's stream ends. React makes many small writes that may end inside a tag, and then calls `flush`:
+ * only there is it safe to put something of ours between its bytes. So what is written until then is collected,
  * and leaves as one write. Back-pressure, close and errors of the response are handed on.
  */
 export class DocumentSink extends EventEmitter {
   readonly #response: ServerResponse;
   readonly #parts: SinkParts;
-  #cycle: Buffer[] = [];
+  #collected: Buffer[] = [];
   #first = true;
   #writable = true;
 
@@ -35,7 +35,7 @@ export class DocumentSink extends EventEmitter {
   }
 
   write(chunk: string | Uint8Array): boolean {
-    this.#cycle.push(
+    this.#collected.push(
       typeof chunk === "string"
         ? Buffer.from(chunk)
         : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength),
@@ -44,10 +44,10 @@ export class DocumentSink extends EventEmitter {
   }
 
   flush(): void {
-    if (this.#cycle.length === 0) return;
-    const html = Buffer.concat(this.#cycle);
-    this.#cycle = [];
-    const bytes = this.#first ? this.#firstCycle(html) : this.#laterCycle(html);
+    if (this.#collected.length === 0) return;
+    const html = Buffer.concat(this.#collected);
+    this.#collected = [];
+    const bytes = this.#first ? this.#firstFlush(html) : this.#laterFlush(html);
     this.#first = false;
     this.#writable = this.#response.write(bytes);
   }
@@ -64,14 +64,14 @@ export class DocumentSink extends EventEmitter {
   }
 
   /** Data has to stand in front of the script that reads it, and both inside of body. */
-  #firstCycle(html: Buffer): Buffer {
+  #firstFlush(html: Buffer): Buffer {
     const own = Buffer.from(this.#parts.afterFirst());
     const closed = html.subarray(-CLOSING.length).equals(CLOSING);
     const end = closed ? html.length - CLOSING.length : html.length;
     return Buffer.concat([html.subarray(0, end), own, html.subarray(end)]);
   }
 
-  #laterCycle(html: Buffer): Buffer {
+  #laterFlush(html: Buffer): Buffer {
     const own = this.#parts.beforeLater();
     return own === "" ? html : Buffer.concat([Buffer.from(own), html]);
   }

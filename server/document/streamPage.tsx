@@ -13,14 +13,14 @@ import type { Sent } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts, noScriptReload, preloadScripts } from "./scripts.ts";
 import { DocumentSink } from "./sink.ts";
-import type { PageSource } from "./wholePage.tsx";
+import type { PageSource } from "./pageToString.tsx";
 
 /** Sends the shell at once and what is late as it comes. Resolves when the first bytes are on their way, or the reader has left. */
 export function streamPage(rendering: Rendering, response: ServerResponse): Promise<Sent> {
-  const { options, page, calls, shipments, failure } = rendering;
+  const { options, page, calls, answers, failure } = rendering;
   const nonce = createNonce();
   const source = sourceOf(rendering);
-  const { boot, css, entry, opening, scripts } = source;
+  const { boot, css, entry, allowed, scripts } = source;
 
   return new Promise((resolve, reject) => {
     let started = false;
@@ -31,14 +31,14 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     const sent: Sent = { madeFrom: new Promise((told) => (tell = told)) };
     const sink = new DocumentSink(response, {
       afterFirst: () =>
-        bootScripts({ boot, queries: shipments.take(), entry, nonce, streams: !complete }) +
+        bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }) +
         (page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url)),
-      beforeLater: () => shipments.takeAsScript(nonce),
+      beforeLater: () => answers.takeAsScript(nonce),
     });
     const start = () => {
       if (started || page.signal.aborted) return;
       started = true;
-      writeHead(response, { failure, nonce, css, opening, scripts, now: boot.now });
+      writeHead(response, { failure, nonce, css, allowed, scripts, now: boot.now });
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve(sent);
     };

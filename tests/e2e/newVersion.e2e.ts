@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** The tab is shown again, at a time when the page has all its parts (client/app/Later.tsx). */
+/** The tab is shown again, at a time when the page has all its parts (client/app/LoadIdleParts.tsx). */
 async function comeBack(page: Page): Promise<void> {
   await page.waitForSelector("[popover][aria-live]", { state: "attached" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

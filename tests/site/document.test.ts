@@ -51,7 +51,7 @@ function bootOf(html: string) {
   const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? "null";
   return JSON.parse(text) as {
     boot: Record<string, unknown>;
-    queries: [string, unknown][];
+    answers: [string, unknown][];
   } | null;
 }
 

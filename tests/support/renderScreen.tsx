@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { type Boot, BootProvider } from "#client/site/boot.ts";
 import { richRenderers } from "#client/richText/richRenderers.ts";
 import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
-import { screenLoader, wholeScreen } from "#client/app/loadScreen.ts";
+import { screenLoader, screenWithLayout } from "#client/app/loadScreen.ts";
 import { NavigationProvider } from "#client/navigation/NavigationProvider.tsx";
 import { prepareData } from "#client/navigation/prepare.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
@@ -43,7 +43,7 @@ export async function renderScreen(
   const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
   const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency));
   const [screen] = await Promise.all([
-    wholeScreen(match.route.id).load(),
+    screenWithLayout(match.route.id).load(),
     ...richRenderers.map((renderer) => renderer.load()),
   ]);
   const visit = { params: match.params, search: searchParams, site, signedIn };

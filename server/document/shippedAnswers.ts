@@ -1,11 +1,11 @@
 import type { CallCache } from "#client/calls/callCache.ts";
 import { safeJson } from "./safeJson.ts";
 
-export type Shipment = readonly [key: string, data: unknown];
+export type ShippedAnswer = readonly [key: string, data: unknown];
 
-export interface Shipments {
+export interface ShippedAnswers {
   /** What succeeded since the last take. */
-  readonly take: () => readonly Shipment[];
+  readonly take: () => readonly ShippedAnswer[];
   /** The same as a script for the waiting browser; "" when there is nothing. */
   readonly takeAsScript: (nonce: string) => string;
 }
@@ -14,8 +14,8 @@ export interface Shipments {
 // module state: keyed by the data that a visitor was given, whose text it is
 const texts = new WeakMap<object, string>();
 
-export function queriesJson(shipments: readonly Shipment[]): string {
-  return `[${shipments.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
+export function answersJson(answers: readonly ShippedAnswer[]): string {
+  return `[${answers.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
 }
 
 function dataJson(data: unknown): string {
@@ -27,10 +27,10 @@ function dataJson(data: unknown): string {
 
 /**
  * Collects each success of the cache, so that it is shipped in front of the HTML made from it: also of
- * queries that were found only while rendering.
+ * calls that were found only while rendering.
  */
-export function collectShipments(calls: CallCache): Shipments {
-  let waiting: Shipment[] = [];
+export function collectAnswers(calls: CallCache): ShippedAnswers {
+  let waiting: ShippedAnswer[] = [];
   calls.onAnswer((key, data) => waiting.push([key, data]));
   const take = () => {
     const taken = waiting;
@@ -43,7 +43,7 @@ export function collectShipments(calls: CallCache): Shipments {
       const taken = take();
       return taken.length === 0
         ? ""
-        : `<script nonce="${nonce}">(self.__q??=[]).push(...${queriesJson(taken)})</script>`;
+        : `<script nonce="${nonce}">(self.__q??=[]).push(...${answersJson(taken)})</script>`;
     },
   };
 }

@@ -5,13 +5,13 @@ import { lazySource } from "../kit/lazySource.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 
 const parts = lazySource(async () => {
-  const [{ LaterParts }] = await Promise.all([import("./LaterParts.tsx"), loadStylesOf("later")]);
-  applyStylesOf("later");
-  return LaterParts;
+  const [{ IdleParts }] = await Promise.all([import("./IdleParts.tsx"), loadStylesOf("idle")]);
+  applyStylesOf("idle");
+  return IdleParts;
 });
 
-/** Brings LaterParts when the browser has time, or when there is a message to show. */
-export function Later() {
+/** Brings IdleParts when the browser has time, or when there is a message to show. */
+export function LoadIdleParts() {
   const [Parts, setParts] = useState<ComponentType>();
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
 /** What a page has no need of in its first moments. */
-export function LaterParts() {
+export function IdleParts() {
   return (
     <>
       <MessageHost />

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
 import type { Boot } from "#client/site/boot.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
-import type { Opening } from "./contentSecurityPolicy.ts";
+import type { AllowedSources } from "./contentSecurityPolicy.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { preloadScripts } from "./scripts.ts";
 
@@ -14,7 +14,7 @@ export interface PageSource {
   readonly css: string;
   readonly entry: string;
   readonly scripts: readonly string[];
-  readonly opening: Opening;
+  readonly allowed: AllowedSources;
 }
 
 const DOCTYPE = "<!DOCTYPE html>";
@@ -31,13 +31,13 @@ const LEFT_OUT = "<!--$!-->";
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**
- * The page at once, split where the boot data goes; undefined when a part of it failed or is still waiting for
+ * The page as text, split where the boot data goes; undefined when a part of it failed or is still waiting for
  * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/013).
  */
-export function wholePage(
+export function renderPageToString(
   { boot, calls, css, scripts }: PageSource,
   nonce?: string,
-): { readonly opening: readonly string[]; readonly closing: string } | undefined {
+): { readonly beforeData: readonly string[]; readonly afterData: string } | undefined {
   const router: Parameters<typeof App>[0]["router"] = (children) => {
     preloadScripts(scripts, nonce);
     return <RequestRouter path={boot.path}>{children}</RequestRouter>;
@@ -47,8 +47,8 @@ export function wholePage(
   if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
   const cssAt = html.indexOf(END_OF_CSS);
   return {
-    opening: [DOCTYPE, html.slice(0, cssAt), css, html.slice(cssAt, -CLOSING.length)],
-    closing: CLOSING,
+    beforeData: [DOCTYPE, html.slice(0, cssAt), css, html.slice(cssAt, -CLOSING.length)],
+    afterData: CLOSING,
   };
 }
 
