@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "site",
-          include: ["{shared,client,server,scripts,tests/site}/**/*.test.{ts,tsx,mjs}"],
+          include: ["{shared,client,server,scripts,bench,tests/site}/**/*.test.{ts,tsx,mjs}"],
           // A worker and its modules for every file would cost more than the tests; they share no state.
           isolate: false,
         },

@@ -1,24 +1,25 @@
 import { createElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { Agent, request } from "undici";
-import { Page } from "virtual:page";
+import { dataText } from "virtual:data";
+import { makePage, shown } from "virtual:page";
 import { inflate } from "#server/gateway/inflate.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { createApp, recording, serve, upstreamUrl } from "./serve.ts";
 
 /*
  * The least that a server with Express and React has to do for the page: ask the same upstream calls,
- * decode them, render the same elements, and hand the browser the data.
+ * decode them, render the same elements, and hand the browser the same data.
  */
 
 const dispatcher = new Agent({ connections: 256 });
-const agency = await ask(recording.agencyPath);
+const Page = makePage(shown);
+await ask(recording.agencyPath);
 
 const app = createApp();
 app.get(recording.path, async (_request, response) => {
-  const queries = await Promise.all(recording.calls.map(ask));
-  const data = JSON.stringify({ agency, queries }).replace(/</g, "\\u003c");
-  const { pipe } = renderToPipeableStream(createElement(Page, { data }), {
+  const answers = await Promise.all(recording.calls.map(ask));
+  const { pipe } = renderToPipeableStream(createElement(Page, { data: dataText(answers), answers }), {
     onShellReady: () => {
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       pipe(response);

@@ -38,6 +38,8 @@ export interface UpstreamProcess {
   readonly delay: (path: string, ms: number) => Promise<void>;
   /** Other data than that of the fixture for a path. */
   readonly answer: (path: string, data: unknown) => Promise<void>;
+  /** Every answer differs from the one before, the first one is variant `from` (fixture/variants.ts); undefined: always the same. */
+  readonly vary: (from: number | undefined) => Promise<void>;
   readonly takeCalls: () => Promise<Extract<FromUpstream, { kind: "calls" }>>;
   readonly stop: () => void;
 }
@@ -104,6 +106,7 @@ export async function startUpstream(): Promise<UpstreamProcess> {
     url: `http://127.0.0.1:${port}`,
     delay: async (target, ms) => void (await answer("done", { kind: "delay", path: target, ms })),
     answer: async (target, data) => void (await answer("done", { kind: "answer", path: target, data })),
+    vary: async (from) => void (await answer("done", { kind: "vary", from })),
     takeCalls: () => answer("calls", { kind: "takeCalls" }),
     stop: () => child.kill("SIGKILL"),
   };

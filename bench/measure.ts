@@ -59,12 +59,15 @@ export async function openRow(scenario: Scenario, options: Options, setting: Set
   const { headers = {} } = scenario;
   const { connections } = options;
   const asked = { url: server.url + scenario.path, headers, connections };
+  const vary = () => setting.upstream.vary(firstVariant(scenario));
   try {
+    await vary();
     return {
       scenario,
       warmSeconds: await warm(server, asked),
       firstByte: firstByteOf(await visitsInTurn(asked), await visitsAtRate(asked)),
       load: async (seconds) => {
+        await vary();
         await load({ ...asked, seconds: LEAD_SECONDS });
         return costUnder(server, { ...asked, seconds });
       },
@@ -74,6 +77,10 @@ export async function openRow(scenario: Scenario, options: Options, setting: Set
     await server.stop();
     throw error;
   }
+}
+
+function firstVariant({ repeats }: Scenario): number | undefined {
+  return repeats ? undefined : 0;
 }
 
 /** One round of all rows. The load of each comes in slices between those of the others: the machine changes from second to second. */
@@ -166,6 +173,7 @@ export async function measureLate(
     return done;
   };
   try {
+    await upstream.vary(firstVariant(scenario));
     const undelayed = (await visits(WARM_VISITS)).slice(-WARM_VISITS / 2);
     await upstream.delay(late.path, LATE_MS);
     const delayed = await visits(LATE_VISITS);
@@ -177,6 +185,7 @@ export async function measureLate(
     };
   } finally {
     await upstream.delay(late.path, 0);
+    await upstream.vary(undefined);
     visitor.close();
     await server.stop();
   }

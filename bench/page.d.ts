@@ -1,4 +1,16 @@
 /** Written before a run from the page that the site answers (bench/tree/writeComponents.ts). */
 declare module "virtual:page" {
-  export function Page(props: { readonly data: string }): import("react").ReactElement;
+  interface Props {
+    /** For the browser, as JSON. */
+    readonly data: string;
+    /** What the upstream answered, in the order of the calls. */
+    readonly answers: readonly unknown[];
+  }
+  export const shown: unknown;
+  export function makePage(shown: unknown): (props: Props) => import("react").ReactElement;
+}
+
+/** Written from what the site ships (bench/tree/writeData.ts). */
+declare module "virtual:data" {
+  export function dataText(answers: readonly unknown[]): string;
 }

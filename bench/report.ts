@@ -14,11 +14,14 @@ export function report({ machine, versions, date, commit, conditions, proof, row
     "",
     ...mainTable(rows),
     ...lateTable(rows),
+    "",
+    ...v8Lines(rows),
   ].join("\n");
 }
 
 function mainTable(rows: readonly Row[]): string[] {
   const bare = rows.find(({ id }) => id === "bare");
+  const prepared = rows.find(({ id }) => id === "prepared");
   const bytes = rows.find(({ id }) => id === "bytes");
   const head = [
     "server",
@@ -26,6 +29,7 @@ function mainTable(rows: readonly Row[]): string[] {
     "CPU ms a request",
     "core busy",
     "x bare React, req/s / CPU",
+    "x bare with constant HTML",
     "x bytes, req/s / CPU",
     "first byte p50 / p99 ms, in turn",
     `${RATE} a second`,
@@ -40,6 +44,7 @@ function mainTable(rows: readonly Row[]): string[] {
       of(row, "cpuMs").toFixed(3),
       `${(of(row, "busy") * 100).toFixed(0)} %`,
       compared(row, bare),
+      compared(row, prepared),
       compared(row, bytes),
       firstByte(row, "p50", "p99"),
       firstByte(row, "atRateP50", "atRateP99"),
@@ -63,6 +68,15 @@ function lateTable(rows: readonly Row[]): string[] {
   if (lines.length === 0) return [];
   const head = ["one list late, ms", "first byte without delay", "first byte", "list's bytes", "end"];
   return ["", `With the list ${LATE_MS} ms late:`, "", ...table(head, lines)];
+}
+
+/** Rows of the same settings in one line. */
+function v8Lines(rows: readonly Row[]): string[] {
+  const settings = [...new Set(rows.map(({ v8 }) => v8))];
+  return settings.map((v8) => {
+    const labels = rows.filter((row) => row.v8 === v8).map(({ label }) => label);
+    return `V8 settings, ${v8}: ${labels.join("; ")}`;
+  });
 }
 
 function firstByte(row: Row, middle: keyof FirstByte, late: keyof FirstByte): string {

@@ -10,6 +10,8 @@ export interface Row {
   readonly id: string;
   readonly label: string;
   readonly compared: boolean;
+  /** What V8 was told. */
+  readonly v8: string;
   readonly firstByte: readonly FirstByte[];
   readonly rounds: readonly Measurement[];
   readonly late: LateMeasurement | undefined;

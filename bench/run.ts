@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import path from "node:path";
@@ -15,10 +14,11 @@ import {
 import { HELP, type Options, readOptions } from "./options.ts";
 import { pinLoad } from "./pin.ts";
 import { prove } from "./prove.ts";
-import { record, workFolder } from "./record.ts";
+import { nodeFor } from "./nodes.ts";
+import { record, workFile, workFolder } from "./record.ts";
 import { report } from "./report.ts";
 import { commitText, machineText, type Results, savedFile, versionsOf, writeResults } from "./results.ts";
-import type { Setting } from "./setting.ts";
+import { type Setting, v8SettingsOf } from "./setting.ts";
 
 /** More than this at work already, and the figures say more about the others than about us. */
 const QUIET_LOAD = 0.5;
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     say(`the machine is not quiet (load ${busyBefore.toFixed(1)}): trust ratios, not req/s`);
   const pinning = pinLoad();
   if (!pinning.active) say("no taskset or one core only: servers and load share their cores");
-  const node = options.node24 ? node24() : process.execPath;
+  const node = nodeFor(options.node, say);
   const upstream = await startUpstream();
   const setting: Setting = {
     node,
@@ -52,8 +52,9 @@ async function main(): Promise<void> {
     entries: {
       ours: path.join(root, "dist/server/index.js"),
       cached: path.join(root, "dist/server/index.js"),
-      bare: path.join(workFolder, "bareServer.mjs"),
-      bytes: path.join(workFolder, "bytesServer.mjs"),
+      bare: workFile("bareServer"),
+      prepared: workFile("preparedServer"),
+      bytes: workFile("bytesServer"),
     },
   };
   try {
@@ -70,10 +71,11 @@ async function main(): Promise<void> {
       versions: versionsOf(node),
       conditions: { starts, rounds, seconds, connections, pinned: pinning.active, busyBefore },
       proof,
-      rows: options.rows.map(({ id, label, compared }) => ({
+      rows: options.rows.map(({ id, label, compared, server }) => ({
         id,
         label,
         compared,
+        v8: v8SettingsOf(server),
         ...measuredOf(measured, id),
       })),
     };
@@ -138,13 +140,6 @@ function measuredOf(measured: ReadonlyMap<string, Measured>, id: string): Measur
   const found = measured.get(id);
   if (!found) throw new Error(`no row ${id}`);
   return found;
-}
-
-function node24(): string {
-  say("looking for Node 24");
-  return execFileSync("npx", ["-y", "-p", "node@24", "node", "-p", "process.execPath"], {
-    encoding: "utf8",
-  }).trim();
 }
 
 function say(line: string): void {

@@ -13,12 +13,26 @@ export interface Setting {
   readonly recordingFile: string;
 }
 
-export function startFor(server: ServerName, setting: Setting): Promise<ServerProcess> {
+/** `more` are options of Node's own, besides those that the server always has. */
+export function startFor(
+  server: ServerName,
+  setting: Setting,
+  more: readonly string[] = [],
+): Promise<ServerProcess> {
   const { node, pinning, profile, upstream, entries, recordingFile } = setting;
   const env: Record<string, string> = { UPSTREAM_URL: upstream.url };
-  const ofOurs = server === "ours" || server === "cached";
-  if (ofOurs) env["SIGN_SALT"] = "bench";
+  if (isOurs(server)) env["SIGN_SALT"] = "bench";
   else env["BENCH_RECORDING"] = recordingFile;
   if (server === "ours") env["PAGE_CACHE_SECONDS"] = "0";
-  return startServer({ node, entry: entries[server], flags: ofOurs ? siteFlags : [], env, pinning, profile });
+  const flags = [...(isOurs(server) ? siteFlags : []), ...more];
+  return startServer({ node, entry: entries[server], flags, env, pinning, profile });
+}
+
+/** What V8 is told for a server; the site tells it more by itself. */
+export function v8SettingsOf(server: ServerName): string {
+  return isOurs(server) ? `${siteFlags.join(" ")}, and server/tuneHeap.ts` : "Node's own";
+}
+
+function isOurs(server: ServerName): boolean {
+  return server === "ours" || server === "cached";
 }

@@ -1,12 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AGENCY_PREFIX, agencyOf, answers, envelope, NOTHING } from "./fixture/answers.ts";
+import { AGENCY_PREFIX, agencyOf, answers, envelope, NOTHING, REMEMBERED } from "./fixture/answers.ts";
+import { VARIANTS, variantOf } from "./fixture/variants.ts";
 
-/* The upstream of a run: fixed answers from memory. It counts what it is asked, and can be told to be slow. */
+/*
+ * The upstream of a run: answers from memory, made once, as it must cost as little as it can. It counts what it is asked, and can be
+ * told to be slow, or to answer differently each time.
+ */
 
 export type ToUpstream =
   | { readonly kind: "delay"; readonly path: string; readonly ms: number }
   | { readonly kind: "answer"; readonly path: string; readonly data: unknown }
+  /** From now on each answer of a path is the variant after its last one, the first one `from`; undefined: always the same. */
+  | { readonly kind: "vary"; readonly from: number | undefined }
   | { readonly kind: "takeCalls" };
 export type FromUpstream =
   | { readonly kind: "listening"; readonly port: number }
@@ -21,13 +27,17 @@ export type FromUpstream =
 let calls = new Map<string, number>();
 const unknown = new Set<string>();
 const delays = new Map<string, number>();
-const known = new Map(answers);
+const fixed = new Map([...answers].map(([path, data]) => [path, envelope(data)]));
+const variants = new Map<string, Buffer>();
+let firstVariant: number | undefined;
+/** Path -> answers since the variants began. */
+let answered = new Map<string, number>();
 
 const server = createServer((request, response) => {
   const target = request.url ?? "/";
   calls.set(target, (calls.get(target) ?? 0) + 1);
   const path = target.split("?", 1)[0] ?? "/";
-  const body = known.get(path) ?? (path.startsWith(AGENCY_PREFIX) ? agencyOf(path) : undefined);
+  const body = bodyOf(path);
   if (!body) unknown.add(path);
   const send = () => {
     response.writeHead(200, {
@@ -49,7 +59,13 @@ process.on("message", (message: ToUpstream) => {
     return;
   }
   if (message.kind === "answer") {
-    known.set(message.path, envelope(message.data));
+    fixed.set(message.path, envelope(message.data));
+    say({ kind: "done" });
+    return;
+  }
+  if (message.kind === "vary") {
+    firstVariant = message.from;
+    answered = new Map();
     say({ kind: "done" });
     return;
   }
@@ -58,6 +74,23 @@ process.on("message", (message: ToUpstream) => {
 });
 process.on("disconnect", () => process.exit(0));
 server.listen(0, "127.0.0.1", () => say({ kind: "listening", port: (server.address() as AddressInfo).port }));
+
+function bodyOf(path: string): Buffer | undefined {
+  const data = answers.get(path);
+  if (firstVariant !== undefined && data !== undefined && !REMEMBERED.has(path)) {
+    const before = answered.get(path) ?? 0;
+    answered.set(path, before + 1);
+    return variant(path, data, (firstVariant + before) % VARIANTS);
+  }
+  return fixed.get(path) ?? (path.startsWith(AGENCY_PREFIX) ? agencyOf(path) : undefined);
+}
+
+function variant(path: string, data: unknown, number: number): Buffer {
+  const key = `${path} ${number}`;
+  const known = variants.get(key) ?? envelope(variantOf(data, number));
+  variants.set(key, known);
+  return known;
+}
 
 function say(message: FromUpstream): void {
   process.send?.(message);

@@ -13,7 +13,7 @@ await runRows([
     {
       name: "tests",
       command: "vitest",
-      args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "tests/site"],
+      args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "bench", "tests/site"],
     },
   ],
 ]);

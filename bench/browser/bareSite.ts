@@ -54,7 +54,7 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
   await mkdir(path.join(folder, "assets"));
   const source = writeComponents(parseHtml(html.replace(OURS, "")));
-  await writeFile(path.join(folder, "page.mjs"), dataApart(source));
+  await writeFile(path.join(folder, "page.mjs"), source);
   await writeFile(path.join(folder, "client.mjs"), CLIENT);
   await writeFile(path.join(folder, "server.mjs"), SERVER);
   const shared = {
@@ -115,18 +115,4 @@ function passOn({ port, host }: Rest, asked: IncomingMessage, response: ServerRe
   })
     .on("error", () => response.destroy())
     .end();
-}
-
-/** The components without what they show: that travels in the page, as data does. */
-function dataApart(source: string): string {
-  const found = /^const page = revive\((.*)\);$/m.exec(source)?.[1];
-  const page = /^export function Page.*$/m.exec(source)?.[0];
-  if (!found || !page) throw new Error("bench/tree/writeComponents.ts writes another form by now");
-  return source
-    .replace(`const page = revive(${found});`, () => `export const shown = ${found};`)
-    .replace(
-      page,
-      () =>
-        `export const makePage = (shown) => { const page = revive(shown); return ({ data }) => jsx(page.t, { d: page, data }); };`,
-    );
 }

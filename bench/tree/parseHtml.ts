@@ -5,51 +5,75 @@ export interface HtmlElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: HtmlNode[];
+  /** The HTML inside it as it was written. */
+  inner: string;
+}
+
+interface Open {
+  readonly element: HtmlElement;
+  /** Where the HTML inside it begins. */
+  readonly from: number;
 }
 
 const TOKEN =
-  /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>|<\/([\w:-]+)\s*>|<([\w:-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi;
+  /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>|<\/([\w:-]+)\s*>|<([\w:-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
 const ATTRIBUTE = /([^\s=]+)(?:="([^"]*)")?/g;
 const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const RAW = new Set(["script", "style"]);
+const LISTS = new Set(["ul", "ol", "menu"]);
 
-/** Reads what React wrote: every attribute in double quotes, every element closed. Comments are left out. */
+/**
+ * Reads what the site writes: every attribute in double quotes, every element closed, but for list items, which end where the next
+ * one begins or their list ends, and the shapes of drawings, which may close themselves. Comments are left out.
+ */
 export function parseHtml(html: string): HtmlElement {
   const root = element("#root", new Map());
-  const open = [root];
+  const open: Open[] = [{ element: root, from: 0 }];
   let at = 0;
+  const close = (index: number, end: number) => {
+    for (const { element: closed, from } of open.splice(index)) closed.inner = html.slice(from, end);
+  };
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(html); match; match = TOKEN.exec(html)) {
     addText(open, decode(html.slice(at, match.index)));
     at = TOKEN.lastIndex;
-    const [, closing, opening, attributes = ""] = match;
-    if (closing) open.splice(lastIndexOf(open, closing));
+    const [, closing, opening, attributes = "", slash] = match;
+    if (closing) close(indexOfOpen(open, closing), match.index);
     if (!opening) continue;
+    if (opening === "li") close(indexOfItem(open), match.index);
     const made = element(opening, attributesOf(attributes));
-    open.at(-1)?.children.push(made);
-    if (VOID.has(opening)) continue;
-    open.push(made);
+    open.at(-1)?.element.children.push(made);
+    const isDrawn = open.some(({ element: { tag } }) => tag === "svg");
+    if (VOID.has(opening) || (slash && isDrawn)) continue;
+    open.push({ element: made, from: at });
     if (!RAW.has(opening)) continue;
     const end = html.indexOf(`</${opening}>`, at);
     addText(open, html.slice(at, end));
     at = end;
     TOKEN.lastIndex = end;
   }
+  close(0, html.length);
   return root;
 }
 
 function element(tag: string, attributes: ReadonlyMap<string, string>): HtmlElement {
-  return { kind: "element", tag, attributes, children: [] };
+  return { kind: "element", tag, attributes, children: [], inner: "" };
 }
 
-function addText(open: readonly HtmlElement[], text: string): void {
-  if (text !== "") open.at(-1)?.children.push({ kind: "text", text });
+function addText(open: readonly Open[], text: string): void {
+  if (text !== "") open.at(-1)?.element.children.push({ kind: "text", text });
 }
 
-function lastIndexOf(open: readonly HtmlElement[], tag: string): number {
-  const index = open.findLastIndex((one) => one.tag === tag);
+function indexOfOpen(open: readonly Open[], tag: string): number {
+  const index = open.findLastIndex(({ element: one }) => one.tag === tag);
   if (index < 1) throw new Error(`</${tag}> closes nothing`);
   return index;
+}
+
+/** The item of the same list that a further one ends; behind the last open element where there is none. */
+function indexOfItem(open: readonly Open[]): number {
+  const index = open.findLastIndex(({ element: { tag } }) => tag === "li" || LISTS.has(tag));
+  return open[index]?.element.tag === "li" ? index : open.length;
 }
 
 function attributesOf(text: string): ReadonlyMap<string, string> {

@@ -1,0 +1,13 @@
+import { createRequire } from "node:module";
+
+// Loaded into the site while it is recorded: marks the elements whose inside the site writes as HTML itself (bench/tree/writeComponents.ts).
+const runtime = createRequire(import.meta.url)("react/jsx-runtime");
+const OWN = new Set(["script", "style"]);
+
+for (const name of ["jsx", "jsxs"]) {
+  const make = runtime[name];
+  runtime[name] = (type, props, key) => {
+    const isPrepared = typeof type === "string" && !OWN.has(type) && props.dangerouslySetInnerHTML;
+    return make(type, isPrepared ? { ...props, "data-prepared": "" } : props, key);
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Source of an expression that makes of `wire`, an answer as the upstream sends it, what the site ships of it: the members that stand in
+ * `shipped`, under the names that they have on the wire. `sample` is an answer of the upstream. Throws for a member that it does not have.
+ */
+export function pick(shipped: unknown, sample: unknown, wire: string): string {
+  if (Array.isArray(shipped)) {
+    const [first] = shipped;
+    const [firstSample] = sample as readonly unknown[];
+    if (typeof first !== "object" || first === null) return wire;
+    return `${wire}.map((one) => (${pick(first, firstSample, "one")}))`;
+  }
+  if (typeof shipped !== "object" || shipped === null) return wire;
+  const members = Object.entries(shipped).map(([name, member]) => {
+    const own = wireName(name);
+    const has = typeof sample === "object" && sample !== null && own in sample;
+    if (!has) throw new Error(`the site ships ${name}, and the upstream has no ${own}`);
+    return `${own}: ${pick(member, (sample as Readonly<Record<string, unknown>>)[own], `${wire}.${own}`)}`;
+  });
+  return `{ ${members.join(", ")} }`;
+}
+
+function wireName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** How many texts, numbers and the like there are in data. */
+export function countValues(data: unknown): number {
+  if (typeof data !== "object" || data === null) return 1;
+  return Object.values(data).reduce((sum: number, member) => sum + countValues(member), 0);
+}

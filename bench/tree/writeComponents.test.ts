@@ -1,0 +1,79 @@
+import { createElement, type ReactElement } from "react";
+import { jsx, jsxs } from "react/jsx-runtime";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { changesBetween } from "./changes.ts";
+import { parseHtml } from "./parseHtml.ts";
+import { writeComponents, type WriteOptions } from "./writeComponents.ts";
+
+interface Props {
+  readonly data: string;
+  readonly answers: readonly unknown[];
+}
+
+/** Runs the source: the page that its components render. */
+function render(source: string, props: Props): string {
+  const body = source.replace(/^import .*$/m, "").replace(/^export /gm, "");
+  // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
+  const run = new Function("jsx", "jsxs", `${body}; return makePage(shown);`) as (
+    one: typeof jsx,
+    several: typeof jsxs,
+  ) => (props: Props) => ReactElement;
+  return renderToStaticMarkup(createElement(run(jsx, jsxs), props));
+}
+
+function componentsIn(source: string): number {
+  return source.match(/^function T\d+\(\{ d/gm)?.length ?? 0;
+}
+
+const page = (
+  counts: readonly number[],
+) => `<!DOCTYPE html><html lang="zh"><head><title>t</title></head><body><main><ul>${counts
+  .map(
+    (count, index) =>
+      `<li><article class="c"><a href="/${index}">${index}</a><b>${count} 人在学</b></article></li>`,
+  )
+  .join(
+    "",
+  )}</ul><nav data-prepared=""><ul><li><a href="/x">x</a><li>y</ul><svg><path d="m1 1"/></svg></nav></main>
+<script type="application/json" id="boot">{}</script></body></html>`;
+
+const answersOf = (counts: readonly number[]) => [{ list: counts.map((study_num) => ({ study_num })) }];
+
+const CLOSED = '<ul><li><a href="/x">x</a></li><li>y</li></ul><svg><path d="m1 1"></path></svg>';
+
+function written(prepared: WriteOptions["prepared"]): string {
+  return writeComponents(parseHtml(page([7, 8])), {
+    prepared: prepared ?? "components",
+    next: {
+      page: parseHtml(page([17, 18])),
+      changes: changesBetween(answersOf([7, 8]), answersOf([17, 18])),
+    },
+  });
+}
+
+test("the components render the page again, with what the answers of this request say", () => {
+  const html = render(written("components"), { data: '{"a":1}', answers: answersOf([30, 40]) });
+  const expected = page([30, 40])
+    .replace("<!DOCTYPE html>", "")
+    .replace(/<nav.*<\/nav>/s, `<nav>${CLOSED}</nav>`)
+    .replace("{}</script>", '{"a":1}</script>');
+  expect(html).toBe(expected);
+});
+
+test("prepared parts can stay the HTML that they were", () => {
+  const html = render(written("html"), { data: "", answers: answersOf([1, 2]) });
+  expect(html).toContain('<nav><ul><li><a href="/x">x</a><li>y</ul><svg><path d="m1 1"/></svg></nav>');
+  expect(html).toContain("<b>2 人在学</b>");
+});
+
+test("cards, lists and parts are components, once for each shape; items, links and drawings are none", () => {
+  // html, main, nav, article, the list of cards; the list of the menu has its shape.
+  expect(componentsIn(written("components"))).toBe(5);
+});
+
+test("a text that no answer explains is refused, and so is a page of another form", () => {
+  const options = (html: string) => ({ next: { page: parseHtml(html), changes: [] } });
+  expect(() => writeComponents(parseHtml("<p>1 a</p>"), options("<p>2 a</p>"))).toThrow("no answer says why");
+  expect(() => writeComponents(parseHtml("<p>1</p>"), options("<p><b>1</b></p>"))).toThrow("another form");
+});
