@@ -13,7 +13,6 @@ export function report({ machine, versions, date, commit, conditions, proof, row
     `Same upstream calls a request: ${proof.callsARequest.join("  ")}`,
     "",
     ...mainTable(rows),
-    ...lateTable(rows),
     "",
     ...v8Lines(rows),
   ].join("\n");
@@ -34,6 +33,7 @@ function mainTable(rows: readonly Row[]): string[] {
     "first byte p50 / p99 ms, in turn",
     `${RATE} a second`,
     "RSS MB",
+    `list ${LATE_MS} ms late: first byte before / then / list`,
     "streamed late",
   ];
   return table(
@@ -49,25 +49,17 @@ function mainTable(rows: readonly Row[]): string[] {
       firstByte(row, "p50", "p99"),
       firstByte(row, "atRateP50", "atRateP99"),
       of(row, "rssMb").toFixed(0),
+      late(row),
       `${(of(row, "uneven") * 100).toFixed(1)} %`,
     ]),
   );
 }
 
-function lateTable(rows: readonly Row[]): string[] {
-  const lines = rows.flatMap(({ label, late }) =>
-    late
-      ? [
-          [
-            label,
-            ...[late.undelayedFirstByte, late.firstByte, late.list, late.end].map((ms) => ms.toFixed(1)),
-          ],
-        ]
-      : [],
-  );
-  if (lines.length === 0) return [];
-  const head = ["one list late, ms", "first byte without delay", "first byte", "list's bytes", "end"];
-  return ["", `With the list ${LATE_MS} ms late:`, "", ...table(head, lines)];
+/** First byte without delay and with it, then the list's bytes. */
+function late({ late: measured }: Row): string {
+  if (!measured) return "-";
+  const { undelayedFirstByte, firstByte, list } = measured;
+  return [undelayedFirstByte, firstByte, list].map((ms) => ms.toFixed(1)).join(" / ");
 }
 
 /** Rows of the same settings in one line. */
@@ -79,9 +71,9 @@ function v8Lines(rows: readonly Row[]): string[] {
   });
 }
 
-function firstByte(row: Row, middle: keyof FirstByte, late: keyof FirstByte): string {
+function firstByte(row: Row, middle: keyof FirstByte, rare: keyof FirstByte): string {
   const of = (name: keyof FirstByte) => median(row.firstByte.map((one) => one[name])).toFixed(2);
-  return `${of(middle)} / ${of(late)}`;
+  return `${of(middle)} / ${of(rare)}`;
 }
 
 function values(row: Row, name: keyof Measurement): number[] {
@@ -96,8 +88,44 @@ function of(row: Row, name: keyof Measurement): number {
 function compared(row: Row, to: Row | undefined): string {
   if (!to || !row.compared) return "-";
   const byRequests = ratio(values(row, "requestsPerSecond"), values(to, "requestsPerSecond"));
-  const byCpu = ratio(values(to, "cpuMs"), values(row, "cpuMs"));
-  return `${short(byRequests)} / ${short(byCpu)}`;
+  return `${short(byRequests)} / ${byCpu(row, to)}`;
+}
+
+function byCpu(row: Row, to: Row | undefined): string {
+  return to && row.compared ? short(ratio(values(to, "cpuMs"), values(row, "cpuMs"))) : "-";
+}
+
+/** Two runs in one table, e.g. of two versions of Node: of each figure that of the first run, then that of the second. */
+export function sideBySide(first: Results, second: Results): string {
+  const both = (label: string, figure: (row: Row, rows: readonly Row[]) => string) =>
+    [first, second]
+      .map(({ rows }) => {
+        const row = rows.find((one) => one.label === label);
+        return row ? figure(row, rows) : "-";
+      })
+      .join(" / ");
+  const to = (id: string) => (row: Row, rows: readonly Row[]) =>
+    byCpu(
+      row,
+      rows.find((one) => one.id === id),
+    );
+  const columns: readonly (readonly [string, (row: Row, rows: readonly Row[]) => string])[] = [
+    ["CPU ms", (row) => of(row, "cpuMs").toFixed(3)],
+    ["x bare React", to("bare")],
+    ["x constant HTML", to("prepared")],
+    ["x bytes", to("bytes")],
+    ["first byte p50, ms", (row) => median(row.firstByte.map(({ p50 }) => p50)).toFixed(1)],
+    [`later by, list ${LATE_MS} ms late`, laterBy],
+    ["RSS MB", (row) => of(row, "rssMb").toFixed(0)],
+  ];
+  return table(
+    ["server", ...columns.map(([title]) => title)],
+    first.rows.map(({ label }) => [label, ...columns.map(([, figure]) => both(label, figure))]),
+  ).join("\n");
+}
+
+function laterBy({ late: measured }: Row): string {
+  return measured ? (measured.firstByte - measured.undelayedFirstByte).toFixed(1) : "-";
 }
 
 function short(value: number): string {

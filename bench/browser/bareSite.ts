@@ -31,7 +31,7 @@ const OURS = /<link rel="modulepreload"[^>]*>|<script type="module".*?<\/script>
 const CLIENT = `
 import { createElement, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { makePage, shown } from "./page.mjs";
+import { makePage } from "./page.mjs";
 const data = document.getElementById("boot").textContent;
 const Page = makePage(JSON.parse(data));
 function Root() {
@@ -42,7 +42,9 @@ startTransition(() => hydrateRoot(document, createElement(Root)));
 `;
 
 const SERVER = `
+import { createElement } from "react";
 import { renderToString } from "react-dom/server";
+import { makePage, shown } from "./page.mjs";
 export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(shown), { data: JSON.stringify(shown).replace(/</g, "\\\\u003c") }));
 `;
 
