@@ -60,7 +60,7 @@ export async function openLiveCopy(folder: string): Promise<Database | undefined
   }
   // The answer has no end: the copy stays until this connection is let go.
   const [place] = (await once(response.setEncoding("utf8"), "data")) as [string];
-  const copy = await openUnmigrated({ kind: "folder", path: place }, { mustExist: true });
+  const copy = await openUnmigrated({ kind: "folder", path: place }, { mustExist: true, isCopy: true });
   return { ...copy, close: () => copy.close().finally(() => response.destroy()) };
 }
 

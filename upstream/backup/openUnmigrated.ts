@@ -10,15 +10,17 @@ import { StartError } from "../errors.ts";
 interface Opening {
   /** False: a database that is not there yet is made. */
   readonly mustExist: boolean;
+  /** Nothing in it is to outlive a power cut, so no time is spent on that. */
+  readonly isCopy?: boolean;
 }
 
 /** The database as it is: a backup before an upgrade must not be the upgrade. */
-export async function openUnmigrated(storage: Storage, { mustExist }: Opening): Promise<Database> {
+export async function openUnmigrated(storage: Storage, opening: Opening): Promise<Database> {
   if (storage.kind === "memory") throw new StartError("A database in memory has no backup.");
-  return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, mustExist);
+  return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, opening);
 }
 
-async function openFolder(path: string, mustExist: boolean): Promise<Database> {
+async function openFolder(path: string, { mustExist, isCopy }: Opening): Promise<Database> {
   if (mustExist && !existsSync(join(path, "pg", "PG_VERSION"))) {
     throw new StartError(`There is no database in ${path}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
   }
@@ -27,11 +29,12 @@ async function openFolder(path: string, mustExist: boolean): Promise<Database> {
   });
   const lock = await lockFolder(path);
   try {
-    const [{ openDurably }, { drizzle }] = await Promise.all([
+    const [{ PGlite }, { openDurably }, { drizzle }] = await Promise.all([
+      import("@electric-sql/pglite"),
       import("../db/durableFiles.ts"),
       import("drizzle-orm/pglite"),
     ]);
-    const client = await openDurably(join(path, "pg"));
+    const client = isCopy ? await PGlite.create(join(path, "pg")) : await openDurably(join(path, "pg"));
     return {
       db: drizzle(client, { casing: "snake_case" }) as unknown as Db,
       kind: "folder",

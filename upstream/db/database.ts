@@ -90,9 +90,12 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     db: drizzle(waiting, { casing: "snake_case" }) as unknown as Db,
     ...(path !== undefined && {
       copyTo: async (folder) => {
+        const place = { from: join(path, "pg"), to: join(folder, "pg"), copied: new Map<string, string>() };
         // So that the copy needs little of the log; others get their turn between.
         await waiting.query("checkpoint");
-        await line(async () => copyDatabase(client, { from: join(path, "pg"), to: join(folder, "pg") }));
+        // Most of it while others go on, so that what is changed by then is soon copied while nobody writes.
+        await copyDatabase(waiting, place);
+        await line(() => copyDatabase(client, place));
       },
     }),
     kind: path === undefined ? "memory" : "folder",
@@ -121,10 +124,10 @@ function inLine(client: PGliteClient, line: Line): PGliteClient {
   });
 }
 
-/** While nobody writes: the files at rest are what a killed process leaves. */
+/** Without the log that is spent. Files at rest, while nobody writes, are what a killed process leaves. */
 async function copyDatabase(
   client: PGliteClient,
-  place: { readonly from: string; readonly to: string },
+  place: Omit<Parameters<typeof copyFiles>[0], "isWanted">,
 ): Promise<void> {
   const { rows } = await client.query<{ first: string; last: string }>(
     `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
