@@ -8,7 +8,8 @@ import { CallCache } from "../calls/callCache.ts";
 import { CallFailure } from "../calls/callFailure.ts";
 import { RequestRouter } from "../navigation/RequestRouter.tsx";
 import { type Boot, BootProvider, type SiteView } from "../site/boot.ts";
-import { clearSession, hasToken, signIn } from "../site/session.ts";
+import { clearSession, hasToken } from "../site/session.ts";
+import { signIn } from "../site/signIn.ts";
 import { UserStore } from "./UserStore.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);

@@ -113,7 +113,7 @@ function GuardedHistory({
     const follow = () => {
       const target = pathname + search;
       const goal = site && resolve(target, site);
-      if (goal && (goal.path !== target || (goal.signOutFirst && came)))
+      if (goal && (goal.path !== target || (came && goal.signOutFirst)))
         void visit(target, { replace: true });
     };
     if (!loading.current) return follow();

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { clearSession, hasToken, signIn, writeCookie } from "./session.ts";
+import { clearSession, hasToken, writeCookie } from "./session.ts";
+import { signIn } from "./signIn.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

