@@ -45,7 +45,11 @@ function answers(upstream: FakeUpstream): void {
 test("where prices are hidden no page holds one, whatever the upstream answers; elsewhere they are told", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
-  await using site = await startSite({ upstreamUrl: upstream.url, renderer: await startRenderer() });
+  await using site = await startSite({
+    upstreamUrl: upstream.url,
+    renderer: await startRenderer(),
+    upstreamTimeoutMs: 20_000,
+  });
   const read = async (host: string, path: string) =>
     (await request(site.server).get(path).set("Host", host).expect(200)).text;
   for (const path of ["/", "/course", "/course/1/2?price=free&sort=price", "/course/1", "/classroom/5"]) {
