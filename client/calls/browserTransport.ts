@@ -1,6 +1,5 @@
 import { dataOf, decodeEnvelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
-import { type Call, queryString, wireInput } from "#shared/contract/endpoint.ts";
-import { parseData } from "#shared/contract/parseData.ts";
+import { type Call, type DataOf, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { Transport } from "./callCache.ts";
 import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
 import { schemasOf } from "./schemasOf.ts";
@@ -30,7 +29,7 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
       });
       if (envelope.code === UNAUTHORISED_CODE) onUnauthorised();
       if (inTrouble) throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
-      return parseData<typeof call.endpoint>(schemas, dataOf(envelope));
+      return schemas.read(dataOf(envelope)) as DataOf<typeof call.endpoint>;
     } catch (error) {
       throw withRequestId(error, answer.requestId);
     }

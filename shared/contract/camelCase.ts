@@ -10,12 +10,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
     : T;
 
-/** The one place where a wire name (snake_case, Spec §3) becomes a name of our code. */
-export function camelName(name: string): string {
-  return name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
-}
-
-/** The way back, for what we send: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
+/** For what we send: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { type Camel, snakeCase } from "./camelCase.ts";
 import type { Field } from "./fields.ts";
+import type { Mismatch } from "./readers.ts";
 import type { Area, schemas } from "./schemas.ts";
 
 /**
@@ -43,6 +44,11 @@ export interface EndpointSchemas {
   readonly input: z.ZodMiniType;
   /** The wire form of `data`, snake_case: what the upstream writes, and by its reader, tolerantly, what we read. */
   readonly data: Field;
+  /**
+   * Reads `data` of a successful envelope, in names of our code; what cannot be read has its default and is added to `found`.
+   * Throws UnreadableData where the data as a whole is something else.
+   */
+  readonly read: (data: unknown, found?: Mismatch[]) => unknown;
 }
 
 /** The schemas of an endpoint by its place; of `Endpoint` itself any. */

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldsOf, replaced, sampleOf } from "#tests/support/sampleData.ts";
-import { camelName } from "./camelCase.ts";
 import { AgencyConfig } from "./config/agency.ts";
 import { listCourses } from "./catalogue/endpoints.ts";
 import { endpoints } from "./endpoints.ts";
 import type { Field } from "./fields.ts";
 import { listLives } from "./live/endpoints.ts";
-import { type Mismatch, readAnswer, UnreadableData } from "./readers.ts";
+import { camelName, type Mismatch, readAnswer, UnreadableData } from "./readers.ts";
 import { readData, schemasOf } from "./schemas.ts";
 
 const fields: readonly (readonly [string, Field])[] = [

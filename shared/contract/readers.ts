@@ -1,5 +1,3 @@
-import { camelName } from "./camelCase.ts";
-
 /*
  * Reading what upstreams answer, in one pass: each value is checked, takes its default where it cannot be read, and stands
  * under its name in our code (decision 023). A reader is made once; none of them throws, whatever it is given.
@@ -36,12 +34,17 @@ type Row = Readonly<Record<string, unknown>>;
 /** Of one answer; a list of a thousand odd rows tells no more than these. */
 const MOST_FOUND = 100;
 
-/** Reads `data` of a successful envelope. Throws UnreadableData where it is another kind of thing as a whole. */
+/** Reads a whole answer. Throws UnreadableData where it is another kind of thing as a whole. */
 export function readAnswer<T>(read: Reader<T>, data: unknown, found: Mismatch[] = []): T {
   const value = read(data, found);
-  if (value === undefined || found.at(-1)?.path === "")
-    throw new UnreadableData(found.at(-1)?.expected ?? "answer");
+  const last = found[found.length - 1];
+  if (value === undefined || last?.path === "") throw new UnreadableData(last?.expected ?? "answer");
   return value;
+}
+
+/** The one place where a wire name (snake_case, Spec §3) becomes a name of our code. */
+export function camelName(name: string): string {
+  return name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Null, "", false, [] and {} stand for nothing there: PHP sends each of them for it. */

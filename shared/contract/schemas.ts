@@ -1,5 +1,4 @@
 import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "./endpoint.ts";
-import { parseData } from "./parseData.ts";
 import type { Mismatch } from "./readers.ts";
 import * as account from "./account/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
@@ -19,7 +18,7 @@ export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
   return (schemas[area] as Readonly<Record<string, EndpointSchemas>>)[name] as SchemasOf<E>;
 }
 
-/** Reads `data` of a successful envelope of an endpoint (parseData.ts). Throws UnreadableData. */
+/** Reads `data` of a successful envelope of an endpoint (EndpointSchemas.read). Throws UnreadableData. */
 export function readData<E extends Endpoint>(endpoint: E, data: unknown, found?: Mismatch[]): DataOf<E> {
-  return parseData(schemasOf(endpoint), data, found);
+  return (schemasOf(endpoint) as EndpointSchemas).read(data, found) as DataOf<E>;
 }

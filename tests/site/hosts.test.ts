@@ -98,9 +98,10 @@ test("X-Forwarded-* counts from a trusted proxy only, and a port where we listen
 
 test("a host that no agency owns is 404 on pages and under /api, each in its form", async () => {
   await using upstream = await startFakeUpstream();
-  upstream.answer("/static/agency/refused.test", null, { code: 50001 });
+  upstream.answer("/static/agency/refused.test", null, { code: 20404 });
+  upstream.answer("/static/agency/empty.test", []);
   await using site = await startSite({ upstreamUrl: upstream.url });
-  for (const host of ["unknown.test", "refused.test"]) {
+  for (const host of ["unknown.test", "refused.test", "empty.test"]) {
     const page = await request(site.server).get("/course").set("Host", host);
     expect([page.status, page.body.site, page.body.failure]).toEqual([404, null, { status: 404 }]);
   }
