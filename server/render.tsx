@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
+import { footerDetails } from "#client/layouts/Footer.tsx";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
 import { routes } from "#shared/routes/table.ts";
@@ -23,6 +24,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   const sources = [
     ...routes.map((route) => screenWithLayout(route.id)),
     layouts.error,
+    footerDetails,
     failurePage,
     ...richRenderers,
   ];

@@ -1,86 +1,28 @@
-import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
-import { bottomDetail } from "#shared/contract/config/endpoints.ts";
-import { shanghaiYear } from "#shared/domain/shanghaiYear.ts";
-import { type SiteView, useBoot } from "../site/boot.ts";
-import { mediaUrl } from "../site/mediaUrl.ts";
-import { useCall } from "../calls/call.ts";
+import { Suspense } from "react";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
+import type { SiteView } from "../site/boot.ts";
 import { s } from "./Footer.styles.ts";
-import { FooterContact } from "./FooterContact.tsx";
-import { FooterLinks } from "./FooterLinks.tsx";
-import { QuietBlock } from "../calls/Block.tsx";
-
-export type BottomDetail = DataOf<typeof bottomDetail>;
 
 interface Props {
   readonly site: SiteView;
 }
 
-/** The agency's details. While they are late its name and the year stand there; without them also the links of its modules. */
+/** Its links work without it: the browser brings the code behind that of the page. */
+export const footerDetails = lazySource(async () => (await import("./FooterDetails.tsx")).FooterDetails);
+
 export function Footer({ site }: Props) {
   return (
     <footer className={s.footer}>
       <div className={s.inner}>
-        <QuietBlock
-          fallback={
-            <div className={s.place}>
-              <Lines site={site} />
-            </div>
-          }
-          instead={() => <Details site={site} />}
-        >
+        <Suspense fallback={<div className={s.place} />}>
           <LoadedDetails site={site} />
-        </QuietBlock>
+        </Suspense>
       </div>
     </footer>
   );
 }
 
 function LoadedDetails({ site }: Props) {
-  return <Details site={site} detail={useCall(callOf(bottomDetail, {}))} />;
-}
-
-interface DetailProps extends Props {
-  readonly detail?: BottomDetail | undefined;
-}
-
-function Details({ site, detail }: DetailProps) {
-  const pictures = detail?.qr.filter(({ img }) => mediaUrl(img) !== "") ?? [];
-  return (
-    <>
-      <div className={s.columns}>
-        <FooterLinks site={site} links={detail?.links ?? []} />
-        <FooterContact
-          phone={detail?.phone || site.phone}
-          serviceTime={detail?.serviceTime ?? ""}
-          pictures={pictures}
-        />
-      </div>
-      <Lines site={site} detail={detail} />
-    </>
-  );
-}
-
-function Lines({ site, detail }: DetailProps) {
-  const { now } = useBoot();
-  const police = detail?.policeNo.replace(/\D/g, "") ?? "";
-  return (
-    <div className={s.lines}>
-      <p>{detail?.copyright || `© ${shanghaiYear(now)} ${site.name}`}</p>
-      {detail?.icp ? <RecordLink href="https://beian.miit.gov.cn" text={detail.icp} /> : null}
-      {detail?.policeNo ? (
-        <RecordLink
-          href={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`}
-          text={detail.policeNo}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-function RecordLink({ href, text }: { readonly href: string; readonly text: string }) {
-  return (
-    <a className={s.record} href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {text}
-    </a>
-  );
+  const FooterDetails = useLazy(footerDetails);
+  return <FooterDetails site={site} />;
 }

@@ -1,5 +1,5 @@
 import { mediaUrl } from "../site/mediaUrl.ts";
-import type { BottomDetail } from "./Footer.tsx";
+import type { BottomDetail } from "./FooterDetails.tsx";
 import { s } from "./Footer.styles.ts";
 
 interface Props {

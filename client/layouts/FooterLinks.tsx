@@ -1,6 +1,6 @@
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import type { BottomDetail } from "./Footer.tsx";
+import type { BottomDetail } from "./FooterDetails.tsx";
 import { s } from "./Footer.styles.ts";
 import { modulesOf } from "./navEntries.ts";
 
