@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   isNothing,
+  type Mismatch,
   NUMERIC,
   numberWithin,
   readAs,
@@ -75,7 +76,13 @@ const knownCount = field("count", numeric, readKnownCount);
 
 /** A number within bounds, both included, or its fallback. */
 export function countWithin(least: number, most: number, fallback: number) {
-  return field("count", numeric, numberWithin(least, most, fallback));
+  const read = numberWithin(least, most, fallback);
+  const isRead = (value: unknown) => {
+    const found: Mismatch[] = [];
+    read(value, found);
+    return found.length === 0;
+  };
+  return field("count", numeric.check(z.refine(isRead)), read);
 }
 
 /** Text; absent or null is "". Numbers are read as text. */
