@@ -81,6 +81,14 @@ test("whatever stands in an answer, it is read as the types say, and what was wr
   }
 });
 
+test("a list that PHP wrote with gaps is one, and an unknown price gives nothing away", () => {
+  const { list } = readData(listCourses, { list: { 0: { id: 1 }, 5: { id: 6, price: 9 } } });
+  expect(list.map(({ id, price }) => [id, price])).toEqual([
+    ["1", ""],
+    ["6", 9],
+  ]);
+});
+
 test("what cannot be read has its default, an item without its id is left out, an object stays what can be read of it", () => {
   const found: Mismatch[] = [];
   const list = [
@@ -92,8 +100,8 @@ test("what cannot be read has its default, an item without its id is left out, a
   ];
   const page = readData(listCourses, { list, total: "many", page: 1 }, found);
   expect(page.list.map(({ id, name, hours, price, isFree }) => [id, name, hours, price, isFree])).toEqual([
-    ["1", "", 0, 0, false],
-    ["9", "", 0, 0, false],
+    ["1", "", 0, "", false],
+    ["9", "", 0, "", false],
   ]);
   expect(page.list.map(({ teacher }) => teacher)).toEqual([[{ id: "2", name: "5" }], []]);
   expect(page.total).toBe(0);

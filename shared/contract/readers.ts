@@ -68,7 +68,7 @@ export const readText: Reader<string> = (value, found) => {
 
 export const readPrice: Reader<string | number> = (value, found) => {
   if (typeof value === "string" || isNumber(value)) return value;
-  return value === undefined || value === null ? 0 : unreadable("price", value, found);
+  return value === undefined || value === null ? "" : unreadable("price", value, found);
 };
 
 export const readFlag: Reader<boolean> = (value, found) => {
@@ -111,18 +111,25 @@ export const readString: Reader<string> = (value, found) =>
 export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   const { identity = [] } = read;
   return (value, found) => {
-    if (!Array.isArray(value)) return isNothing(value) ? [] : unreadable("list", value, found);
+    const given = Array.isArray(value) ? (value as readonly unknown[]) : numbered(value);
+    if (!given) return isNothing(value) ? [] : unreadable("list", value, found);
     const items: T[] = [];
     const before = found.length;
-    for (const given of value) {
+    for (const one of given) {
       const own = found.length;
-      const item = read(given, found);
+      const item = read(one, found);
       if (item !== undefined && isIdentified(item, identity)) items.push(item);
-      else if (found.length === own) note("item", given, found);
+      else if (found.length === own) note("item", one, found);
     }
     if (found.length !== before) below("[]", found, before);
     return items;
   };
+}
+
+/** PHP writes a list with gaps as an object by number. */
+function numbered(value: unknown): readonly unknown[] | undefined {
+  if (!isRow(value) || isNothing(value)) return undefined;
+  return Object.keys(value).every((name) => /^\d+$/.test(name)) ? Object.values(value) : undefined;
 }
 
 interface Member {
