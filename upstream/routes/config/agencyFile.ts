@@ -49,7 +49,8 @@ export async function loadAgencyFile(
     name: agency.name,
     domain_extend: hosts.map(({ domain, mode }) => ({ domain, mode })),
     subject_list: presentTree(tree, scopes.get(agency.flag)?.subjectIds ?? []),
-    exam_type: agency.examTypeIds.map((id) => ({ id: String(id) })),
+    // Names and icons of its own are an operator's to give; ours has none.
+    exam_type: agency.examTypeIds.map((id) => ({ id: String(id), name: "", icon: "", icon_active: "" })),
     agency_nav: {
       course: navEntry("/course", agency.nav.course),
       live: navEntry("/live", agency.nav.live),
