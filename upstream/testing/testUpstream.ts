@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 import { pino } from "pino";
 import { expect } from "vitest";
@@ -98,15 +99,21 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   }
 
   async function envelope(endpoint: Endpoint, input: object = {}, asking: Asking = {}): Promise<Envelope> {
-    const response = await (endpoint.method === "GET"
-      ? signedFetch(endpoint.path + queryOf(input), {}, asking)
-      : signedFetch(
-          endpoint.path,
-          { method: "POST", body: JSON.stringify(input), headers: { "content-type": "application/json" } },
-          asking,
-        ));
+    const response = await send(endpoint, input, asking);
+    // Nothing was done (decision 026): as whoever is told so, on a machine that has much to do.
+    const seconds = response.status === 503 ? Number(response.headers.get("retry-after")) : 0;
+    if (seconds > 0) {
+      await delay(seconds * 1_000);
+      return envelope(endpoint, input, asking);
+    }
     expect(response.status).toBe(200);
     return decodeEnvelope(await response.text(), inflate);
+  }
+
+  function send(endpoint: Endpoint, input: object, asking: Asking): Promise<Response> {
+    if (endpoint.method === "GET") return signedFetch(endpoint.path + queryOf(input), {}, asking);
+    const headers = { "content-type": "application/json" };
+    return signedFetch(endpoint.path, { method: "POST", body: JSON.stringify(input), headers }, asking);
   }
 
   return {
