@@ -40,7 +40,8 @@ export const s = sheet({
     [media.phone]: { padding: space(2) },
     [media.wide]: { position: "sticky", top: space(11) },
   },
-  note: { ...text.small, color: color.inkSoft },
+  // A link among words is told from them by more than its colour.
+  note: { ...text.small, color: color.inkSoft, "& a": { textDecoration: "underline" } },
   phone: { whiteSpace: "nowrap" },
   facts: { display: "grid", gap: space(1), paddingTop: space(2), borderTop: `1px solid ${color.line}` },
   fact: { ...text.ui, display: "flex", justifyContent: "space-between", gap: space(2) },
