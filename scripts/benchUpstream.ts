@@ -17,6 +17,7 @@ import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
 import { createLog } from "#upstream/log.ts";
 import { type HotPlace, hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Answered, Asked } from "./benchUpstreamClient.ts";
+import { createAskedWords } from "#upstream/search/askedWords.ts";
 
 const HELP = `Measures the hottest calls of the reference upstream on a large database, at one connection.
 
@@ -49,6 +50,7 @@ async function bench(rounds: number): Promise<void> {
     captchas: createCaptchas(db, SALT),
     limits: createLimits(db),
     views: createViews(db),
+    askedWords: createAskedWords(db, SALT),
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

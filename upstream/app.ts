@@ -12,6 +12,7 @@ import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
 import { configRoutes } from "./routes/config/configRoutes.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
+import { searchRoutes } from "./routes/search/search.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
 import { userRoutes } from "./routes/user/userRoutes.ts";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...articleRoutes,
   ...liveRoutes,
   ...questionRoutes,
+  ...searchRoutes,
   ...studyRoutes,
 ];
 

@@ -4,6 +4,7 @@ import type { Limits } from "./account/limits.ts";
 import type { SmsSender } from "./account/smsSender.ts";
 import type { Views } from "./article/views.ts";
 import type { Db } from "./db/database.ts";
+import type { AskedWords } from "./search/askedWords.ts";
 
 /** What handlers work with; given by the process, or by a test with its own clock and database. */
 export interface Deps {
@@ -16,4 +17,5 @@ export interface Deps {
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;
+  readonly askedWords: AskedWords;
 }

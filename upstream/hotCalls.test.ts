@@ -16,6 +16,7 @@ import { createUpstreamServer, listen } from "./http/listen.ts";
 import { hotInputs, hotPlace } from "./testing/hotCalls.ts";
 import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
+import { createAskedWords } from "./search/askedWords.ts";
 
 const log = pino({ level: "silent" });
 /** A tenth of the large seed: enough for the planner to mind how it reads. */
@@ -48,6 +49,7 @@ test("the ten hottest calls read no large table row by row", async () => {
     captchas: createCaptchas(db, SALT),
     limits: createLimits(db),
     views: createViews(db),
+    askedWords: createAskedWords(db, SALT),
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

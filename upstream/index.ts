@@ -17,11 +17,13 @@ import { allJobs } from "./jobs/allJobs.ts";
 import { placeLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
+import { createAskedWords } from "./search/askedWords.ts";
+import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Less than the site waits for us before it kills. */
 const CLOSE_MS = 3_000;
-const VIEWS_EVERY_MS = 60_000;
+const COUNTERS_EVERY_MS = 60_000;
 
 try {
   await start();
@@ -41,8 +43,10 @@ async function start(): Promise<void> {
   const database = await openDatabase(config.storage, SERVING);
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
+  await indexIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
-  const views = createViews(db);
+  const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
+  const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
   const app = createUpstreamApp({
     db,
     clock,
@@ -51,14 +55,17 @@ async function start(): Promise<void> {
     sms: createSmsSender(config.sms, { log, clock }),
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
-    views,
+    ...counters,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs });
   const writing = setInterval(
-    () => views.write().catch((err: unknown) => log.warn({ err }, "views of news were not written")),
-    VIEWS_EVERY_MS,
+    () =>
+      writeCounters().catch((err: unknown) =>
+        log.warn({ err }, "views of news and words of the search were not written"),
+      ),
+    COUNTERS_EVERY_MS,
   );
   const { copyTo } = database;
   const stopBackups =
@@ -83,7 +90,7 @@ async function start(): Promise<void> {
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      Promise.all([jobsStopped, stopFollowing(), views.write()])
+      Promise.all([jobsStopped, stopFollowing(), writeCounters()])
         .then(() => database.close())
         .then(
           () => process.exit(0),

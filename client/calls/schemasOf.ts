@@ -11,6 +11,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),
   question: () => import("#shared/contract/question/schemas.ts"),
+  search: () => import("#shared/contract/search/schemas.ts"),
   study: () => import("#shared/contract/study/schemas.ts"),
 };
 

@@ -4,6 +4,7 @@ import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
 import * as live from "./live/endpoints.ts";
 import * as question from "./question/endpoints.ts";
+import * as search from "./search/endpoints.ts";
 import * as study from "./study/endpoints.ts";
 import * as user from "./user/endpoints.ts";
 
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   catalogue,
   live,
   question,
+  search,
   study,
 ].flatMap(recordsOf);
 

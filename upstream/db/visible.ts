@@ -1,6 +1,7 @@
-import { type SQL, and, eq, inArray, isNull, or } from "drizzle-orm";
+import { type SQL, and, arrayOverlaps, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "../http/agencies.ts";
+import { searchEntries } from "./schema/search.ts";
 import { subjects } from "./schema/subjects.ts";
 
 /**
@@ -15,4 +16,18 @@ export function visibleContent(ownerColumn: PgColumn, agency: AgencyScope): SQL 
 /** For content without a subject: the agency's own and the shared. */
 export function ownOrShared(ownerColumn: PgColumn, agency: AgencyScope): SQL | undefined {
   return or(eq(ownerColumn, agency.id), isNull(ownerColumn));
+}
+
+/**
+ * The same for entries of the search, which name their level-1 subjects. News follow the rule of their list
+ * (routes/article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out.
+ */
+export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
+  const { agencyId, kind, rootIds, at } = searchEntries;
+  const selected = or(eq(rootIds, []), arrayOverlaps(rootIds, [...agency.subjectIds]));
+  return and(
+    ownOrShared(agencyId, agency),
+    or(and(isNotNull(agencyId), ne(kind, "news")), selected),
+    or(ne(kind, "news"), lte(at, new Date(nowMs))),
+  );
 }

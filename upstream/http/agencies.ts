@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Request } from "express";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
-import { agencies, agencySubjects } from "../db/schema/agencies.ts";
+import { type AgencyNavSetting, agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { Refusal } from "../errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
 
@@ -14,6 +14,8 @@ export interface AgencyScope {
   readonly showPrice: boolean;
   /** Level-1 ids: shared content of other subjects does not exist for this agency. */
   readonly subjectIds: readonly number[];
+  /** Which modules it shows. */
+  readonly nav: AgencyNavSetting;
 }
 
 export const agencyScopes = createMemory(loadScopes);
@@ -32,14 +34,15 @@ async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
       id: agencies.id,
       flag: agencies.flag,
       showPrice: agencies.showPrice,
+      nav: agencies.nav,
       subjectId: agencySubjects.subjectId,
     })
     .from(agencies)
     .leftJoin(agencySubjects, eq(agencySubjects.agencyId, agencies.id))
     .orderBy(asc(agencies.id), asc(agencySubjects.sort));
   const byFlag = new Map<string, AgencyScope & { subjectIds: number[] }>();
-  for (const { id, flag, showPrice, subjectId } of rows) {
-    const scope = byFlag.get(flag) ?? { id, flag, showPrice, subjectIds: [] };
+  for (const { id, flag, showPrice, nav, subjectId } of rows) {
+    const scope = byFlag.get(flag) ?? { id, flag, showPrice, nav, subjectIds: [] };
     byFlag.set(flag, scope);
     if (subjectId !== null) scope.subjectIds.push(subjectId);
   }

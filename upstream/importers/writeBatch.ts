@@ -4,6 +4,7 @@ import type { Db } from "../db/database.ts";
 import { inTurn } from "../db/inTurn.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
+import { indexEntries } from "../search/indexEntries.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { KnowledgeTree } from "./knowledgeTree.ts";
@@ -97,6 +98,7 @@ async function writeQuestions(db: Db, entries: readonly EntryOf<QuestionRecord>[
     paths: entry.record.knowledge,
   }));
   await tools.knowledge.link(db, links);
+  await indexEntries(db, "question", [...ids.values()]);
   return sorted.counts;
 }
 

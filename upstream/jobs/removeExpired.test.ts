@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { answeredRequests, jobs, rateCounters } from "../db/schema/house.ts";
+import { searchWords } from "../db/schema/search.ts";
 import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -50,12 +51,18 @@ test("what has expired goes, what is in use stays", async () => {
     { id: "old", answer, expiresAt: past },
     { id: "new", answer, expiresAt: future },
   ]);
+  const asked = { agencyId: 1, asker: "x" };
+  await db.insert(searchWords).values([
+    { ...asked, word: "old", expiresAt: past },
+    { ...asked, word: "new", expiresAt: future },
+  ]);
 
   await runAll(nowMs);
 
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
   expect(await db.select().from(smsCodes)).toEqual([]);
   expect((await db.select().from(rateCounters)).map(({ key }) => key)).toEqual(["new"]);
+  expect((await db.select().from(searchWords)).map(({ word }) => word)).toEqual(["new"]);
   expect((await db.select().from(answeredRequests)).map(({ id }) => id)).toEqual(["new"]);
 });
 

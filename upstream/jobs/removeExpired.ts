@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { answeredRequests, rateCounters } from "../db/schema/house.ts";
+import { searchWords } from "../db/schema/search.ts";
 import { captchas, sessions, smsCodes, usedLinks } from "../db/schema/users.ts";
 import type { Job } from "./job.ts";
 import { planJob } from "./planJob.ts";
@@ -21,6 +22,7 @@ const KINDS: readonly Kind[] = [
   { name: "Captchas", table: captchas, expiry: captchas.expiresAt },
   { name: "UsedLinks", table: usedLinks, expiry: usedLinks.expiresAt },
   { name: "AnsweredRequests", table: answeredRequests, expiry: answeredRequests.expiresAt },
+  { name: "SearchWords", table: searchWords, expiry: searchWords.expiresAt },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 

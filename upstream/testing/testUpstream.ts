@@ -18,6 +18,7 @@ import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { testContent } from "./testContent.ts";
 import { openTestDatabase } from "./testDatabase.ts";
+import { createAskedWords } from "../search/askedWords.ts";
 
 export const SALT = "test-salt-0123456789";
 
@@ -78,6 +79,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),
+    askedWords: createAskedWords(database.db, SALT),
   };
   const stopFollowing = await followChanges(database, log);
   const server = createUpstreamServer(createUpstreamApp(deps));

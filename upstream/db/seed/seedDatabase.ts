@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../../errors.ts";
+import { indexEntries } from "../../search/indexEntries.ts";
 import type { Db } from "../database.ts";
 import { agencies } from "../schema/agencies.ts";
 import { checkContent } from "./checkContent.ts";
@@ -26,6 +28,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["news, help, pages and ads", writeArticles],
   ["questions", writeQuestions],
   ["demo accounts", writeUsers],
+  ["entries of the search", writeEntries],
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */
@@ -34,6 +37,24 @@ const FIRST_OWN_ID = 100_001;
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
   return rows.length === 0;
+}
+
+async function writeEntries({ db, content }: SeedRun): Promise<number> {
+  const written = {
+    course: content.courses,
+    teacher: content.teachers,
+    live: content.lives,
+    news: content.news,
+    help: content.help,
+    question: content.questions,
+  } as const satisfies Record<SearchKind, readonly { readonly id: number }[]>;
+  let rows = 0;
+  for (const [kind, list] of Object.entries(written)) {
+    const ids = list.map(({ id }) => id);
+    await indexEntries(db, kind as SearchKind, ids);
+    rows += ids.length;
+  }
+  return rows;
 }
 
 /** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */

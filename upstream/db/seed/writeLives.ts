@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { indexEntries } from "../../search/indexEntries.ts";
 import { DATE, shanghai, timeOfDay } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
 import { lives } from "../schema/lives.ts";
@@ -36,21 +37,22 @@ export async function writeLives({ db, content, nowMs }: SeedRun): Promise<numbe
 /** Moves the demo lives that are still there to today, and touches nothing else of them. */
 export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
   const demo = isNotNull(lives.placedOn);
-  let moved = 0;
+  const moved: number[] = [];
   for (const live of content.lives) {
     const rows = await db
       .update(lives)
       .set(placeOf(live, nowMs))
       .where(and(eq(lives.id, live.id), demo))
       .returning({ id: lives.id });
-    moved += rows.length;
+    moved.push(...rows.map(({ id }) => id));
   }
   // What is no longer in the content is nobody's to move.
   await db
     .update(lives)
     .set({ placedOn: null })
     .where(and(demo, ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))));
-  return moved;
+  await indexEntries(db, "live", moved);
+  return moved.length;
 }
 
 function placeOf(live: LiveSeed, nowMs: number) {

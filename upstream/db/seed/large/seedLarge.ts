@@ -1,5 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "../../../account/passwords.ts";
+import { reindex } from "../../../search/indexEntries.ts";
+import { inTransaction } from "../../inTransaction.ts";
 import * as articles from "../../schema/articles.ts";
 import * as catalogue from "../../schema/catalogue.ts";
 import * as learning from "../../schema/learning.ts";
@@ -9,7 +11,7 @@ import { knowledgePoints } from "../../schema/subjects.ts";
 import { users } from "../../schema/users.ts";
 import { vacuumAnalyze } from "../../vacuumAnalyze.ts";
 import { type SeedRun, reserveIds } from "../seedDatabase.ts";
-import { insertRows } from "./insertRows.ts";
+import { insertRows } from "../../insertRows.ts";
 import { makeLives, makeNews } from "./makeArticles.ts";
 import * as courses from "./makeCourses.ts";
 import * as people from "./makePeople.ts";
@@ -54,6 +56,8 @@ export async function seedLarge(run: SeedRun, amounts: Amounts = LARGE): Promise
     const written = await insertRows(run.db, table, rows as Iterable<never>);
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
+  const entries = await inTransaction(run.db, reindex);
+  run.log.info(`large: ${entries} entries of the search, ${seconds()} s`);
   await reserveIds(run.db);
   await vacuumAnalyze(run.db);
   run.log.info(`large seed done in ${seconds()} s`);

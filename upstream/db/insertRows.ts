@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../../database.ts";
+import type { Db } from "./database.ts";
 
 const ROWS_AT_ONCE = 1_000;
 

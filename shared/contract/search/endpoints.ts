@@ -1,0 +1,21 @@
+import type { Endpoint } from "../endpoint.ts";
+
+/** What can be found, in the order in which equally good hits stand. */
+export const SEARCH_KINDS = ["course", "teacher", "live", "news", "help", "question"] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export const search = {
+  area: "search",
+  name: "search",
+  method: "GET",
+  path: "/search",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const suggest = {
+  area: "search",
+  name: "suggest",
+  method: "GET",
+  path: "/search/suggest",
+  token: "ignored",
+} as const satisfies Endpoint;

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { count, listOf, objectOf, pageNumber, text, time } from "../fields.ts";
+import { SEARCH_KINDS } from "./endpoints.ts";
+
+/** Parts of a text that were searched for, in UTF-16 units. */
+const marks = listOf(objectOf({ start: count, end: count }));
+
+const Suggestion = objectOf({
+  /** course | teacher | live | news | help | question */
+  type: text,
+  id: text,
+  title: text,
+  title_mark: marks,
+  /** What stands beside the title: a subject, a category, a teacher. */
+  label: text,
+});
+
+const Hit = objectOf({
+  ...Suggestion.shape,
+  /** Plain words around what was found, or how it begins. */
+  text,
+  text_mark: marks,
+  /** When a live class begins, when a piece of news came out. */
+  time,
+});
+
+/** Without it: of every type. What an agency hides is never found. */
+const types = z.optional(z.string().check(z.maxLength(100)));
+
+export const search = defineSchemas({
+  about: `Courses, teachers, live classes, news, help and questions that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
+  input: z.object({ q: z.optional(z.string()), type: z.optional(z.string()), types, page: pageNumber }),
+  data: objectOf({
+    list: listOf(Hit),
+    total: count,
+    page: count,
+    page_size: count,
+    /** Of every type that was searched in. */
+    type_count: listOf(objectOf({ type: text, num: count })),
+    /** Words to search for instead. */
+    related: listOf(text),
+    /** What many search for. */
+    hot: listOf(text),
+  }),
+});
+
+export const suggest = defineSchemas({
+  about: "The best eight hits while somebody types; with an empty q the words that many search for.",
+  input: z.object({ q: z.optional(z.string()), types }),
+  data: objectOf({ list: listOf(Suggestion), word: listOf(text) }),
+});

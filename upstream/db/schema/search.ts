@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import { agencies } from "./agencies.ts";
+import { ownerId } from "./catalogue.ts";
+import { moment } from "./columns.ts";
+
+/** What can be found, each thing once; written with the thing itself (search/indexEntries.ts). */
+export const searchEntries = pgTable(
+  "search_entries",
+  {
+    kind: text().$type<SearchKind>().notNull(),
+    refId: integer("ref_id").notNull(),
+    agencyId: ownerId(),
+    /** The level-1 subjects it belongs to; empty where it belongs to none. */
+    rootIds: integer("root_ids").array().notNull(),
+    title: text().notNull(),
+    /** What stands beside the title: a subject, a category, a teacher. */
+    label: text().notNull().default(""),
+    /** Plain words in which it is found besides. */
+    body: text().notNull().default(""),
+    /** How each letter of the title sounds; "" where it is not found by sound. */
+    sounds: text().notNull().default(""),
+    /** search/tokens.ts; of collation "C", so that every database compares them alike. */
+    tokens: text().array().notNull(),
+    /** Orders entries of a kind that match alike. */
+    weight: integer().notNull().default(0),
+    /** When a live class begins, when a piece of news comes out. */
+    at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.refId] }),
+    // Two, for one of the many questions would be read through for each of the few names.
+    index("search_entries_names")
+      .using("gin", table.tokens)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`${table.kind} <> 'question'`),
+    index("search_entries_questions")
+      .using("gin", table.tokens)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`${table.kind} = 'question'`),
+  ],
+);
+
+/** Who searched for what within 30 days, each once: the words that many search for are shown to all. */
+export const searchWords = pgTable(
+  "search_words",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    /** A salted hash of the learner or the address. */
+    asker: text().notNull(),
+    word: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.asker, table.word] }),
+    index("search_words_expiry").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { search, suggest } from "#shared/contract/search/endpoints.ts";
+import { createAskedWords } from "../../search/askedWords.ts";
+import { courses } from "../../db/schema/catalogue.ts";
+import { questions } from "../../db/schema/questions.ts";
+import { searchEntries, searchWords } from "../../db/schema/search.ts";
+import { indexEntries, indexIfEmpty } from "../../search/indexEntries.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+const titles = (answer: Answer): string[] => answer.list.map(({ title }: Answer) => title);
+const find = async (q: string, input: object = {}, asking: object = {}) =>
+  titles(await upstream.call(search, { q, ...input }, asking));
+
+test.each([
+  ["英语精讲", "英语精讲"],
+  ["yyjj", "英语精讲"],
+  ["yingyujingjiang", "英语精讲"],
+  ["yingyujinjiang", "英语精讲"],
+  ["英语精奖", "英语精讲"],
+  ["英语京讲", "英语精讲"],
+  ["林知远", "林知远"],
+  ["lzy", "林知远"],
+  ["用手机号注册", "怎样注册"],
+  ["第 53 题", "第 53 题"],
+])("%s: first stands %s", async (q, title) => expect((await find(q))[0]).toBe(title));
+
+test("a hit says what it is, where the words stand and nothing of a price or a key", async () => {
+  const { list, type_count: counts, total } = await upstream.call(search, { q: "英语精讲" });
+  expect(list[0]).toEqual({
+    type: "course",
+    id: "11",
+    title: "英语精讲",
+    title_mark: [{ start: 0, end: 4 }],
+    label: "英语（二）",
+    text: expect.stringContaining("英语精讲的介绍"),
+    text_mark: [],
+    time: "",
+  });
+  expect(counts.map(({ type }: Answer) => type)).toEqual([
+    "course",
+    "teacher",
+    "live",
+    "news",
+    "help",
+    "question",
+  ]);
+  expect(counts.reduce((sum: number, { num }: Answer) => sum + num, 0)).toBe(total);
+  expect((await upstream.call(search, { q: "直播" })).list[0].time).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  );
+  expect(await find("言之成理")).toEqual([]);
+  expect(await find("看清题意")).toEqual([]);
+});
+
+test("types narrow what is listed and what is searched; a type that nobody knows narrows nothing", async () => {
+  const all = await upstream.call(search, { q: "英语" });
+  const teachers = await upstream.call(search, { q: "英语", type: "teacher" });
+  expect(titles(teachers)).toEqual(["林知远"]);
+  expect(teachers.type_count).toEqual(all.type_count);
+  const some = await upstream.call(search, { q: "英语", types: "teacher,help" });
+  expect(some.type_count).toEqual([
+    { type: "teacher", num: 1 },
+    { type: "help", num: 0 },
+  ]);
+  expect(await find("英语", { type: "prices" })).toEqual(titles(all));
+});
+
+test("an agency finds its own and the shared of its subjects, and nothing of modules that it hides", async () => {
+  expect(await find("乙校")).toEqual([]);
+  expect(await find("乙校", {}, { agency: "yi" })).toEqual(["乙校自有课"]);
+  expect(await find("经济法")).toContain("经济法精讲");
+  expect(await find("经济法", {}, { agency: "yi" })).toEqual([]);
+  expect(await find("何清", {}, { agency: "yi" })).toEqual([]);
+  expect(await find("报名开始")).toContain("报名开始");
+  expect(await find("报名开始", {}, { agency: "yi" })).toEqual([]);
+  const { type_count: counts } = await upstream.call(search, { q: "报名" }, { agency: "yi" });
+  expect(counts.map(({ type }: Answer) => type)).not.toContain("news");
+});
+
+test("what is changed, hidden or still to come is found as it is", async () => {
+  const { db } = upstream;
+  await db.update(courses).set({ name: "日语入门" }).where(eq(courses.id, 12));
+  await indexEntries(db, "course", [12]);
+  expect(await find("日语入门")).toEqual(["日语入门"]);
+  expect(await find("英语入门")).not.toContain("英语入门");
+  await db.update(courses).set({ isShown: false }).where(eq(courses.id, 12));
+  await db.update(questions).set({ isShown: false }).where(eq(questions.id, 55));
+  await indexEntries(db, "course", [12]);
+  await indexEntries(db, "question", [55]);
+  expect(await find("日语入门")).toEqual([]);
+  expect(await find("第 55 题")).not.toContain("第 55 题");
+  const [entry] = await db.select().from(searchEntries).where(eq(searchEntries.title, "考场须知"));
+  expect(entry).toBeDefined();
+  await db
+    .update(searchEntries)
+    .set({ at: new Date(upstream.now() + 60_000) })
+    .where(eq(searchEntries.title, "考场须知"));
+  expect(await find("考场须知")).toEqual([]);
+  upstream.advance(61_000);
+  expect(await find("考场须知")).toEqual(["考场须知"]);
+});
+
+test("a database with content and no entries gets them once", async () => {
+  const { db } = upstream;
+  const lines: unknown[] = [];
+  const log = { info: (line: unknown) => void lines.push(line) };
+  const before = await db.$count(searchEntries);
+  await indexIfEmpty(db, log);
+  expect(lines).toEqual([]);
+  await db.delete(searchEntries);
+  await Promise.all([indexIfEmpty(db, log), indexIfEmpty(db, log)]);
+  expect(await db.$count(searchEntries)).toBe(before);
+  expect(lines).toHaveLength(1);
+});
+
+test.each([
+  ["", []],
+  ["   ", []],
+  ["%", []],
+  ["_", []],
+  ["\\", []],
+  ["'; drop table search_entries; --", []],
+  ['"{},\\', []],
+  ["😀👨‍👩‍👧", []],
+  ["\u202e讲精语英", []],
+  ["英".repeat(1_500), []],
+  ["a".repeat(10_000), []],
+  ["一 ".repeat(1_200), []],
+  ["英语精讲\u200b", ["英语精讲"]],
+  [`英语精讲${" ".repeat(3_000)}`, ["英语精讲"]],
+] as [string, string[]][])("hostile or empty text %# is answered", async (q, expected) => {
+  const found = await find(q, { type: "course" });
+  expect(found.slice(0, Math.max(1, expected.length))).toEqual(expected);
+  expect((await upstream.call(suggest, { q })).list.length).toBeLessThanOrEqual(8);
+});
+
+test("a character that no database stores is refused in words", async () => {
+  expect((await upstream.refusal(search, { q: "英\u0000语" })).code).toBe(20400);
+});
+
+test("suggestions are few and short; without a word they are those that five different people asked for", async () => {
+  const { list } = await upstream.call(suggest, { q: "yyjj" });
+  expect(list[0]).toEqual({
+    type: "course",
+    id: "11",
+    title: "英语精讲",
+    title_mark: [{ start: 0, end: 4 }],
+    label: "英语（二）",
+  });
+  expect(list.length).toBeLessThanOrEqual(8);
+  expect((await upstream.call(suggest, { q: "公共" })).word).toEqual(["公共课"]);
+
+  const asked = createAskedWords(upstream.db, "salt");
+  const ask = (word: string, hosts: readonly number[], own: object = {}) => {
+    for (const host of hosts)
+      asked.add({
+        agencyId: 1,
+        userId: undefined,
+        ip: `198.51.100.${host}`,
+        word,
+        nowMs: upstream.now(),
+        ...own,
+      });
+  };
+  ask("英语精讲", [1, 2, 3, 4, 5]);
+  ask("林知远", [1, 2, 3, 4, 5, 6]);
+  ask("少有人问", [1, 2, 3, 4]);
+  ask("一人多问", [7, 7, 7, 7, 7, 7]);
+  ask("13800000001", [1, 2, 3, 4, 5]);
+  ask("a@b.example", [1, 2, 3, 4, 5]);
+  ask("同一学员", [1, 2, 3, 4, 5], { userId: 9 });
+  ask("乙校的词", [1, 2, 3, 4, 5], { agencyId: 2 });
+  await asked.write();
+  const rows = await upstream.db.select().from(searchWords);
+  expect(JSON.stringify(rows)).not.toMatch(/198\.51|13800000001|@/);
+  // What is remembered of before is not asked again at once.
+  upstream.advance(10 * 60_000);
+  const hot = ["林知远", "英语精讲"];
+  expect((await upstream.call(suggest, { q: "" })).word).toEqual(hot);
+  const { hot: shown, related } = await upstream.call(search, { q: "英语" });
+  expect([shown, related]).toEqual([hot, ["英语精讲", "英语（二）"]]);
+});
+
+test("a search with hits is remembered once for an address; one address fills no table", async () => {
+  const { db } = upstream;
+  await db.delete(searchWords);
+  const asked = createAskedWords(db, "salt");
+  const own = { agencyId: 1, userId: undefined, nowMs: upstream.now() };
+  for (let word = 0; word < 130; word++) asked.add({ ...own, ip: "198.51.100.1", word: `词语${word}` });
+  await asked.write();
+  for (let word = 130; word < 150; word++) asked.add({ ...own, ip: "198.51.100.1", word: `词语${word}` });
+  asked.add({ ...own, ip: "198.51.100.2", word: "词语" });
+  await asked.write();
+  expect(await db.$count(searchWords)).toBe(101);
+});

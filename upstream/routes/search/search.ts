@@ -1,0 +1,129 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import {
+  SEARCH_KINDS,
+  type SearchKind,
+  search as searchEndpoint,
+  suggest as suggestEndpoint,
+} from "#shared/contract/search/endpoints.ts";
+import { searchText } from "#shared/domain/searchText.ts";
+import { pageCut } from "../../db/page.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { type Context, type Route, route } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { commonWords } from "../../search/askedWords.ts";
+import { type Found, findEntries } from "../../search/findEntries.ts";
+import { lettersOf } from "../../search/letters.ts";
+import { excerpt, soughtWords } from "../../search/rank.ts";
+
+export const searchRoutes: readonly Route[] = [
+  route(searchEndpoint, serveSearch),
+  route(suggestEndpoint, serveSuggestions),
+];
+
+const MOST_HOT = 10;
+const MOST_RELATED = 8;
+const MOST_SUGGESTED = 8;
+const MOST_SUGGESTED_WORDS = 3;
+const BODY_SHOWN = 100;
+const TITLE_SHOWN = 90;
+
+async function serveSearch(
+  context: Context<typeof searchEndpoint>,
+): Promise<WireData<typeof searchEndpoint>> {
+  const { input, deps, agency, user, ip, nowMs } = context;
+  const cut = pageCut({ page: input.page });
+  const q = searchText(input.q ?? "");
+  const kinds = kindsOf(agency, input.types);
+  const [found, common] = await Promise.all([
+    findEntries(deps.db, { words: soughtWords(q), kinds, agency, nowMs }),
+    commonOf(context),
+  ]);
+  if (found.length > 0 && cut.page === 1)
+    deps.askedWords.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
+  const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
+  return {
+    list: listed.slice(cut.offset, cut.offset + cut.size).map(presentHit),
+    total: listed.length,
+    page: cut.page,
+    page_size: cut.size,
+    type_count: kinds.map((type) => ({ type, num: found.filter(({ kind }) => kind === type).length })),
+    related: await relatedWords(context, q, common),
+    hot: common.slice(0, MOST_HOT),
+  };
+}
+
+async function serveSuggestions(
+  context: Context<typeof suggestEndpoint>,
+): Promise<WireData<typeof suggestEndpoint>> {
+  const { input, deps, agency, nowMs } = context;
+  const q = searchText(input.q ?? "");
+  const common = await commonOf(context);
+  if (q === "") return { list: [], word: common.slice(0, MOST_HOT) };
+  const kinds = kindsOf(agency, input.types);
+  const found = await findEntries(deps.db, { words: soughtWords(q), kinds, agency, nowMs });
+  const related = await relatedWords(context, q, common);
+  return {
+    list: found.slice(0, MOST_SUGGESTED).map((entry) => {
+      const { type, id, title, title_mark, label } = presentHit(entry);
+      return { type, id, title, title_mark, label };
+    }),
+    word: related.slice(0, MOST_SUGGESTED_WORDS),
+  };
+}
+
+/** Those that the site can show, without those of modules that the agency hides. */
+function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
+  const asked = types?.split(",");
+  return SEARCH_KINDS.filter(
+    (kind) => (asked?.includes(kind) ?? true) && (kind === "teacher" || kind === "help" || nav[kind]),
+  );
+}
+
+function isKind(type: string | undefined): type is SearchKind {
+  return (SEARCH_KINDS as readonly (string | undefined)[]).includes(type);
+}
+
+async function commonOf({ deps, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">) {
+  return (await commonWords.of(deps.db, nowMs)).get(agency.id) ?? [];
+}
+
+/** What many search for, and subjects, whose names have letters of the query in a row, or stand in it. */
+async function relatedWords(
+  { deps, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
+  q: string,
+  common: readonly string[],
+): Promise<string[]> {
+  const asked = plain(q);
+  if (asked.length < 2) return [];
+  const tree = await subjectRows.of(deps.db, nowMs);
+  const names = tree
+    .filter(({ isShown, rootId }) => isShown && agency.subjectIds.includes(rootId))
+    .map(({ name }) => name);
+  const isRelated = (word: string) => {
+    const letters = plain(word);
+    return letters.length >= 2 && letters !== asked && (letters.includes(asked) || asked.includes(letters));
+  };
+  return [...new Set([...common, ...names].filter(isRelated))].slice(0, MOST_RELATED);
+}
+
+function plain(text: string): string {
+  return lettersOf(text)
+    .map(({ char }) => char)
+    .join("");
+}
+
+function presentHit({ kind, refId, label, at, ...entry }: Found) {
+  const title = excerpt(entry.title, entry.ranked.titleMarks, TITLE_SHOWN);
+  const body = excerpt(entry.body, entry.ranked.bodyMarks, BODY_SHOWN);
+  return {
+    type: kind,
+    id: String(refId),
+    title: title.text,
+    title_mark: [...title.marks],
+    label,
+    text: body.text,
+    text_mark: [...body.marks],
+    time: timeText(at),
+  };
+}

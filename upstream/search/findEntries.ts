@@ -1,0 +1,132 @@
+import { type SQL, and, arrayContains, getTableColumns, inArray, lte, or, sql } from "drizzle-orm";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { searchEntries } from "../db/schema/search.ts";
+import { visibleEntries } from "../db/visible.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { type Ranked, type SoughtWord, rank } from "./rank.ts";
+import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
+
+/** Of a kind: what is looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
+export const MOST_OF_A_KIND = 100;
+/** With fewer hits than these the search also looks for one wrong letter. */
+const FEW = 3;
+/** A search that takes longer is given up by a PostgreSQL server, so that it holds up no other. */
+const LONGEST_MS = 500;
+
+export type Found = Omit<typeof searchEntries.$inferSelect, "tokens"> & { readonly ranked: Ranked };
+
+export interface Wanted {
+  readonly words: readonly SoughtWord[];
+  readonly kinds: readonly SearchKind[];
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+type Sets = readonly (readonly string[])[];
+
+/** What holds all words, the best first. Where that is little, also what holds them but for one wrong letter. */
+export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Found[]> {
+  const { words } = wanted;
+  if (words.length === 0 || wanted.kinds.length === 0) return [];
+  return inTransaction(db, async (tx) => {
+    // The planner takes a word that many entries hold for a reason to read the whole table, row by row.
+    await tx.execute(
+      sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true), set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+    );
+    const names = await findNames(tx, wanted, ({ word }) => exactSets(word));
+    const texts = await findQuestions(tx, wanted, ({ word }) => textSets(word));
+    const found = [...names, ...texts].filter(({ ranked }) => ranked.isExact);
+    if (found.length < FEW) {
+      const known = new Set(found.map(keyOf));
+      const near = await findNames(tx, wanted, ({ word, sounds }) => [
+        ...exactSets(word),
+        ...nearSets(word, sounds),
+      ]);
+      found.push(...near.filter((entry) => !known.has(keyOf(entry))));
+    }
+    if (found.length === 0)
+      found.push(
+        ...(await findQuestions(tx, wanted, ({ word }) => [...textSets(word), ...nearTextSets(word)])),
+      );
+    return found.sort(byRank);
+  });
+}
+
+function keyOf({ kind, refId }: Found): string {
+  return `${kind} ${refId}`;
+}
+
+function byRank(a: Found, b: Found): number {
+  return (
+    b.ranked.score - a.ranked.score ||
+    SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) ||
+    b.weight - a.weight ||
+    b.refId - a.refId
+  );
+}
+
+const { tokens, ...COLUMNS } = getTableColumns(searchEntries);
+
+async function findNames(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => Sets): Promise<Found[]> {
+  const kinds = wanted.kinds.filter((kind) => kind !== "question");
+  const holds = holding(wanted.words, setsOf);
+  if (kinds.length === 0 || !holds) return [];
+  const { kind, title, weight, refId } = searchEntries;
+  // Of many that hold the words those first whose titles do.
+  const inTitle = sql.join(
+    wanted.words.map(({ word }) => sql`(strpos(lower(${title}), ${word}) > 0)::int`),
+    sql` + `,
+  );
+  const place =
+    sql<number>`row_number() over (partition by ${kind} order by ${inTitle} desc, ${weight} desc, ${refId} desc)`.as(
+      "place",
+    );
+  const placed = db
+    .select({ ...COLUMNS, place })
+    .from(searchEntries)
+    .where(
+      and(
+        // As the index says it, not as a parameter.
+        sql`${kind} <> 'question'`,
+        inArray(kind, kinds),
+        holds,
+        visibleEntries(wanted.agency, wanted.nowMs),
+      ),
+    )
+    .as("placed");
+  const rows = await db.select().from(placed).where(lte(placed.place, MOST_OF_A_KIND));
+  return ranked(rows, wanted);
+}
+
+async function findQuestions(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => Sets): Promise<Found[]> {
+  // A single letter alone is in too many of them to look for.
+  const holds = holding(
+    wanted.words.filter(({ word }) => word.length > 1),
+    setsOf,
+  );
+  if (!wanted.kinds.includes("question") || !holds) return [];
+  const rows = await db
+    .select(COLUMNS)
+    .from(searchEntries)
+    .where(and(sql`${searchEntries.kind} = 'question'`, holds, visibleEntries(wanted.agency, wanted.nowMs)))
+    // Without an order: a common word would have tens of thousands of rows read for it.
+    .limit(MOST_OF_A_KIND);
+  return ranked(rows, wanted);
+}
+
+/** For each word one of its sets whole; undefined where a word has none to be found by. */
+function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Sets): SQL | undefined {
+  const sets = words.map(setsOf);
+  if (sets.length === 0 || sets.some((own) => own.length === 0)) return undefined;
+  return and(...sets.map((own) => or(...own.map((set) => arrayContains(tokens, [...set])))));
+}
+
+/** The index knows pairs of letters, in whatever order: what does not hold the words after all is dropped here. */
+function ranked(rows: readonly Omit<Found, "ranked">[], { words }: Wanted): Found[] {
+  return rows.flatMap((row) => {
+    const own = rank(words, row);
+    return own ? { ...row, ranked: own } : [];
+  });
+}

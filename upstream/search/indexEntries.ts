@@ -1,0 +1,83 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Logger } from "pino";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { Db } from "../db/database.ts";
+import { inTurn } from "../db/inTurn.ts";
+import { insertRows } from "../db/insertRows.ts";
+import { searchEntries } from "../db/schema/search.ts";
+import { lettersOf } from "./letters.ts";
+import { type Content, idsAfter, sources } from "./readContent.ts";
+import { soundsOf } from "./soundsOf.ts";
+import { nameTokens, textTokens } from "./tokens.ts";
+
+const AT_ONCE = 1_000;
+/** Of a stem and of the words beside a name; letters behind them are not found. */
+const MOST_LETTERS = 120;
+const MOST_BODY_LETTERS = 200;
+
+/**
+ * Brings what is found of these things up to date, whether they are new, changed, hidden or gone. To be called in the
+ * transaction that changes them, behind the change.
+ */
+export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    await tx
+      .delete(searchEntries)
+      .where(and(eq(searchEntries.kind, kind), inArray(searchEntries.refId, some)));
+    const contents = await sources[kind].read(tx, some);
+    await insertRows(
+      tx,
+      searchEntries,
+      contents.map((content) => entryOf(kind, content)),
+    );
+  }
+}
+
+/** All content anew. */
+export async function reindex(tx: Db): Promise<number> {
+  await tx.delete(searchEntries);
+  let written = 0;
+  for (const kind of SEARCH_KINDS) {
+    let last = -1;
+    for (;;) {
+      const ids = await idsAfter(tx, kind, last, AT_ONCE);
+      if (ids.length === 0) break;
+      await indexEntries(tx, kind, ids);
+      last = ids.at(-1) ?? last;
+      written += ids.length;
+    }
+  }
+  return written;
+}
+
+/** A database from before there was a search has content and no entries: the first process that starts on it writes them. */
+export async function indexIfEmpty(db: Db, log: Pick<Logger, "info">): Promise<void> {
+  if (!(await lacksEntries(db))) return;
+  await inTurn(db, "reindex", async (tx) => {
+    if (!(await lacksEntries(tx))) return;
+    const startedAt = performance.now();
+    const written = await reindex(tx);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    if (written > 0) log.info(`wrote ${written} entries for the search in ${seconds} s`);
+  });
+}
+
+async function lacksEntries(db: Db): Promise<boolean> {
+  const some = await db.select({ id: searchEntries.refId }).from(searchEntries).limit(1);
+  return some.length === 0;
+}
+
+function entryOf(kind: SearchKind, { id, title, ...content }: Content): typeof searchEntries.$inferInsert {
+  const chars = lettersOf(title)
+    .slice(0, MOST_LETTERS)
+    .map(({ char }) => char);
+  const entry = { kind, refId: id, title, ...content, rootIds: [...content.rootIds] };
+  if (kind === "question") return { ...entry, sounds: "", tokens: [...textTokens(chars)] };
+  const sounds = soundsOf(chars, { isName: kind === "teacher" });
+  const body = lettersOf(content.body)
+    .slice(0, MOST_BODY_LETTERS)
+    .map(({ char }) => char);
+  const tokens = new Set([...nameTokens(chars, sounds), ...textTokens(body)]);
+  return { ...entry, sounds: sounds.join(" "), tokens: [...tokens] };
+}

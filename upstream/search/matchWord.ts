@@ -1,0 +1,141 @@
+import { isHan } from "./letters.ts";
+import { isTyped } from "./tokens.ts";
+
+/** A name as it is searched in: its letters, and how each sounds; without sounds it is found by letters alone. */
+export interface Searched {
+  readonly chars: readonly string[];
+  readonly sounds: readonly string[] | undefined;
+}
+
+/** From the first letter of the place to behind the last. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Match extends Place {
+  /** written: letter by letter; sound: pinyin or initials; homophone: other characters that sound alike; near: one wrong letter. */
+  readonly how: "written" | "sound" | "homophone" | "near";
+}
+
+const SHORTEST_NEAR_TYPED = 4;
+const SHORTEST_NEAR = 3;
+
+/** The best place of a word in a name; undefined where it is not in it, not even with one wrong letter. */
+export function matchWord(word: string, sounds: readonly string[], searched: Searched): Match | undefined {
+  const { chars, sounds: its } = searched;
+  const letters = [...word];
+  const written = findRun(chars, letters);
+  if (written) return { ...written, how: "written" };
+  const typed = isTyped(word);
+  if (its && (typed || /[a-z]/.test(word))) {
+    const place = findTyped(word, { chars, sounds: its });
+    if (place) return { ...place, how: "sound" };
+  }
+  if (its && !typed && letters.length >= 2 && letters.some(isHan)) {
+    const place = findRun(its, sounds);
+    if (place) return { ...place, how: "homophone" };
+  }
+  const near = typed ? its && nearTyped(letters, its) : nearWritten(letters, chars);
+  return near && { ...near, how: "near" };
+}
+
+function nearWritten(letters: readonly string[], chars: readonly string[]): Place | undefined {
+  return letters.length < SHORTEST_NEAR ? undefined : findNear(chars, letters);
+}
+
+function nearTyped(letters: readonly string[], sounds: readonly string[]): Place | undefined {
+  if (letters.length < SHORTEST_NEAR_TYPED) return undefined;
+  const spelt: string[] = [];
+  const owner: number[] = [];
+  for (const [at, sound] of sounds.entries()) {
+    for (const letter of sound) {
+      spelt.push(letter);
+      owner.push(at);
+    }
+  }
+  const place = findNear(spelt, letters);
+  return place && { from: owner[place.from] ?? 0, to: (owner[place.to - 1] ?? 0) + 1 };
+}
+
+/** The first place of these letters in a row. */
+export function findRun(text: readonly string[], part: readonly string[]): Place | undefined {
+  for (let from = 0; from + part.length <= text.length; from++)
+    if (isAt(text, from, part)) return { from, to: from + part.length };
+  return undefined;
+}
+
+function isAt(text: readonly string[], from: number, part: readonly string[], partFrom = 0): boolean {
+  const length = part.length - partFrom;
+  if (from < 0 || from + length > text.length) return false;
+  for (let at = 0; at < length; at++) if (text[from + at] !== part[partFrom + at]) return false;
+  return true;
+}
+
+/** A place that differs in one letter: another one, one too many, one too few, or two that changed places. */
+function findNear(text: readonly string[], part: readonly string[]): Place | undefined {
+  const { length } = part;
+  for (let from = 0; from < text.length; from++) {
+    let same = 0;
+    while (same < length && from + same < text.length && text[from + same] === part[same]) same++;
+    const at = from + same;
+    if (same === length) return { from, to: at };
+    // The last letter may be the one too many, also at the end of the text.
+    if (same === length - 1 && same >= 2) return { from, to: Math.min(at + 1, text.length) };
+    if (isAt(text, at + 1, part, same + 1)) return { from, to: from + length };
+    if (isAt(text, at, part, same + 1)) return { from, to: from + length - 1 };
+    if (same > 0 && isAt(text, at + 1, part, same)) return { from, to: from + length + 1 };
+    const swapped = text[at] === part[same + 1] && text[at + 1] === part[same];
+    if (swapped && isAt(text, at + 2, part, same + 2)) return { from, to: from + length };
+  }
+  return undefined;
+}
+
+/** Letters that begin each sound in turn: zgy, zhangguoyong, zhangguoy and 张gy all mean 张国永. */
+function findTyped(word: string, { chars, sounds }: Spelt): Place | undefined {
+  for (let from = 0; from < chars.length; from++) {
+    const to = typedFrom(word, from, { chars, sounds });
+    if (to !== undefined) return { from, to };
+  }
+  return undefined;
+}
+
+interface Spelt {
+  readonly chars: readonly string[];
+  readonly sounds: readonly string[];
+}
+
+/** Where a word that begins at a letter ends. Each pair of letter and rest is looked at once. */
+function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number | undefined {
+  const seen = new Set<number>();
+  const walk = (at: number, used: number): number | undefined => {
+    if (used === word.length) return at;
+    if (at >= chars.length) return undefined;
+    const state = at * 64 + used;
+    if (seen.has(state)) return undefined;
+    seen.add(state);
+    const rest = word.slice(used);
+    const char = chars[at] ?? "";
+    if (rest.startsWith(char)) {
+      const end = walk(at + 1, used + char.length);
+      if (end !== undefined) return end;
+    }
+    for (const beginning of beginnings(sounds[at] ?? "", rest)) {
+      const end = walk(at + 1, used + beginning);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  };
+  return walk(from, 0);
+}
+
+/** How many letters a word may give a sound: all of it, its initial, or what it ends with. */
+function beginnings(sound: string, rest: string): readonly number[] {
+  if (sound === "" || sound[0] !== rest[0]) return [];
+  if (sound.startsWith(rest)) return [rest.length];
+  const lengths: number[] = [];
+  if (rest.startsWith(sound)) lengths.push(sound.length);
+  if (/^[zcs]h/.test(sound) && rest.startsWith(sound.slice(0, 2))) lengths.push(2);
+  lengths.push(1);
+  return lengths;
+}

@@ -1,0 +1,121 @@
+import { type Letter, lettersOf, wordsOf } from "./letters.ts";
+import { type Match, type Place, findRun, matchWord } from "./matchWord.ts";
+import { soundsOf } from "./soundsOf.ts";
+
+export interface SoughtWord {
+  readonly word: string;
+  readonly sounds: readonly string[];
+}
+
+/** The words of a query with their sounds, made once. */
+export function soughtWords(query: string): readonly SoughtWord[] {
+  return wordsOf(query).map((word) => ({ word, sounds: soundsOf([...word]) }));
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Ranked {
+  /** Higher is better. */
+  readonly score: number;
+  /** Found as it is written or typed, not only with one wrong letter. */
+  readonly isExact: boolean;
+  readonly titleMarks: readonly Mark[];
+  readonly bodyMarks: readonly Mark[];
+}
+
+export interface Rankable {
+  readonly title: string;
+  readonly body: string;
+  /** Of the title's letters, separated by blanks; "" where it is not found by sound. */
+  readonly sounds: string;
+}
+
+const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80, homophone: 60, near: 40 };
+const IN_BODY = 30;
+const AT_START = 10;
+const WHOLE = 20;
+
+/** How well an entry answers the words, all of which it has to hold; undefined where it does not. */
+export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rankable): Ranked | undefined {
+  const letters = lettersOf(title);
+  const chars = charsOf(letters);
+  const its = sounds === "" ? undefined : sounds.split(" ");
+  // Most words are in the title, and a body is long.
+  let bodyLetters: readonly Letter[] | undefined;
+  let score = 0;
+  let isExact = true;
+  let matched = 0;
+  const titleMarks: Mark[] = [];
+  const bodyMarks: Mark[] = [];
+  for (const { word, sounds: spoken } of words) {
+    const inTitle = matchWord(word, spoken, { chars, sounds: its });
+    const needsBody = !inTitle || inTitle.how === "near";
+    if (needsBody) bodyLetters ??= lettersOf(body);
+    const inBody = needsBody && bodyLetters && findRun(charsOf(bodyLetters), [...word]);
+    if (inBody && bodyLetters) {
+      score += IN_BODY;
+      bodyMarks.push(markOf(bodyLetters, inBody));
+    } else if (inTitle) {
+      score += WORTH[inTitle.how] + (inTitle.from === 0 ? AT_START : 0);
+      isExact &&= inTitle.how === "written" || inTitle.how === "sound";
+      matched += inTitle.to - inTitle.from;
+      titleMarks.push(markOf(letters, inTitle));
+    } else return undefined;
+  }
+  score = score / words.length + (WHOLE * Math.min(matched, chars.length)) / Math.max(1, chars.length);
+  return { score, isExact, titleMarks: merge(titleMarks), bodyMarks: merge(bodyMarks) };
+}
+
+function charsOf(letters: readonly Letter[]): readonly string[] {
+  return letters.map(({ char }) => char);
+}
+
+function markOf(letters: readonly Letter[], { from, to }: Place): Mark {
+  return { start: letters[from]?.start ?? 0, end: letters[to - 1]?.end ?? 0 };
+}
+
+/** In order, without overlaps. */
+function merge(marks: readonly Mark[]): readonly Mark[] {
+  const merged: Mark[] = [];
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && mark.start <= last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, mark.end) };
+    else merged.push(mark);
+  }
+  return merged;
+}
+
+const SHOWN_BEFORE = 16;
+
+/** The part of a long text around its first mark, with the marks moved along. */
+export function excerpt(
+  text: string,
+  marks: readonly Mark[],
+  mostChars: number,
+): { readonly text: string; readonly marks: readonly Mark[] } {
+  if (text.length <= mostChars) return { text, marks };
+  const first = marks[0]?.start ?? 0;
+  let from = first + 8 <= mostChars ? 0 : first - SHOWN_BEFORE;
+  let to = Math.min(text.length, from + mostChars);
+  // Not through a pair of surrogates.
+  if (isLowSurrogate(text, from)) from++;
+  if (isLowSurrogate(text, to)) to--;
+  const lead = from > 0 ? "…" : "";
+  const shift = lead.length - from;
+  return {
+    text: lead + text.slice(from, to) + (to < text.length ? "…" : ""),
+    marks: marks
+      .filter(({ start, end }) => start >= from && end <= to)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  };
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,212 @@
+import { type SQL, and, asc, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import { helpArticles, news, newsCategories } from "../db/schema/articles.ts";
+import { courseTeachers, courses, teacherSubjects, teachers } from "../db/schema/catalogue.ts";
+import { lives } from "../db/schema/lives.ts";
+import { questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+
+/** What is found of a thing, in plain words. */
+export interface Content {
+  readonly id: number;
+  readonly agencyId: number | null;
+  readonly rootIds: readonly number[];
+  readonly title: string;
+  readonly label: string;
+  readonly body: string;
+  readonly weight: number;
+  readonly at: Date | null;
+}
+
+type Read = (db: Db, ids: readonly number[]) => Promise<readonly Content[]>;
+
+interface Source {
+  readonly id: PgColumn;
+  /** Those of the ids that can be found: what is hidden or gone is not among them. */
+  readonly read: Read;
+}
+
+export const sources: Readonly<Record<SearchKind, Source>> = {
+  course: { id: courses.id, read: readCourses },
+  teacher: { id: teachers.id, read: readTeachers },
+  live: { id: lives.id, read: readLives },
+  news: { id: news.id, read: readNews },
+  help: { id: helpArticles.id, read: readHelp },
+  question: { id: questions.id, read: readQuestions },
+};
+
+/** The next ids of a kind behind one, in order. */
+export async function idsAfter(db: Db, kind: SearchKind, last: number, most: number): Promise<number[]> {
+  const { id } = sources[kind];
+  const rows = await db
+    .select({ id: sql<number>`${id}` })
+    .from(id.table as PgTable)
+    .where(gt(id, last))
+    .orderBy(asc(id))
+    .limit(most);
+  return rows.map((row) => row.id);
+}
+
+/** Longer texts are of no use in a list of hits. */
+const MOST_BODY = 400;
+const MOST_STEM = 200;
+
+const HOUR_MS = 3_600_000;
+
+async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const { detail: _detail, ...columns } = getTableColumns(courses);
+  const [rows, names] = await Promise.all([
+    db
+      .select({ ...columns, rootId: subjects.rootId, subject: subjects.name })
+      .from(courses)
+      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+      .where(and(oneOf(courses.id, ids), eq(courses.isShown, true))),
+    db
+      .select({ id: courseTeachers.courseId, name: teachers.name })
+      .from(courseTeachers)
+      .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
+      .where(oneOf(courseTeachers.courseId, ids))
+      .orderBy(asc(courseTeachers.sort), asc(teachers.id)),
+  ]);
+  const teacherNames = groupBy(names, ({ id }) => id);
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: row.name,
+    label: row.subject,
+    body: lineOf([
+      row.intro,
+      row.subject,
+      (teacherNames.get(row.id) ?? []).map(({ name }) => name).join("、"),
+      [row.type, ...row.tags].join("、"),
+    ]),
+    weight: row.studyNum,
+    at: null,
+  }));
+}
+
+async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const { detail: _detail, ...columns } = getTableColumns(teachers);
+  const [rows, taught] = await Promise.all([
+    db.select(columns).from(teachers).where(oneOf(teachers.id, ids)),
+    db
+      .select({ id: teacherSubjects.teacherId, rootId: subjects.rootId, name: subjects.name })
+      .from(teacherSubjects)
+      .innerJoin(subjects, eq(subjects.id, teacherSubjects.subjectId))
+      .where(oneOf(teacherSubjects.teacherId, ids))
+      .orderBy(asc(teacherSubjects.sort), asc(subjects.id)),
+  ]);
+  const subjectsOf = groupBy(taught, ({ id }) => id);
+  // One without subjects stands in no list either.
+  return rows.flatMap((row) => {
+    const own = subjectsOf.get(row.id);
+    if (!own) return [];
+    return {
+      id: row.id,
+      agencyId: row.agencyId,
+      rootIds: [...new Set(own.map(({ rootId }) => rootId))],
+      title: row.name,
+      label: row.title,
+      body: lineOf([row.title, own.map(({ name }) => name).join("、"), row.intro]),
+      weight: -row.sort,
+      at: null,
+    };
+  });
+}
+
+async function readLives(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const { detail: _detail, ...columns } = getTableColumns(lives);
+  const rows = await db
+    .select({ ...columns, rootId: subjects.rootId, subject: subjects.name, teacher: teachers.name })
+    .from(lives)
+    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .innerJoin(teachers, eq(teachers.id, lives.teacherId))
+    .where(oneOf(lives.id, ids));
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: row.name,
+    label: row.teacher,
+    body: lineOf([row.intro, row.subject, row.teacher]),
+    weight: hourOf(row.startTime),
+    at: row.startTime,
+  }));
+}
+
+async function readNews(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const { content: _content, ...columns } = getTableColumns(news);
+  const rows = await db
+    .select({ ...columns, rootId: subjects.rootId, category: newsCategories.name })
+    .from(news)
+    .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
+    .leftJoin(subjects, eq(subjects.id, news.subjectId))
+    .where(oneOf(news.id, ids));
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: row.title,
+    label: row.category,
+    body: lineOf([row.intro, row.tags.join("、")]),
+    weight: hourOf(row.publishTime),
+    at: row.publishTime,
+  }));
+}
+
+async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const rows = await db.select().from(helpArticles).where(oneOf(helpArticles.id, ids));
+  return rows.map((row) => ({
+    ...ownerOf({ ...row, rootId: null }),
+    title: row.title,
+    label: row.cate,
+    body: lineOf([row.content]),
+    weight: -row.sort,
+    at: null,
+  }));
+}
+
+/** The stem alone: an answer or an option that is found would tell the key. */
+async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const rows = await db
+    .select({
+      id: questions.id,
+      agencyId: questions.agencyId,
+      stem: questions.stem,
+      rootId: subjects.rootId,
+      subject: subjects.name,
+    })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(and(oneOf(questions.id, ids), eq(questions.isShown, true)));
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: plainTextOf(row.stem, MOST_STEM),
+    label: row.subject,
+    body: "",
+    weight: 0,
+    at: null,
+  }));
+}
+
+function oneOf(column: PgColumn, ids: readonly number[]): SQL {
+  return inArray(column, [...ids]);
+}
+
+interface Owned {
+  readonly id: number;
+  readonly agencyId: number | null;
+  readonly rootId: number | null;
+}
+
+function ownerOf({ id, agencyId, rootId }: Owned): Pick<Content, "id" | "agencyId" | "rootIds"> {
+  return { id, agencyId, rootIds: rootId === null ? [] : [rootId] };
+}
+
+function lineOf(parts: readonly string[]): string {
+  const plain = parts.map((part) => plainTextOf(part, MOST_BODY)).filter((part) => part !== "");
+  return [...plain.join(" · ")].slice(0, MOST_BODY).join("");
+}
+
+function hourOf(time: Date): number {
+  return Math.floor(time.getTime() / HOUR_MS);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { lettersOf, wordsOf } from "./letters.ts";
+import { type Mark, excerpt, rank, soughtWords } from "./rank.ts";
+import { soundsOf } from "./soundsOf.ts";
+import { exactSets, nearSets, nameTokens } from "./tokens.ts";
+
+const charsOf = (text: string) => lettersOf(text).map(({ char }) => char);
+
+function marked(query: string, title: string, body = ""): string | undefined {
+  const sounds = soundsOf(charsOf(title), { isName: true }).join(" ");
+  const found = rank(soughtWords(query), { title, body, sounds });
+  return found && show(title, found.titleMarks) + (body && `|${show(body, found.bodyMarks)}`);
+}
+
+function show(text: string, marks: readonly Mark[]): string {
+  return marks
+    .toReversed()
+    .reduce(
+      (all, { start, end }) => `${all.slice(0, start)}[${all.slice(start, end)}]${all.slice(end)}`,
+      text,
+    );
+}
+
+/** What the index would give: the entry has one of the sets whole, for each word. */
+function isCandidate(query: string, title: string): boolean {
+  const chars = charsOf(title);
+  const held = new Set(nameTokens(chars, soundsOf(chars, { isName: true })));
+  return soughtWords(query).every(({ word, sounds }) =>
+    [...exactSets(word), ...nearSets(word, sounds)].some((set) => set.every((token) => held.has(token))),
+  );
+}
+
+test.each([
+  ["政治", "2026 考研政治强化班", "2026 考研[政治]强化班"],
+  ["考研政治", "考研 · 政治强化", "[考研 · 政治]强化"],
+  ["２０２６", "2026 考研", "[2026] 考研"],
+  ["cpa", "注册会计师 CPA 入门", "注册会计师 [CPA] 入门"],
+  ["kyzz", "2026 考研政治强化班", "2026 [考研政治]强化班"],
+  ["kaoyanzhengzhi", "2026 考研政治强化班", "2026 [考研政治]强化班"],
+  ["kaoyan zhengzhi", "2026 考研政治强化班", "2026 [考研政治]强化班"],
+  ["kaoyanzh", "2026 考研政治强化班", "2026 [考研政]治强化班"],
+  ["zhanggy", "张国永", "[张国永]"],
+  ["张gy", "张国永", "[张国永]"],
+  ["zengyi", "曾毅", "[曾毅]"],
+  ["chongqing", "重庆事业单位", "[重庆]事业单位"],
+  ["lvse", "绿色建筑", "[绿色]建筑"],
+  ["张国勇", "张国永", "[张国永]"],
+  ["张图永", "张国永", "[张国永]"],
+  ["国张永", "张国永", "[张国永]"],
+  ["zhanguoyong", "张国永", "[张国永]"],
+  ["zhanggguoyong", "张国永", "[张国永]"],
+  ["zhangugoyong", "张国永", "[张国永]"],
+  ["管理会记基础", "管理会计基础", "[管理会计基础]"],
+  ["税", "税法一", "[税]法一"],
+  ["班 政治", "2026 考研政治强化班", "2026 考研[政治]强化[班]"],
+  ["李老师 政治", "考研政治", "考研[政治]|主讲[李老师]"],
+])("%s finds %s", (query, title, expected) => {
+  const body = expected.includes("|") ? "主讲李老师" : "";
+  expect(marked(query, title, body)).toBe(expected);
+  if (body === "") expect(isCandidate(query, title)).toBe(true);
+});
+
+test.each([
+  ["数学", "考研政治"],
+  ["张三", "张国永"],
+  ["zz", "张国永"],
+  ["政治 数学", "考研政治"],
+  ["cpb", "注册会计师 CPA"],
+])("%s does not find %s", (query, title) => expect(marked(query, title)).toBeUndefined());
+
+test("what is written ranks before what sounds so, and that before one wrong letter", () => {
+  const score = (query: string, title: string) => {
+    const sounds = soundsOf(charsOf(title)).join(" ");
+    return rank(soughtWords(query), { title, body: "", sounds })?.score ?? 0;
+  };
+  const names = ["张国永", "张国永讲税法", "讲税法的张国永", "张国勇", "张国庆"];
+  const scores = names.map((name) => score("张国永", name));
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(new Set(scores).size).toBe(scores.length);
+});
+
+test("words are what signs and blanks separate, whatever else is typed", () => {
+  expect(wordsOf("  管理会计，2026\u3000ＣＰＡ  ")).toEqual(["管理会计", "2026", "cpa"]);
+  expect(wordsOf("%_\\'\"😀\u202e")).toEqual([]);
+  expect(wordsOf("一 二 三 四 五 六 七")).toHaveLength(5);
+});
+
+test("a long text is shown around its mark, whole letters only", () => {
+  const text = `${"前".repeat(100)}政治${"后".repeat(100)}`;
+  const shown = excerpt(text, [{ start: 100, end: 102 }], 60);
+  expect(show(shown.text, shown.marks)).toMatch(/^…前{16}\[政治\]后+…$/);
+  expect(excerpt("短文", [], 60)).toEqual({ text: "短文", marks: [] });
+  expect(excerpt("😀".repeat(50), [], 61).text).toBe(`${"😀".repeat(30)}…`);
+});
