@@ -1,3 +1,4 @@
+import { SearchKeys } from "../layouts/SearchKeys.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { UserStore } from "./UserStore.tsx";
@@ -11,6 +12,7 @@ export function IdleParts() {
       <VersionWatch />
       <LeaveQuestion />
       <UserStore />
+      <SearchKeys />
     </>
   );
 }

@@ -31,6 +31,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   live: screen(() => import("../pages/live/LivePage.tsx")),
   liveCenter: screen(() => import("../pages/live/LiveCenterPage.tsx")),
   liveDetail: screen(() => import("../pages/live/LiveDetailPage.tsx")),
+  search: screen(() => import("../pages/search/SearchPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

@@ -1,16 +1,17 @@
-import type { FormEvent } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
+// Its code comes with the first focus, its rules with the page.
+import "./Suggestions.styles.ts";
 
-const LONGEST = 50;
-
-/** A form that works by itself; with the app running it goes to the same address without a page load. */
+/** A form that works by itself; with the app running it goes to the same address without a page load, and suggests. */
 export function SearchBox() {
   const { visit } = useNavigation();
   const { pathname, search } = useLocation();
+  const [suggestions, setSuggestions] = useState<ReactNode>();
   const path = href("search");
   const asked = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
 
@@ -21,9 +22,17 @@ export function SearchBox() {
     if (q === "") return event.currentTarget.querySelector("input")?.focus();
     void visit(href("search", { q }));
   }
+  function suggest({ currentTarget }: FocusEvent<HTMLFormElement>): void {
+    if (suggestions) return;
+    import("./Suggestions.tsx").then(
+      ({ Suggestions }) => setSuggestions(<Suggestions form={currentTarget} />),
+      // The next focus tries again; the form does not need them.
+      () => undefined,
+    );
+  }
 
   return (
-    <form className={s.form} role="search" action={path} method="get" onSubmit={submit}>
+    <form className={s.form} role="search" action={path} method="get" onSubmit={submit} onFocus={suggest}>
       <Search className={s.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
       <input
         key={asked}
@@ -31,12 +40,12 @@ export function SearchBox() {
         type="search"
         name="q"
         defaultValue={asked}
-        maxLength={LONGEST}
         placeholder="搜课程、老师、题目"
         aria-label="搜索"
         enterKeyHint="search"
         autoComplete="off"
       />
+      {suggestions}
     </form>
   );
 }

@@ -5,7 +5,8 @@ import type { LinkAs } from "./link.ts";
 export interface Tab {
   readonly key: string;
   readonly label: ReactNode;
-  readonly count?: number;
+  /** A number, or a text for more than is counted. */
+  readonly count?: number | string;
 }
 
 interface LinkTabsProps {
@@ -106,7 +107,7 @@ export function TabPanel({ idBase, tabKey, current, children }: TabPanelProps) {
   );
 }
 
-function TabText({ label, count }: { readonly label: ReactNode; readonly count: number | undefined }) {
+function TabText({ label, count }: { readonly label: ReactNode; readonly count: number | string | undefined }) {
   return (
     <>
       {label}

@@ -212,7 +212,6 @@ export const routes = [
   route("page", "policy", "/policy", "用户协议", { study: true }),
   route("search", "search", "/search", "搜索", {
     study: true,
-    soon: true,
     members: { q: text, type: word(/^[a-z]{1,12}$/), page },
   }),
 

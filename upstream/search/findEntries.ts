@@ -31,10 +31,7 @@ export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Foun
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
   return inTransaction(db, async (tx) => {
-    // The planner takes a word that many entries hold for a reason to read the whole table, row by row.
-    await tx.execute(
-      sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true), set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
-    );
+    await tx.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
     const names = await findNames(tx, wanted, ({ word }) => exactSets(word));
     const texts = await findQuestions(tx, wanted, ({ word }) => textSets(word));
     const found = [...names, ...texts].filter(({ ranked }) => ranked.isExact);

@@ -3,6 +3,7 @@ import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Amounts, FIRST_ID } from "../db/seed/large/plan.ts";
+import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../db/seed/large/random.ts";
 
 /** The calls that nearly every page of the site makes, with inputs that differ from call to call. */
@@ -41,6 +42,22 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
     const row = found?.[random.below(found.length)];
     return row ? `level${level}=${row.id}` : "";
   };
+  const sought = (random: Random) => {
+    const { name } = rows[random.below(rows.length)] ?? { name: "" };
+    const wrong = random.below(name.length);
+    const written = `${name}${random.pick(["", "", "精讲", " 直播", "的常见误区", " 2026"])}`;
+    const typed = soundsOf([...name.replace(/[^\p{L}\p{N}]/gu, "")]);
+    return random.pick([
+      written,
+      written,
+      `下列说法 ${name}`,
+      `${written.slice(0, wrong)}某${written.slice(wrong + 1)}`,
+      typed.join(""),
+      typed.join("").replace(/[aeiou]/, ""),
+      typed.map((sound) => sound[0]).join(""),
+      "下列",
+    ]);
+  };
   const id = (random: Random, amount: number) => `id=${FIRST_ID + random.below(amount)}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
   return {
@@ -63,6 +80,8 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       { name: "question check", path: (r) => `/question/check?${id(r, amounts.questions)}&answer=A` },
       { name: "live list", path: (r) => `/live/list?${levelQuery(r)}&${page(r, 5)}` },
       { name: "news list", path: (r) => `/news/list?${page(r, 50)}` },
+      { name: "search", path: (r) => `/search?q=${encodeURIComponent(sought(r))}` },
+      { name: "suggest", path: (r) => `/search/suggest?q=${encodeURIComponent(sought(r).slice(0, 1 + r.below(6)))}` },
       { name: "user info", path: () => "/user/info-v1", token: true },
       { name: "agency by host", path: () => `/static/agency/${host?.host ?? "localhost"}` },
     ],

@@ -1,0 +1,190 @@
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import { searchText } from "#shared/domain/searchText.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCalls } from "../calls/call.ts";
+import { kindName, searchKinds, shownHits, type Suggestion, suggestCall } from "../calls/search.ts";
+import { factsText } from "../cards/cardTexts.ts";
+import { useNavigation } from "../navigation/navigation.ts";
+import { useSite } from "../site/boot.ts";
+import { Marked, type Mark } from "../ui/Marked.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { s } from "./Suggestions.styles.ts";
+
+const PAUSE_MS = 150;
+
+interface Answer {
+  readonly asked: string;
+  readonly list: readonly Suggestion[];
+  readonly word: readonly string[];
+}
+
+interface Option {
+  readonly href: string;
+  readonly name: string;
+  readonly marks: readonly Mark[];
+  readonly facts: string;
+}
+
+interface Props {
+  readonly form: HTMLFormElement;
+}
+
+/** Makes the field of a search form a combobox: its listbox, its keys and what a screen reader is told. */
+export function Suggestions({ form }: Props) {
+  const { visit } = useNavigation();
+  const { key } = useLocation();
+  const site = useSite();
+  const id = useId();
+  /** What stands in the field while the list is wanted. */
+  const [text, setText] = useState<string | undefined>(() => fieldOf(form)?.value);
+  const [active, setActive] = useState(-1);
+  const kinds = searchKinds(site);
+  const answer = useAnswer(text, kinds);
+  const options = text === undefined || !answer ? [] : optionsOf(answer, kinds);
+  const isOpen = options.length > 0;
+
+  function open(value: string | undefined): void {
+    setText(value);
+    setActive(-1);
+  }
+  function choose({ href: to }: Option): void {
+    open(undefined);
+    void visit(to);
+  }
+  const onEvent = useEffectEvent((event: Event) => {
+    const field = fieldOf(form);
+    if (event.type === "focusout") {
+      const to = (event as FocusEvent).relatedTarget;
+      if (!(to instanceof Node && form.contains(to))) open(undefined);
+    } else if (event.type === "submit") open(undefined);
+    // Half a character is nothing to look for.
+    else if (event.target === field && !(event as InputEvent).isComposing) open(field?.value);
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const chosen = options[active];
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) setText(fieldOf(form)?.value);
+      else setActive(nextOf(active, options.length, event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape" && isOpen) {
+      // The second one empties the field, as everywhere.
+      event.preventDefault();
+      open(undefined);
+    }
+  });
+
+  useEffect(() => {
+    const kindsOfEvents = ["input", "compositionend", "focusin", "focusout", "submit"];
+    for (const kind of kindsOfEvents) form.addEventListener(kind, onEvent);
+    form.addEventListener("keydown", onKey);
+    return () => {
+      for (const kind of kindsOfEvents) form.removeEventListener(kind, onEvent);
+      form.removeEventListener("keydown", onKey);
+    };
+  }, [form]);
+  useEffect(() => {
+    // Another page: whoever comes back to the field opens it again.
+    setText((now) => (document.activeElement === fieldOf(form) ? now : undefined));
+  }, [form, key]);
+  // After every render: another search makes another field.
+  useEffect(() => {
+    const field = fieldOf(form);
+    field?.setAttribute("role", "combobox");
+    field?.setAttribute("aria-autocomplete", "list");
+    field?.setAttribute("aria-controls", id);
+    field?.setAttribute("aria-expanded", String(isOpen));
+    if (active >= 0) field?.setAttribute("aria-activedescendant", `${id}-${active}`);
+    else field?.removeAttribute("aria-activedescendant");
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  });
+
+  return (
+    <>
+      <ul className={s.list} id={id} role="listbox" aria-label="搜索建议" hidden={!isOpen}>
+        {isOpen && answer?.asked === "" ? (
+          <li className={s.title} role="presentation">
+            大家在搜
+          </li>
+        ) : null}
+        {options.map((option, at) => (
+          <li
+            key={option.href}
+            id={`${id}-${at}`}
+            className={s.option}
+            role="option"
+            aria-selected={at === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            <span className={s.name}>
+              <Marked text={option.name} marks={option.marks} />
+            </span>
+            {option.facts === "" ? null : <span className={s.facts}>{option.facts}</span>}
+          </li>
+        ))}
+      </ul>
+      <span role="status">
+        <VisuallyHidden>{answer && text !== undefined ? told(answer, options.length) : ""}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+/** The answer to what stands in the field, a moment after the last key; an older question is given up. */
+function useAnswer(text: string | undefined, kinds: readonly SearchKind[]): Answer | undefined {
+  const calls = useCalls();
+  const [answer, setAnswer] = useState<Answer>();
+  const asked = text === undefined ? undefined : searchText(text);
+  const types = kinds.join(",");
+  const ask = useEffectEvent((q: string, signal: AbortSignal) => {
+    calls.send(suggestCall(q, kinds), { signal }).then(
+      ({ list, word }) => {
+        if (!signal.aborted) setAnswer({ asked: q, list, word });
+      },
+      // Without suggestions the search itself goes on.
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => ask(asked, stop.signal), asked === "" ? 0 : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked, types]);
+  return answer;
+}
+
+function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readonly Option[] {
+  const words = word.map((q) => ({ href: href("search", { q }), name: q, marks: [], facts: "" }));
+  const hits = shownHits(list, kinds).map((hit) => ({
+    href: hit.href,
+    name: hit.title,
+    marks: hit.titleMark,
+    facts: factsText(kindName(hit.kind), hit.label),
+  }));
+  return [...hits, ...words];
+}
+
+function told({ asked }: Answer, count: number): string {
+  if (count === 0) return asked === "" ? "" : "没有搜索建议";
+  return `${count} 条搜索建议，用上下方向键选择`;
+}
+
+/** Around, with the field itself (-1) between the last and the first. */
+function nextOf(active: number, count: number, step: 1 | -1): number {
+  return ((active + 1 + step + count + 1) % (count + 1)) - 1;
+}
+
+function fieldOf(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector("input");
+}

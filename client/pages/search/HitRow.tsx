@@ -1,0 +1,28 @@
+import { type Hit, kindName, type shownHits } from "../../calls/search.ts";
+import { factsText } from "../../cards/cardTexts.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Marked } from "../../ui/Marked.tsx";
+import { s } from "./HitRow.styles.ts";
+
+type Shown = ReturnType<typeof shownHits<Hit>>[number];
+
+/** One thing that was found: what it is, its name and the words around what was searched for. */
+export function HitRow({ hit }: { readonly hit: Shown }) {
+  // A live class is joined by the minute, news are of a day.
+  const time = hit.kind === "live" ? hit.time.slice(0, 16) : hit.time.slice(0, 10);
+  return (
+    <li className={s.row}>
+      <h2 className={s.title}>
+        <Link className={s.link} href={hit.href}>
+          <Marked text={hit.title} marks={hit.titleMark} />
+        </Link>
+      </h2>
+      {hit.text === "" ? null : (
+        <p className={s.words}>
+          <Marked text={hit.text} marks={hit.textMark} />
+        </p>
+      )}
+      <p className={s.facts}>{factsText(kindName(hit.kind), hit.label, time)}</p>
+    </li>
+  );
+}

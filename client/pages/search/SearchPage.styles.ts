@@ -1,0 +1,10 @@
+import { sheet } from "../../ui/sheet.ts";
+import { media, color, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  // A wide header has one of its own.
+  box: { marginBottom: space(2), [media.wide]: { display: "none" } },
+  note: { ...text.ui, color: color.inkSoft, marginBlock: space(0, 2) },
+  list: { listStyle: "none", margin: 0, padding: 0 },
+  pages: { marginBlock: space(3) },
+});

@@ -1,0 +1,95 @@
+import { LONGEST_QUERY, lengthOf } from "#shared/domain/searchText.ts";
+import { useCall } from "../../calls/call.ts";
+import { kindName, searchCall, searchKinds, shownHits } from "../../calls/search.ts";
+import { SearchBox } from "../../layouts/SearchBox.tsx";
+import { Link } from "../../navigation/Link.tsx";
+import { useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { useSite } from "../../site/boot.ts";
+import { Container } from "../../ui/Container.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { LinkTabs } from "../../ui/Tabs.tsx";
+import { HitRow } from "./HitRow.tsx";
+import { NoHits } from "./NoHits.tsx";
+import { s } from "./SearchPage.styles.ts";
+import { WordLinks } from "./WordLinks.tsx";
+import { readSearch, searchHref } from "./searchAddress.ts";
+
+/** The upstream counts so many of a kind at most. */
+const MOST_COUNTED = 99;
+
+function SearchPage() {
+  const site = useSite();
+  const search = useSearch();
+  const filters = readSearch(search);
+  const kinds = searchKinds(site);
+  const { q, type, page } = filters;
+  const answer = useCall(searchCall(filters, kinds));
+  const hits = shownHits(answer.list, kinds);
+  const pageCount = Math.ceil(answer.total / (answer.pageSize || 20));
+  return (
+    <Container>
+      <title>{`${q === "" ? "搜索" : `“${q}”的搜索结果`}${page > 1 ? ` 第 ${page} 页` : ""} - ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={q === "" ? "搜索" : `“${q}”的搜索结果`} />
+      <div className={s.box}>
+        <SearchBox />
+      </div>
+      {lengthOf(search.get("q")?.trim() ?? "") > LONGEST_QUERY ? (
+        <p className={s.note}>{`搜索词最多 ${LONGEST_QUERY} 个字，后面的没有用上。`}</p>
+      ) : null}
+      {q === "" ? (
+        <>
+          <p className={s.note}>可以搜课程、老师、直播、资讯、帮助和题目，也可以输入拼音或首字母。</p>
+          <WordLinks title="大家在搜" words={answer.hot} />
+        </>
+      ) : (
+        <>
+          <LinkTabs
+            as={Link}
+            label="结果分类"
+            current={type ?? "all"}
+            items={[
+              { key: "all", label: "全部", href: searchHref(q) },
+              ...kinds.map((kind) => ({
+                key: kind,
+                label: kindName(kind),
+                count: countText(answer.typeCount.find((one) => one.type === kind)?.num ?? 0),
+                href: searchHref(q, kind),
+              })),
+            ]}
+          />
+          {hits.length > 0 ? (
+            <ol className={s.list} start={(page - 1) * (answer.pageSize || 20) + 1}>
+              {hits.map((hit) => (
+                <HitRow key={hit.href} hit={hit} />
+              ))}
+            </ol>
+          ) : (
+            <NoHits filters={filters} pageCount={pageCount} hot={answer.hot} />
+          )}
+          <div className={s.pages}>
+            <Pagination
+              as={Link}
+              page={Math.min(page, Math.max(1, pageCount))}
+              pageCount={pageCount}
+              hrefOf={(number) => searchHref(q, type, number)}
+              label="结果分页"
+            />
+          </div>
+          <WordLinks title="相关搜索" words={answer.related} />
+        </>
+      )}
+    </Container>
+  );
+}
+
+function countText(count: number): number | string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : count;
+}
+
+export const screen: Screen = {
+  Component: SearchPage,
+  needs: ({ search, site }) => ({ critical: [searchCall(readSearch(search), searchKinds(site))] }),
+};

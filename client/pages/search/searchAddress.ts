@@ -1,0 +1,16 @@
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { searchText } from "#shared/domain/searchText.ts";
+import { readAddress } from "#shared/routes/address.ts";
+import { href } from "#shared/routes/href.ts";
+import { routeById } from "#shared/routes/match.ts";
+import type { SearchFilters } from "../../calls/search.ts";
+
+/** What an address asks for. Its text is taken as it stands, however long: the page says what it made of it. */
+export function readSearch(search: URLSearchParams): SearchFilters {
+  const { type, page = 1 } = readAddress(routeById("search"), {}, search);
+  return { q: searchText(search.get("q") ?? ""), type: SEARCH_KINDS.find((kind) => kind === type), page };
+}
+
+export function searchHref(q: string, type?: SearchKind, page = 1): string {
+  return href("search", { q, type, page });
+}

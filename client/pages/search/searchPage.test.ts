@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { searchCall } from "../../calls/search.ts";
+import { readSearch } from "./searchAddress.ts";
+
+const ALL = ["course", "teacher", "live", "news", "help", "question"] as const;
+const hit = {
+  type: "course",
+  id: 11,
+  title: "2026 考研<政治>强化班",
+  title_mark: [{ start: 5, end: 7 }],
+  label: "考研政治",
+  text: "主讲 林知远",
+  text_mark: [],
+  time: "",
+};
+const found = {
+  list: [hit, { ...hit, type: "question", id: 52, title: "政治题", title_mark: [{ start: 0, end: 2 }] }],
+  total: 2,
+  page: 1,
+  page_size: 20,
+  type_count: [
+    { type: "course", num: 100 },
+    { type: "question", num: 1 },
+  ],
+  related: ["考研政治"],
+  hot: ["公共课"],
+};
+const nothing = { list: [], total: 0, page: 1, page_size: 20, type_count: [], related: [], hot: ["公共课"] };
+
+const leaf = { id: 315, name: "英语（二）", alias_name: "", course_img: "" };
+const second = { id: 314, name: "公共课", alias_name: "", list: [leaf] };
+const subject = { id: 313, name: "自考", alias_name: "zikao", list: [second] };
+
+const page = (
+  query: string,
+  answer: object,
+  { kinds = ALL, ...options }: { kinds?: readonly (typeof ALL)[number][]; mode?: "study"; site?: object } = {},
+) => {
+  const filters = readSearch(new URLSearchParams(query));
+  return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
+};
+
+test("hits stand with their marks, kinds with their numbers, and robots stay away", async () => {
+  const html = await page("q=政治", found);
+  expect(html).toMatch(/2026 <mark class="\w+">考研<\/mark>&lt;政治&gt;强化班/);
+  expect(html).toContain('href="/course/11"');
+  expect(html).toContain('href="/question/52"');
+  expect(html).toMatch(/99\+/);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toMatch(/<h1[^>]*>“政治”的搜索结果<\/h1>/);
+  expect(html).toContain('href="/search?q=%E8%80%83%E7%A0%94%E6%94%BF%E6%B2%BB"');
+  expect(html).toMatch(/href="\/search\?q=%E6%94%BF%E6%B2%BB&amp;type=question"/);
+});
+
+test("marks that do not fit and things that this site cannot show are left out", async () => {
+  const list = [
+    { ...hit, title_mark: [{ start: 3, end: 2 }, { start: -1, end: 2 }, { start: 0, end: 99 }] },
+    { ...hit, type: "secret", id: 12 },
+    { ...hit, id: "../user" },
+  ];
+  const html = await page("q=政治", { ...found, list });
+  expect(html).not.toContain("<mark");
+  expect(html.match(/<li class="\w+"><h2/g)).toHaveLength(1);
+});
+
+test("in study mode and for hidden modules nothing is asked or shown that leads nowhere", async () => {
+  const study = await page("q=政治", found, { mode: "study", kinds: ["course", "teacher", "live", "news", "help"] });
+  expect(study).not.toContain("/question/52");
+  const nav = { course: { url: "/course", is_show: "0" }, live: { url: "/live", is_show: "1" } };
+  const hidden = await page("q=政治", found, { site: { agency_nav: nav }, kinds: ["teacher", "live", "help"] });
+  expect(hidden).not.toContain("/course/11");
+});
+
+test("nothing found: what to try, what others search for, where to look", async () => {
+  const html = await page("q=不存在", nothing, { site: { subject_list: [subject] } });
+  expect(html).toContain("没有找到和“不存在”有关的内容");
+  expect(html).toContain("公共课");
+  expect(html).toContain('href="/course/313/0"');
+  expect(await page("q=不存在&type=news", nothing)).toContain("在全部内容里找");
+  expect(await page("q=政治&page=9", { ...found, list: [], total: 25 })).toContain("看最后一页");
+});
+
+test("without a word there are only those that many search for; a long one is cut, and the page says so", async () => {
+  const html = await page("", { ...nothing, hot: ["公共课"] });
+  expect(html).toContain("大家在搜");
+  expect(html).not.toContain("没有找到");
+  const long = await page(`q=${"政".repeat(6_000)}`, nothing);
+  expect(long).toContain("搜索词最多 40 个字");
+  expect(long).toContain(`“${"政".repeat(40)}”`);
+  expect(await page("q=%00%E2%80%AE<b>", nothing)).toContain("“&lt;b&gt;”");
+});

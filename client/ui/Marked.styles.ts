@@ -1,0 +1,13 @@
+import { sheet } from "./sheet.ts";
+import { color } from "./tokens.ts";
+
+export const s = sheet({
+  // Told apart without its colour as well.
+  mark: {
+    background: "none",
+    color: color.brandInk,
+    fontWeight: 600,
+    textDecoration: `underline ${color.brand}`,
+    textUnderlineOffset: "3px",
+  },
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { s } from "./Marked.styles.ts";
+
+export interface Mark {
+  /** In UTF-16 units; the end is not part of it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Props {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** A plain text with the parts of it that were searched for. Marks that do not fit into it are left out. */
+export function Marked({ text, marks }: Props) {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
+    if (!Number.isInteger(start) || !Number.isInteger(end) || start < from || end <= start || end > text.length)
+      continue;
+    parts.push(
+      text.slice(from, start),
+      <mark key={start} className={s.mark}>
+        {text.slice(start, end)}
+      </mark>,
+    );
+    from = end;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  );
+}
