@@ -1,4 +1,4 @@
-import { SearchKeys } from "../layouts/SearchKeys.tsx";
+import { SearchHelp } from "../layouts/SearchHelp.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { UserStore } from "./UserStore.tsx";
@@ -12,7 +12,7 @@ export function IdleParts() {
       <VersionWatch />
       <LeaveQuestion />
       <UserStore />
-      <SearchKeys />
+      <SearchHelp />
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
-// Its code comes with the first focus, its rules with the page.
-import "./Suggestions.styles.ts";
 
-/** A form that works by itself; with the app running it goes to the same address without a page load, and suggests. */
+/**
+ * A form that works by itself; with the app running it goes to the same address without a page load, and SearchHelp.tsx adds
+ * suggestions and keys.
+ */
 export function SearchBox() {
   const { visit } = useNavigation();
   const { pathname, search } = useLocation();
-  const [suggestions, setSuggestions] = useState<ReactNode>();
   const path = href("search");
   const asked = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
 
@@ -22,17 +22,9 @@ export function SearchBox() {
     if (q === "") return event.currentTarget.querySelector("input")?.focus();
     void visit(href("search", { q }));
   }
-  function suggest({ currentTarget }: FocusEvent<HTMLFormElement>): void {
-    if (suggestions) return;
-    import("./Suggestions.tsx").then(
-      ({ Suggestions }) => setSuggestions(<Suggestions form={currentTarget} />),
-      // The next focus tries again; the form does not need them.
-      () => undefined,
-    );
-  }
 
   return (
-    <form className={s.form} role="search" action={path} method="get" onSubmit={submit} onFocus={suggest}>
+    <form className={s.form} role="search" action={path} method="get" onSubmit={submit}>
       <Search className={s.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
       <input
         key={asked}
@@ -45,7 +37,6 @@ export function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
       />
-      {suggestions}
     </form>
   );
 }

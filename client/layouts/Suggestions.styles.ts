@@ -3,11 +3,9 @@ import { color, layer, oneLine, radius, shadow, space, text } from "../ui/tokens
 
 export const s = sheet({
   list: {
-    position: "absolute",
+    // Suggestions.tsx puts it under the field.
+    position: "fixed",
     zIndex: layer.floating,
-    top: "calc(100% + 4px)",
-    insetInlineEnd: 0,
-    width: "max(100%, min(400px, calc(100vw - 32px)))",
     maxHeight: "calc(100vh - 120px)",
     overflowY: "auto",
     margin: 0,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { searchText } from "#shared/domain/searchText.ts";
@@ -104,9 +104,10 @@ export function Suggestions({ form }: Props) {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   });
 
+  const list = usePlaceBelow(form, isOpen);
   return (
     <>
-      <ul className={s.list} id={id} role="listbox" aria-label="搜索建议" hidden={!isOpen}>
+      <ul className={s.list} id={id} ref={list} role="listbox" aria-label="搜索建议" hidden={!isOpen}>
         {isOpen && answer?.asked === "" ? (
           <li className={s.title} role="presentation">
             大家在搜
@@ -135,6 +136,35 @@ export function Suggestions({ form }: Props) {
       </span>
     </>
   );
+}
+
+const GAP = 4;
+const MARGIN = 16;
+const WIDE_ENOUGH = 400;
+
+/** Keeps an element under the form, wherever that moves. It stands outside of it: the form is part of every page's first script. */
+function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
+  const ref = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    function place(): void {
+      const { bottom, right, width } = form.getBoundingClientRect();
+      const room = document.documentElement.clientWidth - 2 * MARGIN;
+      const own = Math.max(width, Math.min(WIDE_ENOUGH, room));
+      const style = ref.current?.style;
+      style?.setProperty("top", `${bottom + GAP}px`);
+      style?.setProperty("left", `${Math.max(MARGIN, right - own)}px`);
+      style?.setProperty("width", `${Math.min(own, room)}px`);
+    }
+    place();
+    addEventListener("scroll", place, { passive: true, capture: true });
+    addEventListener("resize", place);
+    return () => {
+      removeEventListener("scroll", place, { capture: true });
+      removeEventListener("resize", place);
+    };
+  }, [form, isOpen]);
+  return ref;
 }
 
 /** The answer to what stands in the field, a moment after the last key; an older question is given up. */

@@ -5,7 +5,7 @@ export const s = sheet({
   // Told apart without its colour as well.
   mark: {
     background: "none",
-    color: color.brandInk,
+    color: color.brand,
     fontWeight: 600,
     textDecoration: `underline ${color.brand}`,
     textUnderlineOffset: "3px",

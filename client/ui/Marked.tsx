@@ -17,7 +17,13 @@ export function Marked({ text, marks }: Props) {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
-    if (!Number.isInteger(start) || !Number.isInteger(end) || start < from || end <= start || end > text.length)
+    if (
+      !Number.isInteger(start) ||
+      !Number.isInteger(end) ||
+      start < from ||
+      end <= start ||
+      end > text.length
+    )
       continue;
     parts.push(
       text.slice(from, start),

@@ -107,7 +107,13 @@ export function TabPanel({ idBase, tabKey, current, children }: TabPanelProps) {
   );
 }
 
-function TabText({ label, count }: { readonly label: ReactNode; readonly count: number | string | undefined }) {
+function TabText({
+  label,
+  count,
+}: {
+  readonly label: ReactNode;
+  readonly count: number | string | undefined;
+}) {
   return (
     <>
       {label}

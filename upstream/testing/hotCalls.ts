@@ -81,7 +81,10 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       { name: "live list", path: (r) => `/live/list?${levelQuery(r)}&${page(r, 5)}` },
       { name: "news list", path: (r) => `/news/list?${page(r, 50)}` },
       { name: "search", path: (r) => `/search?q=${encodeURIComponent(sought(r))}` },
-      { name: "suggest", path: (r) => `/search/suggest?q=${encodeURIComponent(sought(r).slice(0, 1 + r.below(6)))}` },
+      {
+        name: "suggest",
+        path: (r) => `/search/suggest?q=${encodeURIComponent(sought(r).slice(0, 1 + r.below(6)))}`,
+      },
       { name: "user info", path: () => "/user/info-v1", token: true },
       { name: "agency by host", path: () => `/static/agency/${host?.host ?? "localhost"}` },
     ],

@@ -35,7 +35,10 @@ const subject = { id: 313, name: "自考", alias_name: "zikao", list: [second] }
 const page = (
   query: string,
   answer: object,
-  { kinds = ALL, ...options }: { kinds?: readonly (typeof ALL)[number][]; mode?: "study"; site?: object } = {},
+  {
+    kinds = ALL,
+    ...options
+  }: { kinds?: readonly (typeof ALL)[number][]; mode?: "study"; site?: object } = {},
 ) => {
   const filters = readSearch(new URLSearchParams(query));
   return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
@@ -55,7 +58,14 @@ test("hits stand with their marks, kinds with their numbers, and robots stay awa
 
 test("marks that do not fit and things that this site cannot show are left out", async () => {
   const list = [
-    { ...hit, title_mark: [{ start: 3, end: 2 }, { start: -1, end: 2 }, { start: 0, end: 99 }] },
+    {
+      ...hit,
+      title_mark: [
+        { start: 3, end: 2 },
+        { start: -1, end: 2 },
+        { start: 0, end: 99 },
+      ],
+    },
     { ...hit, type: "secret", id: 12 },
     { ...hit, id: "../user" },
   ];
@@ -65,10 +75,16 @@ test("marks that do not fit and things that this site cannot show are left out",
 });
 
 test("in study mode and for hidden modules nothing is asked or shown that leads nowhere", async () => {
-  const study = await page("q=政治", found, { mode: "study", kinds: ["course", "teacher", "live", "news", "help"] });
+  const study = await page("q=政治", found, {
+    mode: "study",
+    kinds: ["course", "teacher", "live", "news", "help"],
+  });
   expect(study).not.toContain("/question/52");
   const nav = { course: { url: "/course", is_show: "0" }, live: { url: "/live", is_show: "1" } };
-  const hidden = await page("q=政治", found, { site: { agency_nav: nav }, kinds: ["teacher", "live", "help"] });
+  const hidden = await page("q=政治", found, {
+    site: { agency_nav: nav },
+    kinds: ["teacher", "live", "help"],
+  });
   expect(hidden).not.toContain("/course/11");
 });
 
