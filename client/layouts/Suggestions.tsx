@@ -140,7 +140,9 @@ export function Suggestions({ form }: Props) {
 
 const GAP = 4;
 const MARGIN = 16;
-const WIDE_ENOUGH = 400;
+/** A narrower field has a list that is wider than itself. */
+const NARROW = 280;
+const WIDE = 400;
 
 /** Keeps an element under the form, wherever that moves. It stands outside of it: the form is part of every page's first script. */
 function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
@@ -150,11 +152,11 @@ function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
     function place(): void {
       const { bottom, right, width } = form.getBoundingClientRect();
       const room = document.documentElement.clientWidth - 2 * MARGIN;
-      const own = Math.max(width, Math.min(WIDE_ENOUGH, room));
+      const own = width < NARROW ? Math.min(WIDE, room) : width;
       const style = ref.current?.style;
       style?.setProperty("top", `${bottom + GAP}px`);
       style?.setProperty("left", `${Math.max(MARGIN, right - own)}px`);
-      style?.setProperty("width", `${Math.min(own, room)}px`);
+      style?.setProperty("width", `${own}px`);
     }
     place();
     addEventListener("scroll", place, { passive: true, capture: true });

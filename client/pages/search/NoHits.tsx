@@ -1,15 +1,10 @@
 import { kindName, type SearchFilters } from "../../calls/search.ts";
-import { courseListOf } from "../../cards/subjectHref.ts";
 import { Link } from "../../navigation/Link.tsx";
-import { useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
-import { FilterChip } from "../../ui/Chip.tsx";
 import { Empty } from "../../ui/Empty.tsx";
-import { s } from "./WordLinks.styles.ts";
 import { searchHref } from "./searchAddress.ts";
+import { SubjectLinks } from "./SubjectLinks.tsx";
 import { WordLinks } from "./WordLinks.tsx";
-
-const MOST_SUBJECTS = 8;
 
 interface Props {
   readonly filters: SearchFilters;
@@ -48,27 +43,7 @@ export function NoHits({ filters: { q, type }, pageCount, hot }: Props) {
         }
       />
       <WordLinks title="大家在搜" words={hot} />
-      <Subjects />
+      <SubjectLinks />
     </>
-  );
-}
-
-/** Lists of courses are not part of study mode. */
-function Subjects() {
-  const { subjects, mode, nav } = useSite();
-  if (mode === "study" || !nav.course.isShow || subjects.length === 0) return null;
-  return (
-    <section className={s.words} aria-label="按科目看课程">
-      <h2 className={s.title}>按科目看课程</h2>
-      <ul className={s.list}>
-        {subjects.slice(0, MOST_SUBJECTS).map(({ id, name }) => (
-          <li key={id}>
-            <FilterChip as={Link} href={courseListOf(id)} current={false}>
-              {name}
-            </FilterChip>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

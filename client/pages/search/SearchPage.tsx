@@ -1,3 +1,4 @@
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { LONGEST_QUERY, lengthOf } from "#shared/domain/searchText.ts";
 import { useCall } from "../../calls/call.ts";
 import { kindName, searchCall, searchKinds, shownHits } from "../../calls/search.ts";
@@ -13,6 +14,7 @@ import { LinkTabs } from "../../ui/Tabs.tsx";
 import { HitRow } from "./HitRow.tsx";
 import { NoHits } from "./NoHits.tsx";
 import { s } from "./SearchPage.styles.ts";
+import { SubjectLinks } from "./SubjectLinks.tsx";
 import { WordLinks } from "./WordLinks.tsx";
 import { readSearch, searchHref } from "./searchAddress.ts";
 
@@ -27,6 +29,8 @@ function SearchPage() {
   const { q, type, page } = filters;
   const answer = useCall(searchCall(filters, kinds));
   const hits = shownHits(answer.list, kinds);
+  const numOf = (kind: SearchKind) => answer.typeCount.find((one) => one.type === kind)?.num ?? 0;
+  const tabs = kinds.filter((kind) => kind === type || numOf(kind) > 0);
   const pageCount = Math.ceil(answer.total / (answer.pageSize || 20));
   return (
     <Container>
@@ -43,23 +47,26 @@ function SearchPage() {
         <>
           <p className={s.note}>可以搜课程、老师、直播、资讯、帮助和题目，也可以输入拼音或首字母。</p>
           <WordLinks title="大家在搜" words={answer.hot} />
+          <SubjectLinks />
         </>
       ) : (
         <>
-          <LinkTabs
-            as={Link}
-            label="结果分类"
-            current={type ?? "all"}
-            items={[
-              { key: "all", label: "全部", href: searchHref(q) },
-              ...kinds.map((kind) => ({
-                key: kind,
-                label: kindName(kind),
-                count: countText(answer.typeCount.find((one) => one.type === kind)?.num ?? 0),
-                href: searchHref(q, kind),
-              })),
-            ]}
-          />
+          {tabs.length > 0 ? (
+            <LinkTabs
+              as={Link}
+              label="结果分类"
+              current={type ?? "all"}
+              items={[
+                { key: "all", label: "全部", href: searchHref(q) },
+                ...tabs.map((kind) => ({
+                  key: kind,
+                  label: kindName(kind),
+                  count: countText(numOf(kind)),
+                  href: searchHref(q, kind),
+                })),
+              ]}
+            />
+          ) : null}
           {hits.length > 0 ? (
             <ol className={s.list} start={(page - 1) * (answer.pageSize || 20) + 1}>
               {hits.map((hit) => (

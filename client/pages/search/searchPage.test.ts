@@ -100,6 +100,7 @@ test("nothing found: what to try, what others search for, where to look", async 
 test("without a word there are only those that many search for; a long one is cut, and the page says so", async () => {
   const html = await page("", { ...nothing, hot: ["公共课"] });
   expect(html).toContain("大家在搜");
+  expect(html).not.toContain("结果分类");
   expect(html).not.toContain("没有找到");
   const long = await page(`q=${"政".repeat(6_000)}`, nothing);
   expect(long).toContain("搜索词最多 40 个字");

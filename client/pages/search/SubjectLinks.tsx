@@ -1,0 +1,27 @@
+import { courseListOf } from "../../cards/subjectHref.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSite } from "../../site/boot.ts";
+import { FilterChip } from "../../ui/Chip.tsx";
+import { s } from "./WordLinks.styles.ts";
+
+const MOST_SUBJECTS = 8;
+
+/** Lists of courses are not part of study mode. */
+export function SubjectLinks() {
+  const { subjects, mode, nav } = useSite();
+  if (mode === "study" || !nav.course.isShow || subjects.length === 0) return null;
+  return (
+    <section className={s.words} aria-label="按科目看课程">
+      <h2 className={s.title}>按科目看课程</h2>
+      <ul className={s.list}>
+        {subjects.slice(0, MOST_SUBJECTS).map(({ id, name }) => (
+          <li key={id}>
+            <FilterChip as={Link} href={courseListOf(id)} current={false}>
+              {name}
+            </FilterChip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
