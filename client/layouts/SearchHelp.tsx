@@ -9,9 +9,13 @@ type SuggestionsProps = ComponentProps<typeof Suggestions>;
 
 const FORM = 'form[role="search"]';
 
-/** What the search forms of a page gain from the script: suggestions from the first focus on, and the keys that lead there. */
+/**
+ * What the search forms of a page gain from the script: suggestions from the first focus on, results without a page load, and keys
+ * that lead there. It comes when there is time: the forms are part of every page's first script, and work without it.
+ */
 export function SearchHelp() {
   useSearchKeys();
+  useSubmit();
   const form = useFocusedForm();
   const [Loaded, setLoaded] = useState<ComponentType<SuggestionsProps>>();
   useEffect(() => {
@@ -44,6 +48,24 @@ function useFocusedForm(): HTMLFormElement | undefined {
 
 function focusedForm(): HTMLFormElement | undefined {
   return document.activeElement?.closest<HTMLFormElement>(FORM) ?? undefined;
+}
+
+function useSubmit(): void {
+  const { visit } = useNavigation();
+  useEffect(() => {
+    function onSubmit(event: SubmitEvent): void {
+      const form =
+        event.target instanceof HTMLFormElement && event.target.matches(FORM) ? event.target : null;
+      if (!form) return;
+      event.preventDefault();
+      const field = new FormData(form).get("q");
+      const q = typeof field === "string" ? field.trim() : "";
+      if (q === "") form.querySelector("input")?.focus();
+      else void visit(href("search", { q }));
+    }
+    document.addEventListener("submit", onSubmit);
+    return () => document.removeEventListener("submit", onSubmit);
+  }, [visit]);
 }
 
 /** `/` and Ctrl+K lead to the search, wherever the frame of a page has one; an exam has none. */

@@ -4,10 +4,10 @@ import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";
-import { kindName, searchKinds, shownHits, type Suggestion, suggestCall } from "../calls/search.ts";
-import { factsText } from "../cards/cardTexts.ts";
+import { type Suggestion, suggestCall } from "../calls/search.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { useSite } from "../site/boot.ts";
+import { kindName, searchKinds, shownHits } from "../site/searchKinds.ts";
 import { Marked, type Mark } from "../ui/Marked.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { s } from "./Suggestions.styles.ts";
@@ -37,22 +37,30 @@ export function Suggestions({ form }: Props) {
   const { key } = useLocation();
   const site = useSite();
   const id = useId();
-  /** What stands in the field while the list is wanted. */
-  const [text, setText] = useState<string | undefined>(() => fieldOf(form)?.value);
+  /** What stands in the field while the list is wanted, on that page of the history. */
+  const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
   const kinds = searchKinds(site);
+  const text = wanted.key === key ? wanted.text : undefined;
   const answer = useAnswer(text, kinds);
   const options = text === undefined || !answer ? [] : optionsOf(answer, kinds);
   const isOpen = options.length > 0;
 
   function open(value: string | undefined): void {
-    setText(value);
+    setWanted({ text: value, key });
     setActive(-1);
   }
   function choose({ href: to }: Option): void {
     open(undefined);
     void visit(to);
   }
+  const list = usePlaceBelow(form, isOpen);
+  const onPick = useEffectEvent(({ target }: Event) => {
+    const option = (target as Element).closest('[role="option"]');
+    const all = [...(list.current?.querySelectorAll('[role="option"]') ?? [])];
+    const picked = option && options[all.indexOf(option)];
+    if (picked) choose(picked);
+  });
   const onEvent = useEffectEvent((event: Event) => {
     const field = fieldOf(form);
     if (event.type === "focusout") {
@@ -67,7 +75,7 @@ export function Suggestions({ form }: Props) {
     const chosen = options[active];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!isOpen) setText(fieldOf(form)?.value);
+      if (!isOpen) open(fieldOf(form)?.value);
       else setActive(nextOf(active, options.length, event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter" && chosen) {
       event.preventDefault();
@@ -89,14 +97,18 @@ export function Suggestions({ form }: Props) {
     };
   }, [form]);
   useEffect(() => {
-    // Another page: whoever comes back to the field opens it again.
-    setText((now) => (document.activeElement === fieldOf(form) ? now : undefined));
-  }, [form, key]);
+    // Not React's: keys are the field's business, and the options have none of their own.
+    const element = list.current;
+    element?.addEventListener("click", onPick);
+    return () => element?.removeEventListener("click", onPick);
+  }, [list]);
   // After every render: another search makes another field.
   useEffect(() => {
     const field = fieldOf(form);
     field?.setAttribute("role", "combobox");
     field?.setAttribute("aria-autocomplete", "list");
+    // What the browser remembers would lie on top.
+    field?.setAttribute("autocomplete", "off");
     field?.setAttribute("aria-controls", id);
     field?.setAttribute("aria-expanded", String(isOpen));
     if (active >= 0) field?.setAttribute("aria-activedescendant", `${id}-${active}`);
@@ -104,33 +116,38 @@ export function Suggestions({ form }: Props) {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   });
 
-  const list = usePlaceBelow(form, isOpen);
   return (
     <>
-      <ul className={s.list} id={id} ref={list} role="listbox" aria-label="搜索建议" hidden={!isOpen}>
+      <div
+        className={s.list}
+        id={id}
+        ref={list}
+        role="listbox"
+        aria-label="搜索建议"
+        hidden={!isOpen}
+        // The field keeps the focus.
+        onPointerDown={(event) => event.preventDefault()}
+      >
         {isOpen && answer?.asked === "" ? (
-          <li className={s.title} role="presentation">
+          <div className={s.title} role="presentation">
             大家在搜
-          </li>
+          </div>
         ) : null}
         {options.map((option, at) => (
-          <li
+          <div
             key={option.href}
             id={`${id}-${at}`}
             className={s.option}
             role="option"
             aria-selected={at === active}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
           >
             <span className={s.name}>
               <Marked text={option.name} marks={option.marks} />
             </span>
             {option.facts === "" ? null : <span className={s.facts}>{option.facts}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <span role="status">
         <VisuallyHidden>{answer && text !== undefined ? told(answer, options.length) : ""}</VisuallyHidden>
       </span>
@@ -146,7 +163,7 @@ const WIDE = 400;
 
 /** Keeps an element under the form, wherever that moves. It stands outside of it: the form is part of every page's first script. */
 function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
-  const ref = useRef<HTMLUListElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     function place(): void {
@@ -202,7 +219,7 @@ function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readon
     href: hit.href,
     name: hit.title,
     marks: hit.titleMark,
-    facts: factsText(kindName(hit.kind), hit.label),
+    facts: hit.label === "" ? kindName(hit.kind) : `${kindName(hit.kind)} · ${hit.label}`,
   }));
   return [...hits, ...words];
 }

@@ -1,6 +1,6 @@
-import { type Hit, kindName, type shownHits } from "../../calls/search.ts";
-import { factsText } from "../../cards/cardTexts.ts";
+import type { Hit } from "../../calls/search.ts";
 import { Link } from "../../navigation/Link.tsx";
+import { kindName, type shownHits } from "../../site/searchKinds.ts";
 import { Marked } from "../../ui/Marked.tsx";
 import { s } from "./HitRow.styles.ts";
 
@@ -22,7 +22,9 @@ export function HitRow({ hit }: { readonly hit: Shown }) {
           <Marked text={hit.text} marks={hit.textMark} />
         </p>
       )}
-      <p className={s.facts}>{factsText(kindName(hit.kind), hit.label, time)}</p>
+      <p className={s.facts}>
+        {[kindName(hit.kind), hit.label, time].filter((fact) => fact !== "").join(" · ")}
+      </p>
     </li>
   );
 }

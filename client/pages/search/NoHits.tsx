@@ -1,5 +1,6 @@
-import { kindName, type SearchFilters } from "../../calls/search.ts";
+import type { SearchFilters } from "../../calls/search.ts";
 import { Link } from "../../navigation/Link.tsx";
+import { kindName } from "../../site/searchKinds.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { searchHref } from "./searchAddress.ts";

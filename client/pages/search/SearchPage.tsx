@@ -1,12 +1,13 @@
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { LONGEST_QUERY, lengthOf } from "#shared/domain/searchText.ts";
 import { useCall } from "../../calls/call.ts";
-import { kindName, searchCall, searchKinds, shownHits } from "../../calls/search.ts";
+import { searchCall } from "../../calls/search.ts";
 import { SearchBox } from "../../layouts/SearchBox.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
+import { kindName, searchKinds, shownHits } from "../../site/searchKinds.ts";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";

@@ -1,4 +1,4 @@
-import { courseListOf } from "../../cards/subjectHref.ts";
+import { href } from "#shared/routes/href.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useSite } from "../../site/boot.ts";
 import { FilterChip } from "../../ui/Chip.tsx";
@@ -16,7 +16,7 @@ export function SubjectLinks() {
       <ul className={s.list}>
         {subjects.slice(0, MOST_SUBJECTS).map(({ id, name }) => (
           <li key={id}>
-            <FilterChip as={Link} href={courseListOf(id)} current={false}>
+            <FilterChip as={Link} href={href("course1", { level1: id, level2: "0" })} current={false}>
               {name}
             </FilterChip>
           </li>
