@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CallsProvider } from "../calls/call.ts";
+import { CallCache, type Transport } from "../calls/callCache.ts";
+import { NavigationContextProvider } from "../navigation/navigation.ts";
+import { type Boot, BootProvider, type SiteView } from "../site/boot.ts";
+import { Suggestions } from "./Suggestions.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+const shown = { url: "", isShow: true };
+const nav = { course: shown, live: shown, question: shown, news: { ...shown, topIsShow: true } };
+const site = { mode: "study", nav } as unknown as SiteView;
+const hit = { type: "course", id: "11", title: "英语精讲", titleMark: [], label: "英语" };
+
+interface Sent {
+  readonly q: string;
+  readonly types: string;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: () => void;
+}
+
+async function openField() {
+  const sent: Sent[] = [];
+  const visited: string[] = [];
+  const transport = ((call, options) =>
+    new Promise((resolve) => {
+      const { q, types } = call.input as { q: string; types: string };
+      const data = {
+        list: q === "" ? [] : [{ ...hit, title: `${q}精讲` }],
+        word: q === "" ? ["公共课"] : [],
+      };
+      sent.push({ q, types, signal: options?.signal, answer: () => resolve(data as never) });
+    })) as Transport;
+  document.body.innerHTML = '<form role="search"><input type="search" name="q"></form><div></div>';
+  const form = document.querySelector("form") as HTMLFormElement;
+  const field = form.querySelector("input") as HTMLInputElement;
+  const visit = async (to: string) => void visited.push(to);
+  const root = createRoot(document.querySelector("div") as Element);
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <BootProvider value={{ site } as unknown as Boot}>
+          <CallsProvider value={new CallCache(transport)}>
+            <NavigationContextProvider value={{ visit, prefetch: () => undefined, failure: null }}>
+              <Suggestions form={form} />
+            </NavigationContextProvider>
+          </CallsProvider>
+        </BootProvider>
+      </MemoryRouter>,
+    ),
+  );
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  return {
+    sent,
+    visited,
+    field,
+    wait,
+    async type(text: string, init: object = {}) {
+      field.value = text;
+      await act(async () => void field.dispatchEvent(new InputEvent("input", { bubbles: true, ...init })));
+    },
+    async answer(index: number) {
+      await act(async () => sent[index]?.answer());
+    },
+    async press(key: string) {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      await act(async () => void field.dispatchEvent(event));
+      return event.defaultPrevented;
+    },
+    options: () => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent),
+    told: () => document.querySelector('[role="status"]')?.textContent,
+  };
+}
+
+test("it asks when the keys rest, not for half a character, and gives up what it no longer needs", async () => {
+  const { sent, type, wait, answer, options, told } = await openField();
+  await wait(1);
+  expect(sent.map(({ q }) => q)).toEqual([""]);
+  await type("y");
+  await wait(100);
+  await type("yy");
+  await wait(100);
+  await type("yyj", { isComposing: true });
+  await wait(100);
+  expect(sent.map(({ q }) => q)).toEqual(["", "yy"]);
+  expect(sent[0]?.signal?.aborted).toBe(true);
+  await type("英语");
+  expect(sent[1]?.signal?.aborted).toBe(true);
+  await wait(200);
+  await answer(2);
+  await answer(1);
+  expect(options()).toEqual(["英语精讲课程 · 英语"]);
+  expect(told()).toBe("1 条搜索建议，用上下方向键选择");
+  // In study mode nobody comes to a question.
+  expect(sent[2]?.types).toBe("course,teacher,live,news,help");
+});
+
+test("keys choose and close; without a choice Enter is the form's", async () => {
+  const { field, visited, wait, answer, press, options } = await openField();
+  await wait(1);
+  await answer(0);
+  expect(options()).toEqual(["公共课"]);
+  expect(field.getAttribute("aria-expanded")).toBe("true");
+  expect(await press("Enter")).toBe(false);
+  await press("ArrowUp");
+  expect(field.getAttribute("aria-activedescendant")).toBe(document.querySelector('[role="option"]')?.id);
+  await press("ArrowDown");
+  expect(field.hasAttribute("aria-activedescendant")).toBe(false);
+  await press("ArrowDown");
+  expect(await press("Enter")).toBe(true);
+  expect(visited).toEqual(["/search?q=%E5%85%AC%E5%85%B1%E8%AF%BE"]);
+  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(await press("Escape")).toBe(false);
+  await press("ArrowDown");
+  expect(field.getAttribute("aria-expanded")).toBe("true");
+  expect(await press("Escape")).toBe(true);
+  expect(field.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("an option that is pressed is followed", async () => {
+  const { visited, wait, answer } = await openField();
+  await wait(1);
+  await answer(0);
+  await act(async () => document.querySelector<HTMLElement>('[role="option"] span')?.click());
+  expect(visited).toHaveLength(1);
+});
