@@ -7,6 +7,7 @@ const FORBIDDEN_IN_CLIENT = [
   /node_modules\/@emotion\//,
   /node_modules\/zod\/v4\/(?:classic|locales)\//,
   /node_modules\/luxon\//,
+  /node_modules\/pinyin-pro\//,
 ];
 
 const KIB = 1024;

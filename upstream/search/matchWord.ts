@@ -1,5 +1,5 @@
 import { isHan } from "./letters.ts";
-import { isTyped } from "./tokens.ts";
+import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
 /** A name as it is searched in: its letters, and how each sounds; without sounds it is found by letters alone. */
 export interface Searched {
@@ -17,9 +17,6 @@ export interface Match extends Place {
   /** written: letter by letter; sound: pinyin or initials; homophone: other characters that sound alike; near: one wrong letter. */
   readonly how: "written" | "sound" | "homophone" | "near";
 }
-
-const SHORTEST_NEAR_TYPED = 4;
-const SHORTEST_NEAR = 3;
 
 /** The best place of a word in a name; undefined where it is not in it, not even with one wrong letter. */
 export function matchWord(word: string, sounds: readonly string[], searched: Searched): Match | undefined {
@@ -41,11 +38,11 @@ export function matchWord(word: string, sounds: readonly string[], searched: Sea
 }
 
 function nearWritten(letters: readonly string[], chars: readonly string[]): Place | undefined {
-  return letters.length < SHORTEST_NEAR ? undefined : findNear(chars, letters);
+  return letters.length < SHORTEST_WRITTEN ? undefined : findNear(chars, letters);
 }
 
 function nearTyped(letters: readonly string[], sounds: readonly string[]): Place | undefined {
-  if (letters.length < SHORTEST_NEAR_TYPED) return undefined;
+  if (letters.length < SHORTEST_TYPED) return undefined;
   const spelt: string[] = [];
   const owner: number[] = [];
   for (const [at, sound] of sounds.entries()) {

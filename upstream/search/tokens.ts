@@ -47,15 +47,18 @@ export function textSets(word: string): readonly (readonly string[])[] {
 
 /** Most places at which one wrong letter is thought of; a longer word is cut into so many. */
 const MOST_PLACES = 8;
-const SHORTEST_TYPED = 4;
-const SHORTEST_WRITTEN = 3;
+/** One pair of letters alone is in the sounds of too many names to look for. */
+const FEWEST_TYPED = 2;
+/** Shorter words are near to too much. */
+export const SHORTEST_TYPED = 5;
+export const SHORTEST_WRITTEN = 3;
 
 /** The same for a name that holds the word but for one wrong letter; `sounds`: of the word. */
 export function nearSets(word: string, sounds: readonly string[]): readonly (readonly string[])[] {
   const chars = [...word];
   if (isTyped(word)) {
-    if (chars.length < SHORTEST_TYPED) return [];
-    return without(chars, (pair) => [FULL + pair], []);
+    const sets = without(chars, (pair) => [FULL + pair], []);
+    return chars.length < SHORTEST_TYPED ? [] : sets.filter((set) => set.length >= FEWEST_TYPED);
   }
   const homophones = chars.length >= 2 ? [pairs([...sounds.join("")]).map((pair) => FULL + pair)] : [];
   if (chars.length < SHORTEST_WRITTEN) return homophones;
