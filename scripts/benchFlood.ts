@@ -19,6 +19,7 @@ import { createLog } from "#upstream/log.ts";
 import { hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Flood } from "./benchFloodClient.ts";
 import type { Answered, Asked } from "./benchUpstreamClient.ts";
+import { createAskedWords } from "#upstream/search/askedWords.ts";
 
 const HELP = `Lets one visitor ask for one call over and over, and measures what all others wait meanwhile.
 
@@ -55,6 +56,7 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
     captchas: createCaptchas(db, SALT),
     limits: createLimits(db),
     views: createViews(db),
+    askedWords: createAskedWords(db, SALT),
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -16,6 +16,7 @@ import { signOf } from "./http/checkSign.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { signIn } from "./testing/learners.ts";
 import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
+import { createAskedWords } from "./search/askedWords.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -130,6 +131,7 @@ test("a database that has no time is no fault: 503, a code of its own, and when 
     captchas: createCaptchas(db, SALT),
     limits: createLimits(db),
     views: createViews(db),
+    askedWords: createAskedWords(db, SALT),
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

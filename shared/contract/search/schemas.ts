@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { count, listOf, objectOf, pageNumber, text, time } from "../fields.ts";
+import { count, id, listOf, objectOf, pageNumber, text, time } from "../fields.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
 /** Parts of a text that were searched for, in UTF-16 units. */
@@ -9,7 +9,7 @@ const marks = listOf(objectOf({ start: count, end: count }));
 const Suggestion = objectOf({
   /** course | teacher | live | news | help | question */
   type: text,
-  id: text,
+  id,
   title: text,
   title_mark: marks,
   /** What stands beside the title: a subject, a category, a teacher. */
