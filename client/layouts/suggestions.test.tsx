@@ -64,14 +64,12 @@ async function openField() {
     visited,
     field,
     wait,
-    async type(text: string, init: object = {}) {
+    type: async (text: string, init: object = {}) => {
       field.value = text;
       await act(async () => void field.dispatchEvent(new InputEvent("input", { bubbles: true, ...init })));
     },
-    async answer(index: number) {
-      await act(async () => sent[index]?.answer());
-    },
-    async press(key: string) {
+    answer: (index: number) => act(async () => sent[index]?.answer()),
+    press: async (key: string) => {
       const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
       await act(async () => void field.dispatchEvent(event));
       return event.defaultPrevented;
