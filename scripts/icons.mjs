@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const NAMES = [
   "ArrowLeft",
   "ArrowRight",
+  "Bell",
   "BookMarked",
   "BookOpen",
   "CalendarCheck",
@@ -60,6 +61,7 @@ const NAMES = [
   "SquarePen",
   "Sun",
   "SunMoon",
+  "Ticket",
   "Timer",
   "Trash2",
   "TriangleAlert",

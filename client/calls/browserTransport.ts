@@ -67,7 +67,7 @@ function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
 }
 
 /** pako is fetched when the first packed answer arrives. */
-async function inflate(base64: string): Promise<string> {
+export async function inflate(base64: string): Promise<string> {
   const { inflateText } = await import("./inflateText.ts");
   return inflateText(base64);
 }

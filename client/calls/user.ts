@@ -42,8 +42,9 @@ export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
   });
 }
 
-export function smsSendCall(form: FormData, type: SmsPurpose): Call<typeof smsSend> {
-  return callOf(smsSend, { mobile: mobileOf(form), type, ...captchaOf(form) });
+/** `field`: which one of the form holds the number. */
+export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"): Call<typeof smsSend> {
+  return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
 }
 
 export function checkUsernameCall(username: string): Call<typeof checkUsername> {
@@ -55,18 +56,18 @@ export function captchaCall(): Call<typeof captchaChallenge> {
 }
 
 /** Fields carry wire names, so that an error of the schema names the field to correct. */
-function text(form: FormData, name: string): string {
+export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-function phoneProof(form: FormData): { readonly mobile: string; readonly code: string } {
+export function phoneProof(form: FormData): { readonly mobile: string; readonly code: string } {
   return { mobile: mobileOf(form), code: text(form, "code").trim() };
 }
 
 /** A number copied from an address book comes with spaces or dashes. */
-function mobileOf(form: FormData): string {
-  return text(form, "mobile").replace(/[\s-]/g, "");
+export function mobileOf(form: FormData, field = "mobile"): string {
+  return text(form, field).replace(/[\s-]/g, "");
 }
 
 /** Nothing while no challenge is shown. */

@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { unreadMessages, userInfo } from "#shared/contract/user/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
 import { useCall, useCalls } from "../calls/call.ts";
 import { signOut } from "../site/signOut.ts";
+import { Bell } from "../ui/icons/Bell.ts";
 import { GraduationCap } from "../ui/icons/GraduationCap.ts";
 import { KeyRound } from "../ui/icons/KeyRound.ts";
 import { LogOut } from "../ui/icons/LogOut.ts";
 import { ReceiptText } from "../ui/icons/ReceiptText.ts";
 import { Settings } from "../ui/icons/Settings.ts";
+import { Ticket } from "../ui/icons/Ticket.ts";
 import { showMessage } from "../ui/message.ts";
 import { s } from "./AccountMenu.styles.ts";
 import { QuietBlock } from "../calls/Block.tsx";
@@ -27,6 +29,8 @@ interface Entry {
 const entries: readonly Entry[] = [
   { href: "/study", label: "学习中心", Icon: GraduationCap },
   { href: href("myOrder"), label: "我的订单", Icon: ReceiptText, fullModeOnly: true },
+  { href: href("courseCode"), label: "兑换课程", Icon: Ticket },
+  { href: href("messages"), label: "消息", Icon: Bell },
   { href: href("profile"), label: "账号设置", Icon: Settings },
   { href: href("updatePwd"), label: "修改密码", Icon: KeyRound },
 ];
@@ -63,6 +67,26 @@ export function AccountLinks({ site }: Props) {
 function Name() {
   const { nickname, realname, username, mobile } = useCall(callOf(userInfo, {}));
   return <p className={s.who}>{nickname || realname || username || mobile || "我的账号"}</p>;
+}
+
+/** Asked for when the menu opens for the first time. */
+export function UnreadMessages() {
+  return (
+    <QuietBlock fallback={null} instead={() => null}>
+      <UnreadCount />
+    </QuietBlock>
+  );
+}
+
+function UnreadCount() {
+  const { num } = useCall(callOf(unreadMessages, {}));
+  if (num === 0) return null;
+  return (
+    <Link className={s.entry} href={href("messages")}>
+      <Bell size={18} strokeWidth={1.75} aria-hidden="true" />
+      {num} 条未读消息
+    </Link>
+  );
 }
 
 function SignOutButton() {

@@ -6,7 +6,7 @@ import { useSignedIn } from "../site/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { UserRound } from "../ui/icons/UserRound.ts";
 import { AccountAvatar } from "./AccountAvatar.tsx";
-import { AccountLinks } from "./AccountLinks.tsx";
+import { AccountLinks, UnreadMessages } from "./AccountLinks.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
@@ -25,7 +25,12 @@ export function AccountMenu({ site }: Props) {
       summaryClass={controls.icon}
       panelClass={controls.menu}
       summary={<AccountAvatar />}
-      later={<Preferences />}
+      later={
+        <>
+          <UnreadMessages />
+          <Preferences />
+        </>
+      }
     >
       <AccountLinks site={site} />
     </Disclosure>

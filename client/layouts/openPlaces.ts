@@ -12,6 +12,9 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
   const candidates = [
     { label: "首页", href: "/" },
     ...topNav(site),
+    { label: "账号设置", href: "/user/profile" },
+    { label: "兑换课程", href: "/user/coursecode" },
+    { label: "消息", href: "/user/messages" },
     { label: "修改密码", href: "/user/updatepwd" },
   ];
   return candidates.filter(({ href }) => isOpen(site, href)).map(({ label, href }) => ({ label, href }));

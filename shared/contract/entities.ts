@@ -152,9 +152,15 @@ export const UserInfo = objectOf({
   avatar: text,
   /** Masked: 138****0001. */
   mobile: text,
+  /** 1 male, 2 female, 3 not told. */
   sex: text,
   province_id: text,
+  email: text,
+  school: text,
+  profession: text,
   create_time: time,
+  /** When the account will be closed; "" while nobody has asked for it. */
+  close_time: time,
 });
 
 export const Empty = anything(() => ({}));

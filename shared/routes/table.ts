@@ -102,15 +102,9 @@ export const routes = [
     members: back,
   }),
   route("account", "updatePwd", "/user/updatepwd", "修改密码", { study: true }),
-  route("account", "profile", "/user/profile", "账号设置", {
-    ...learner,
-    soon: true,
-    policy: "crop",
-  }),
-  route("account", "courseCode", "/user/coursecode", "兑换课程", {
-    ...learner,
-    soon: true,
-  }),
+  route("account", "profile", "/user/profile", "账号设置", { ...learner, policy: "crop" }),
+  route("account", "courseCode", "/user/coursecode", "兑换课程", learner),
+  route("account", "messages", "/user/messages", "消息", { ...learner, members: { page } }),
   route("account", "contract", "/user/contract", "我的协议", {
     ...learner,
     soon: true,

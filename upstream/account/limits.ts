@@ -47,6 +47,16 @@ const WINDOWS = {
     [20, DAY],
   ],
   avatarUser: [[20, HOUR]],
+  /** Wrong course codes. */
+  codeUser: [
+    [10, HOUR],
+    [30, DAY],
+  ],
+  codeAddress: [
+    [300, HOUR],
+    [1_000, DAY],
+  ],
+  exportUser: [[10, HOUR]],
   /** Keys and analyses told: to one learner at one address, and to all visitors of one who are not signed in, a school's. */
   checkLearner: [
     [900, HOUR],

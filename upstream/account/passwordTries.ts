@@ -2,11 +2,15 @@ import type { Deps } from "../deps.ts";
 import { addressKey } from "../http/visitorIp.ts";
 import { type CaptchaAnswer, requireCaptcha } from "./captcha.ts";
 
-interface Try {
-  readonly deps: Pick<Deps, "limits" | "captchas">;
+interface Counted {
+  readonly deps: Pick<Deps, "limits">;
   /** Of the account where there is one, so that its mobile number and its user name are one. */
   readonly account: string;
   readonly ip: string;
+}
+
+interface Try extends Counted {
+  readonly deps: Pick<Deps, "limits" | "captchas">;
 }
 
 /**
@@ -32,21 +36,30 @@ export async function admitPassword(
   if (isOver) await limits.take("wrongHereMost", here);
 }
 
-export async function noteWrongPassword({ deps: { limits }, account, ip }: Try): Promise<void> {
+export async function noteWrongPassword({ deps: { limits }, account, ip }: Counted): Promise<void> {
   await limits.note("wrongAccount", account);
   await limits.note("wrongAddress", addressKey(ip));
 }
 
-/** However it signed in: who proved to be the owner starts anew at this address, which is known from now on. */
-export async function noteOwner({ deps: { limits }, account, ip }: Try): Promise<void> {
-  const here = hereOf(account, ip);
+/**
+ * However it signed in: who proved to be the owner starts anew at this address, which is known from now on. Answers whether it was
+ * before, in the last month.
+ */
+export async function noteOwner(own: Counted): Promise<boolean> {
+  const { limits } = own.deps;
+  const here = hereOf(own.account, own.ip);
   await limits.forget("wrongHere", here);
   await limits.forget("wrongHereMost", here);
-  await limits.note("knownAddress", here);
+  return noteAddress(own);
+}
+
+/** The same where nothing can have been guessed yet. */
+export function noteAddress({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
+  return limits.note("knownAddress", hereOf(account, ip));
 }
 
 /** Much is guessed, of this account or from this address. */
-async function isSuspect({ deps: { limits }, account, ip }: Try): Promise<boolean> {
+async function isSuspect({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
   const isGuessed =
     (await limits.isFull("wrongAddress", addressKey(ip))) || (await limits.isFull("wrongAccount", account));
   return isGuessed && !(await limits.isFull("knownAddress", hereOf(account, ip)));

@@ -1,10 +1,12 @@
 import { and, eq, lte, notExists } from "drizzle-orm";
 import { avatars, users } from "../db/schema/users.ts";
 import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
 import { avatarUrl } from "../media/urls.ts";
+import type { Db } from "../db/database.ts";
 
 /** Pages that were answered before the change show it a while longer. */
-export const AVATAR_STAYS_MS = 3_600_000;
+const AVATAR_STAYS_MS = 3_600_000;
 
 /** Removes a picture that was taken off, unless somebody wears it; the key is its hash. */
 export const removeAvatar: Job = {
@@ -19,3 +21,9 @@ export const removeAvatar: Job = {
     await db.delete(avatars).where(and(eq(avatars.hash, key), isOld, notExists(wearers)));
   },
 };
+
+/** For a picture that is taken off by its address; "" is none. */
+export async function planRemoval(tx: Db, avatar: string, nowMs: number): Promise<void> {
+  const hash = /[0-9a-f]{40}/.exec(avatar)?.[0];
+  if (hash !== undefined) await planJob(tx, removeAvatar, { key: hash, runAtMs: nowMs + AVATAR_STAYS_MS });
+}

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
 import { badInput } from "../errors.ts";
@@ -7,9 +7,13 @@ import { badInput } from "../errors.ts";
 /** As long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
+/** So old must the note of the last use be to be written anew: most requests write nothing. */
+const NOTED_EVERY_MS = 5 * 60_000;
+
 export interface SignedIn {
   readonly userId: number;
   readonly tokenHash: string;
+  readonly lastUsedAt: Date;
 }
 
 interface NewSession {
@@ -43,6 +47,7 @@ export async function openSession(
     agencyId,
     ip,
     createdAt: new Date(nowMs),
+    lastUsedAt: new Date(nowMs),
     expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
   });
   return token;
@@ -56,7 +61,7 @@ export async function findSession(
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
   const [row] = await db
-    .select({ userId: sessions.userId })
+    .select({ userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -64,10 +69,30 @@ export async function findSession(
         eq(sessions.tokenHash, tokenHash),
         eq(sessions.agencyId, agencyId),
         gt(sessions.expiresAt, new Date(nowMs)),
-        eq(users.status, "active"),
+        inArray(users.status, ["active", "closing"]),
       ),
     );
-  return row && { userId: row.userId, tokenHash };
+  return row && { ...row, tokenHash };
+}
+
+/** Called where every page of a learner asks something (user info). */
+export async function noteUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
+  if (nowMs - lastUsedAt.getTime() < NOTED_EVERY_MS) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: new Date(nowMs) })
+    .where(eq(sessions.tokenHash, tokenHash));
+}
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** The sessions of a learner that are not over, the last used first. */
+export async function sessionsOf(db: Db, userId: number, nowMs: number): Promise<readonly SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(nowMs))))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
 export async function closeSession(db: Db, tokenHash: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 import { badInput } from "../errors.ts";
 import { closeSessionsOf } from "./sessions.ts";
+import { writeMessage } from "./writeMessage.ts";
 
 interface NewPassword {
   readonly userId: number;
@@ -11,19 +12,32 @@ interface NewPassword {
   readonly oldHash?: string;
   /** The session that changes it stays; all others end. */
   readonly keptSession?: string;
+  readonly nowMs: number;
 }
 
 /** In one transaction: no session outlives the password that opened it. */
 export async function setPassword(
   tx: Db,
-  { userId, passwordHash, oldHash, keptSession }: NewPassword,
+  { userId, passwordHash, oldHash, keptSession, nowMs }: NewPassword,
 ): Promise<void> {
   const asBefore = oldHash === undefined ? undefined : eq(users.passwordHash, oldHash);
-  const changed = await tx
+  const [account] = await tx
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.id, userId), asBefore))
-    .returning({ id: users.id });
-  if (changed.length === 0) throw badInput("密码刚刚改过，请用新密码登录");
+    .returning({ agencyId: users.agencyId });
+  if (!account) throw badInput("密码刚刚改过，请用新密码登录");
   await closeSessionsOf(tx, userId, keptSession);
+  await writeMessage(
+    tx,
+    {
+      userId,
+      agencyId: account.agencyId,
+      kind: "account",
+      title: "登录密码已修改",
+      content: "其他设备上的登录已经失效。如果不是你本人操作，请马上用短信验证码找回密码。",
+      url: "/user/profile",
+    },
+    nowMs,
+  );
 }

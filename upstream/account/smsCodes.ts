@@ -8,7 +8,7 @@ const VALID_MS = 10 * 60_000;
 /** A six-digit code withstands five guesses from where it was asked for, and five more from everywhere else. */
 const GUESSES = 5;
 
-export type SmsType = "login" | "register" | "reset";
+export type SmsType = "login" | "register" | "reset" | "change";
 
 interface CodeFor {
   readonly agencyId: number;

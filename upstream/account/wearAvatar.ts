@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { avatars, users } from "../db/schema/users.ts";
-import { planJob } from "../jobs/planJob.ts";
 import { avatarUrl } from "../media/urls.ts";
-import { AVATAR_STAYS_MS, removeAvatar } from "./removeAvatar.ts";
+import { planRemoval } from "./removeAvatar.ts";
 
 interface NewAvatar {
   readonly userId: number;
@@ -21,10 +20,8 @@ export async function wearAvatar(tx: Db, { userId, hash, webp, nowMs }: NewAvata
     .onConflictDoUpdate({ target: avatars.hash, set: { createdAt } });
   const self = eq(users.id, userId);
   const [before] = await tx.select({ avatar: users.avatar }).from(users).where(self).for("update");
-  const takenOff = /[0-9a-f]{40}/.exec(before?.avatar ?? "")?.[0];
-  if (takenOff !== undefined && takenOff !== hash)
-    await planJob(tx, removeAvatar, { key: takenOff, runAtMs: nowMs + AVATAR_STAYS_MS });
   const avatar = avatarUrl(hash);
+  if (before && before.avatar !== avatar) await planRemoval(tx, before.avatar, nowMs);
   await tx.update(users).set({ avatar }).where(self);
   return avatar;
 }

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
@@ -46,17 +48,25 @@ function keyOf(req: Request): string {
   return addressKey(visitorIp(req));
 }
 
-/** The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program. */
+/**
+ * The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program.
+ * What the handler answers is sent piece by piece, outside of the visitor's turn: its reader may be slow.
+ */
 export function rawRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (context: Context<E>, res: Response) => Promise<void>,
+  handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string> | void>,
 ): Route {
   return {
     endpoint,
     serve: async (deps, req, res) => {
       try {
-        await ofVisitor(keyOf(req), async () => handler(await contextOf(endpoint, deps, req), res));
+        const pieces = await ofVisitor(keyOf(req), async () =>
+          handler(await contextOf(endpoint, deps, req), res),
+        );
+        if (pieces) await pipeline(Readable.from(pieces), res);
       } catch (error) {
+        // Whoever asked has gone.
+        if (res.headersSent && res.destroyed) return;
         if (error instanceof Refusal) res.status(error.code === CODES.notFound ? 404 : 400);
         throw error;
       }

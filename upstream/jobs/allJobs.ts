@@ -1,5 +1,7 @@
+import { closeAccount } from "../account/closing.ts";
 import { removeAvatar } from "../account/removeAvatar.ts";
 import { showViews } from "../article/views.ts";
+import { remindReserved } from "../live/remind.ts";
 import type { Job } from "./job.ts";
 import { placeLives } from "./placeLives.ts";
 import { removeExpired } from "./removeExpired.ts";
@@ -12,4 +14,6 @@ export const allJobs: readonly Job[] = [
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,
+  closeAccount,
+  remindReserved,
 ];

@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { Refusal } from "../errors.ts";
+import { planReminder } from "./remind.ts";
 
 interface Reservation {
   readonly userId: number;
@@ -12,10 +13,14 @@ interface Reservation {
 
 /** Twice is once. A class that is over cannot be reserved. */
 export async function reserve(tx: Db, own: Reservation, nowMs: number): Promise<void> {
-  const [live] = await tx.select({ endTime: lives.endTime }).from(lives).where(eq(lives.id, own.liveId));
+  const [live] = await tx
+    .select({ startTime: lives.startTime, endTime: lives.endTime })
+    .from(lives)
+    .where(eq(lives.id, own.liveId));
   if (!live || live.endTime.getTime() <= nowMs)
     throw new Refusal(CODES.conflict, "这场直播已经结束，不能再预约");
   await tx.insert(reservations).values(own).onConflictDoNothing();
+  await planReminder(tx, { liveId: own.liveId, startTime: live.startTime, nowMs });
 }
 
 export async function cancelReservation(

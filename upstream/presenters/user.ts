@@ -16,7 +16,11 @@ export function presentUser(row: UserRow): z.input<typeof UserInfo> {
     mobile: maskMobile(row.mobile),
     sex: String(row.sex),
     province_id: String(row.provinceId),
+    email: row.email,
+    school: row.school,
+    profession: row.profession,
     create_time: timeText(row.createdAt),
+    close_time: row.status === "closing" ? timeText(row.closeAfter) : "",
   };
 }
 

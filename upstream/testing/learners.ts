@@ -34,7 +34,7 @@ export async function countTimes(
     .where(and(like(rateCounters.key, `${name}:%`), like(rateCounters.key, `%:${key}`)));
 }
 
-type Purpose = "login" | "register" | "reset";
+type Purpose = "login" | "register" | "reset" | "change";
 
 /** The code that was sent; the minute between two codes is tested by itself. */
 export async function codeFor(upstream: TestUpstream, mobile: string, type: Purpose): Promise<string> {

@@ -173,6 +173,7 @@ export const testContent: SeedContent = {
       courseIds: [],
     },
   ],
+  courseCodes: [],
 };
 
 function course(
@@ -244,7 +245,7 @@ function user(own: { agencyId: number; mobile: string; username: string; nicknam
   return {
     password: "beikao2026",
     realname: "",
-    sex: 0 as const,
+    sex: 3 as const,
     provinceId: 430000,
     courseIds: [11],
     classroomIds: [] as number[],

@@ -8,17 +8,19 @@ interface Props {
   readonly error: string | undefined;
   /** False until the page runs. */
   readonly ready: boolean;
+  readonly label?: string;
+  readonly name?: string;
 }
 
 /** The code from the SMS, the button that sends one, and the picture challenge where the upstream wants it. */
-export function CodeField({ sms, error, ready }: Props) {
+export function CodeField({ sms, error, ready, label = "短信验证码", name = "code" }: Props) {
   const { secondsLeft, sending, notice, problem, captchaRound, captchaMessage, send } = sms;
   return (
     <>
       {captchaRound > 0 && <CaptchaField key={captchaRound} message={captchaMessage} />}
       <Field
-        label="短信验证码"
-        name="code"
+        label={label}
+        name={name}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={8}

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { Call, DataOf } from "#shared/contract/endpoint.ts";
 import type { login, register, uidLogin } from "#shared/contract/account/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
 import { useSite } from "../../site/boot.ts";
@@ -24,10 +25,14 @@ export function useSessionStart(): (
   return useCallback(
     async (call, text, onSuccess) => {
       // What is on the screen is asked for again as soon as the call has succeeded: with the token.
-      await calls.change(call, { onSuccess: (session) => keepSession(session, agencyFlag) });
+      const { userInfo } = await calls.change(call, {
+        onSuccess: (session) => keepSession(session, agencyFlag),
+      });
       onSuccess?.();
       showMessage({ kind: "success", text });
-      await visit(target ?? "/study", { replace: true });
+      // An account that is to be closed is first asked whether it is.
+      const closing = userInfo.closeTime !== "";
+      await visit(closing ? href("profile") : (target ?? "/study"), { replace: true });
     },
     [calls, visit, agencyFlag, target],
   );

@@ -33,8 +33,16 @@ const START: SmsState = {
   captchaMessage: "",
 };
 
+/** The fields of the form that hold the number and the code. */
+export interface SmsFields {
+  readonly mobile: string;
+  readonly code: string;
+}
+
+const USUAL: SmsFields = { mobile: "mobile", code: "code" };
+
 /** Asks for an SMS code: the number is checked here, the picture challenge comes when the upstream wants one. */
-export function useSmsCode(purpose: SmsPurpose): SmsCode {
+export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
   const calls = useCalls();
   const [state, setState] = useState(START);
   const [secondsLeft, startCountdown] = useCountdown();
@@ -42,19 +50,19 @@ export function useSmsCode(purpose: SmsPurpose): SmsCode {
 
   async function send(form: HTMLFormElement): Promise<void> {
     if (state.sending || secondsLeft > 0) return;
-    const call = smsSendCall(new FormData(form), purpose);
+    const call = smsSendCall(new FormData(form), purpose, fields.mobile);
     change({ sending: true, problem: "", notice: "" });
     try {
       const { mobile = "" } = await inputErrors(call);
       change({ mobileError: mobile });
       if (mobile !== "") {
         change({ sending: false });
-        return focusField(form, "mobile");
+        return focusField(form, fields.mobile);
       }
       const { nextTime } = await calls.change(call);
       startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
       change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });
-      focusField(form, "code");
+      focusField(form, fields.code);
     } catch (error) {
       const { alert, captcha } = failureState(error);
       if (captcha === undefined) return change({ sending: false, problem: alert });

@@ -85,3 +85,90 @@ export const avatar = {
   lane: "upload",
   changes: ["/user/info-v1"],
 } as const satisfies Endpoint;
+
+export const changeMobile = {
+  area: "account",
+  name: "changeMobile",
+  method: "POST",
+  path: "/user/mobile",
+  token: "required",
+  changes: ["/user/info-v1"],
+} as const satisfies Endpoint;
+
+export const sessions = {
+  area: "account",
+  name: "sessions",
+  method: "GET",
+  path: "/user/sessions",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const closeOtherSessions = {
+  area: "account",
+  name: "closeOtherSessions",
+  method: "POST",
+  path: "/user/sessions-close",
+  token: "required",
+  changes: ["/user/sessions"],
+} as const satisfies Endpoint;
+
+export const exportData = {
+  area: "account",
+  name: "exportData",
+  method: "GET",
+  path: "/user/export",
+  token: "required",
+  lane: "file",
+} as const satisfies Endpoint;
+
+export const closeAccount = {
+  area: "account",
+  name: "closeAccount",
+  method: "POST",
+  path: "/user/close",
+  token: "required",
+  changes: ["/user/info-v1", "/user/sessions"],
+} as const satisfies Endpoint;
+
+export const reopenAccount = {
+  area: "account",
+  name: "reopenAccount",
+  method: "POST",
+  path: "/user/reopen",
+  token: "required",
+  changes: ["/user/info-v1"],
+} as const satisfies Endpoint;
+
+export const redeemCode = {
+  area: "account",
+  name: "redeemCode",
+  method: "POST",
+  path: "/user/coursecode",
+  token: "required",
+  changes: ["/"],
+} as const satisfies Endpoint;
+
+export const redeemedCodes = {
+  area: "account",
+  name: "redeemedCodes",
+  method: "GET",
+  path: "/user/coursecode-list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const messages = {
+  area: "account",
+  name: "messages",
+  method: "GET",
+  path: "/user/messages",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const readMessages = {
+  area: "account",
+  name: "readMessages",
+  method: "POST",
+  path: "/user/messages-read",
+  token: "required",
+  changes: ["/user/messages", "/user/messages-unread"],
+} as const satisfies Endpoint;

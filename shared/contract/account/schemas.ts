@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, UserInfo } from "../entities.ts";
-import { count, flag, objectOf, text } from "../fields.ts";
+import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 /* Signing in, and changing the account. */
 
@@ -82,7 +82,7 @@ export const checkUsername = defineSchemas({
 
 export const smsSend = defineSchemas({
   about: "Sends a code; after some requests it asks for a captcha first.",
-  input: z.object({ mobile, type: z.enum(["login", "register", "reset"]), ...captcha }),
+  input: z.object({ mobile, type: z.enum(["login", "register", "reset", "change"]), ...captcha }),
   data: objectOf({
     /** Seconds until the next code can be asked for. */
     next_time: count,
@@ -99,11 +99,21 @@ export const changeUserInfo = defineSchemas({
   about: "Changes fields of the learner; answers the whole.",
   input: z.object({
     nickname: z.optional(
-      z.string().check(z.minLength(1, "昵称不能为空"), z.maxLength(20, "昵称最多 20 个字")),
+      z.string().check(z.regex(/\S/, "昵称不能为空"), z.maxLength(20, "昵称最多 20 个字")),
     ),
     realname: z.optional(z.string().check(z.maxLength(20, "姓名最多 20 个字"))),
     sex: z.optional(z.enum(["1", "2", "3"])),
     province_id: z.optional(z.string()),
+    email: z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(80, "邮箱最多 80 个字符"),
+          z.regex(/^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)?$/, "邮箱要像 name@example.com"),
+        ),
+    ),
+    school: z.optional(z.string().check(z.maxLength(40, "学校最多 40 个字"))),
+    profession: z.optional(z.string().check(z.maxLength(40, "职业最多 40 个字"))),
   }),
   data: UserInfo,
 });
@@ -113,4 +123,107 @@ export const avatar = defineSchemas({
   about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input stands in the query).",
   input: z.object({ request_id }),
   data: objectOf({ avatar: text }),
+});
+
+export const changeMobile = defineSchemas({
+  about:
+    "Changes the mobile number, proved by a code to the old number and one to the new (sms/send, type change).",
+  input: z.object({ old_mobile: mobile, old_code: code, mobile, code }),
+  data: UserInfo,
+});
+
+export const sessions = defineSchemas({
+  about: "Where the account is signed in, the session that asks first.",
+  input: z.object({}),
+  data: listOf(
+    objectOf({
+      ip: text,
+      create_time: time,
+      /** To some minutes. */
+      last_time: time,
+      is_current: flag,
+    }),
+  ),
+});
+
+export const closeOtherSessions = defineSchemas({
+  about: "Ends all sessions of the account but the one that asks.",
+  input: z.object({}),
+  data: Empty,
+});
+
+/** Its answer is a file, no envelope. */
+export const exportData = defineSchemas({
+  about: "All that is kept of the learner, as a JSON or CSV file. The answer is no envelope.",
+  input: z.object({ format: z.optional(z.enum(["json", "csv"])) }),
+  data: text,
+});
+
+export const closeAccount = defineSchemas({
+  about:
+    "Asks for the account to be closed, knowing the password; it is after seven days. Ends the other sessions.",
+  input: z.object({
+    password: z.string().check(z.minLength(1, "请填写密码"), z.maxLength(64, "密码最多 64 位")),
+  }),
+  data: UserInfo,
+});
+
+export const reopenAccount = defineSchemas({
+  about: "Takes the wish to close the account back.",
+  input: z.object({}),
+  data: UserInfo,
+});
+
+const Redeemed = objectOf({
+  code: key,
+  target_type: text,
+  target_id: id,
+  name: text,
+  /** When it was redeemed. */
+  time,
+  expire_time: time,
+});
+
+export const redeemCode = defineSchemas({
+  about:
+    "Redeems a course code. Unknown 20404; used, expired or of another agency 20409 in words of their own. One's own code again is a success.",
+  input: z.object({
+    code: z
+      .string()
+      .check(
+        z.minLength(1, "请填写课程码"),
+        z.regex(/^[A-Za-z0-9 -]{6,40}$/, "课程码由字母和数字组成，请检查"),
+      ),
+  }),
+  data: Redeemed,
+});
+
+export const redeemedCodes = defineSchemas({
+  about: "The codes that the learner has redeemed, the newest first.",
+  input: z.object({}),
+  data: listOf(Redeemed),
+});
+
+export const messages = defineSchemas({
+  about: "Messages to the learner, the newest first.",
+  input: z.object({ page: pageNumber, page_size: z.optional(z.coerce.number()) }),
+  data: pageOf(
+    objectOf({
+      id,
+      /** account, live, question or order. */
+      kind: text,
+      title: text,
+      content: text,
+      /** Where it leads, on this site; "" nowhere. */
+      url: text,
+      time,
+      is_read: flag,
+    }),
+  ),
+});
+
+export const readMessages = defineSchemas({
+  about: "Marks messages as read; without an id all of them.",
+  input: z.object({ id: z.optional(z.string()) }),
+  data: Empty,
 });

@@ -40,3 +40,11 @@ export const learnRecord = {
   path: "/user/learn-record",
   token: "required",
 } as const satisfies Endpoint;
+
+export const unreadMessages = {
+  area: "user",
+  name: "unreadMessages",
+  method: "GET",
+  path: "/user/messages-unread",
+  token: "required",
+} as const satisfies Endpoint;

@@ -60,3 +60,9 @@ export const learnRecord = defineSchemas({
     }),
   ),
 });
+
+export const unreadMessages = defineSchemas({
+  about: "How many messages the learner has not read.",
+  input: z.object({}),
+  data: objectOf({ num: count }),
+});

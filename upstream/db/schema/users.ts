@@ -16,8 +16,8 @@ export const users = pgTable(
     nickname: text().notNull(),
     realname: text().notNull().default(""),
     avatar: text().notNull().default(""),
-    /** 0 unknown, 1 male, 2 female. */
-    sex: smallint().notNull().default(0),
+    /** 1 male, 2 female, 3 not told. */
+    sex: smallint().notNull().default(3),
     birthday: text().notNull().default(""),
     email: text().notNull().default(""),
     idCard: text("id_card").notNull().default(""),
@@ -52,6 +52,8 @@ export const sessions = pgTable(
       .references(() => agencies.id, { onDelete: "cascade" }),
     ip: text().notNull().default(""),
     createdAt: createdAt(),
+    /** To some minutes (account/sessions.ts). */
+    lastUsedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
@@ -107,3 +109,30 @@ export const avatars = pgTable("avatars", {
   webp: bytes().notNull(),
   createdAt: createdAt(),
 });
+
+/** What an agency tells one learner. */
+export const messages = pgTable(
+  "messages",
+  {
+    id: rowId(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    kind: text().$type<"account" | "live" | "question" | "order">().notNull(),
+    /** Of what is told once; null where each telling counts. */
+    about: text(),
+    title: text().notNull(),
+    content: text().notNull().default(""),
+    /** Where it leads, on this site; "" nowhere. */
+    url: text().notNull().default(""),
+    createdAt: createdAt(),
+    readAt: moment(),
+  },
+  (table) => [
+    unique("messages_about").on(table.userId, table.kind, table.about),
+    index("messages_list").on(table.userId, table.createdAt),
+  ],
+);

@@ -19,11 +19,22 @@ export function checkContent(content: SeedContent): string[] {
     }
   };
   for (const [kind, rows] of Object.entries(content)) {
-    if (kind === "subjects" || kind === "speci" || kind === "users" || kind === "pages") continue;
+    if (
+      kind === "subjects" ||
+      kind === "speci" ||
+      kind === "users" ||
+      kind === "pages" ||
+      kind === "courseCodes"
+    )
+      continue;
     for (const id of repeated(rows as readonly { id: number }[]))
       faults.push(`${kind}: id ${id} stands twice`);
   }
   for (const row of content.agencies) need(`agency ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.courseCodes) {
+    need(`course code ${row.code}`, "agency", [row.agencyId]);
+    need(`course code ${row.code}`, row.targetType, [row.targetId]);
+  }
   for (const row of content.speci) need("speci", "subject", [row.subjectId]);
   for (const row of content.teachers) need(`teacher ${row.id}`, "subject", row.subjectIds);
   for (const row of content.courses) {

@@ -252,10 +252,21 @@ export interface UserSeed {
   readonly password: string;
   readonly nickname: string;
   readonly realname: string;
-  readonly sex: 0 | 1 | 2;
+  /** 1 male, 2 female, 3 not told. */
+  readonly sex: 1 | 2 | 3;
   readonly provinceId: number;
   readonly courseIds: readonly number[];
   readonly classroomIds: readonly number[];
+}
+
+export interface CourseCodeSeed {
+  /** Capital letters and digits alone, as learners' typing is compared. */
+  readonly code: string;
+  readonly agencyId: number;
+  readonly targetType: "course" | "classroom";
+  readonly targetId: number;
+  /** It is past already. */
+  readonly isPast?: true;
 }
 
 /** Every content file exports one of these members under its own name: content/agencies.ts exports `agencies`, ... content/newsCategories.ts exports `newsCategories`. */
@@ -274,4 +285,5 @@ export interface SeedContent {
   readonly ads: readonly AdSeed[];
   readonly questions: readonly QuestionSeed[];
   readonly users: readonly UserSeed[];
+  readonly courseCodes: readonly CourseCodeSeed[];
 }

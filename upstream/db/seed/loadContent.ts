@@ -17,5 +17,6 @@ export async function loadContent(): Promise<SeedContent> {
     ads: (await import("./content/ads.ts")).ads,
     questions: (await import("./content/questions.ts")).questions,
     users: (await import("./content/users.ts")).users,
+    courseCodes: (await import("./content/courseCodes.ts")).courseCodes,
   };
 }

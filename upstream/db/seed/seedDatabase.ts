@@ -10,6 +10,7 @@ import type { SeedContent } from "./contentTypes.ts";
 import { writeAgencies } from "./writeAgencies.ts";
 import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
+import { writeCourseCodes } from "./writeCourseCodes.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeQuestions } from "./writeQuestions.ts";
 import { writeUsers } from "./writeUsers.ts";
@@ -29,6 +30,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["questions", writeQuestions],
   ["demo accounts", writeUsers],
   ["entries of the search", writeEntries],
+  ["course codes", writeCourseCodes],
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */

@@ -6,6 +6,7 @@ import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "../../ac
 import { isPassword } from "../../account/passwords.ts";
 import { SESSION_SECONDS, openSession } from "../../account/sessions.ts";
 import { guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
+import { writeMessage } from "../../account/writeMessage.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../errors.ts";
@@ -29,7 +30,7 @@ export async function sessionFor(
   user: UserRow,
   { agency, ip, nowMs }: Pick<Context, "agency" | "ip" | "nowMs">,
 ): Promise<WireData<typeof login>> {
-  if (user.status !== "active") throw badInput("这个账号已停用，请联系客服");
+  if (user.status !== "active" && user.status !== "closing") throw badInput("这个账号已停用，请联系客服");
   const { id: userId, passwordHash } = user;
   const token = await openSession(tx, { userId, agencyId: agency.id, ip, nowMs, passwordHash });
   return { token, user_info: presentUser(user), expire: SESSION_SECONDS };
@@ -47,7 +48,7 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
     throw badInput("手机号、用户名或密码不正确");
   }
   const session = await inTransaction(deps.db, (tx) => sessionFor(tx, user, context));
-  await noteOwner({ deps, account, ip });
+  await noteSignIn(context, user);
   return session;
 }
 
@@ -71,6 +72,21 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
     return { user: found, session: await sessionFor(tx, found, context) };
   });
-  await noteOwner({ deps, account: accountOf(user), ip });
+  await noteSignIn(context, user);
   return session;
+}
+
+/** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
+async function noteSignIn({ deps, ip, nowMs }: Login, user: UserRow): Promise<void> {
+  const account = accountOf(user);
+  const isKnown = await noteOwner({ deps, account, ip });
+  if (isKnown || user.lastLoginAt === null) return;
+  const { id: userId, agencyId } = user;
+  const message = {
+    kind: "account" as const,
+    title: "账号在新的地址登录",
+    content: `登录地址 ${ip}。如果不是你本人操作，请退出其他设备并修改密码。`,
+    url: "/user/profile",
+  };
+  await writeMessage(deps.db, { userId, agencyId, ...message }, nowMs);
 }

@@ -3,6 +3,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
 import type { userInfo } from "#shared/contract/user/endpoints.ts";
 import { getUser } from "../../account/findUser.ts";
+import { noteUse } from "../../account/sessions.ts";
 import { wearAvatar } from "../../account/wearAvatar.ts";
 import { users } from "../../db/schema/users.ts";
 import { once } from "../../http/once.ts";
@@ -18,7 +19,9 @@ export async function serveUserInfo({
   deps,
   agency,
   user,
+  nowMs,
 }: Context<typeof userInfo>): Promise<WireData<typeof userInfo>> {
+  await noteUse(deps.db, user, nowMs);
   return presentUser(await getUser(deps.db, agency.id, user.userId));
 }
 
@@ -34,6 +37,9 @@ export async function serveChangeUserInfo({
     ...(input.realname !== undefined && { realname: input.realname.trim() }),
     ...(input.sex !== undefined && { sex: Number(input.sex) }),
     ...(input.province_id !== undefined && { provinceId: provinceIdOf(input.province_id) }),
+    ...(input.email !== undefined && { email: input.email }),
+    ...(input.school !== undefined && { school: input.school.trim() }),
+    ...(input.profession !== undefined && { profession: input.profession.trim() }),
   };
   if (Object.keys(changes).length > 0) {
     await deps.db.update(users).set(changes).where(eq(users.id, user.userId));

@@ -5,7 +5,7 @@ import { refuseCommonPassword } from "../../account/commonPasswords.ts";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { openAccount } from "../../account/openAccount.ts";
 import { hashPassword, isPassword } from "../../account/passwords.ts";
-import { accountOf, noteOwner } from "../../account/passwordTries.ts";
+import { accountOf, noteAddress, noteOwner } from "../../account/passwordTries.ts";
 import { setPassword } from "../../account/setPassword.ts";
 import { type SmsType, guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
@@ -19,15 +19,17 @@ import { sessionFor } from "./login.ts";
 const DEFAULT_PROVINCE = 430000;
 
 export async function serveRegister(context: Context<typeof register>): Promise<WireData<typeof register>> {
-  const { input, agency, nowMs } = context;
+  const { input, agency, deps, ip, nowMs } = context;
   const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
-  return once(context, {
+  const session = await once(context, {
     prepare: () => proveMobile(context, "register"),
     change: async (tx, proof) => {
       const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
       return sessionFor(tx, await openAccount(tx, { ...own, ...proof }), context);
     },
   });
+  await noteAddress({ deps, account: accountOf({ id: Number(session.user_info.uid) }), ip });
+  return session;
 }
 
 export async function serveForgetPassword(
@@ -39,7 +41,7 @@ export async function serveForgetPassword(
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, input.mobile);
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
-    await setPassword(tx, { userId: found.id, passwordHash });
+    await setPassword(tx, { userId: found.id, passwordHash, nowMs });
     return found;
   });
   // What was guessed was the old one.
@@ -53,6 +55,7 @@ export async function serveResetPassword({
   deps,
   agency,
   user: { userId, tokenHash },
+  nowMs,
 }: Context<typeof resetPassword>): Promise<WireData<typeof resetPassword>> {
   // By session: a stolen one cannot keep its owner from changing the password.
   await deps.limits.take("changePassword", tokenHash);
@@ -62,7 +65,7 @@ export async function serveResetPassword({
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const oldHash = user.passwordHash;
-  const change = { userId, passwordHash, oldHash, keptSession: tokenHash };
+  const change = { userId, passwordHash, oldHash, keptSession: tokenHash, nowMs };
   await inTransaction(deps.db, (tx) => setPassword(tx, change));
   await deps.limits.forget("changePassword", tokenHash);
   return {};

@@ -96,10 +96,12 @@ test("who proved the old password just before it was changed neither signs in wi
     inTransaction(upstream.db, (tx) => sessionFor(tx, user, here as never));
   expect(await signInAs(before)).toHaveProperty("token");
   const passwordHash = await hashPassword("newpass2026");
-  await inTransaction(upstream.db, (tx) => setPassword(tx, { userId: before.id, passwordHash }));
+  await inTransaction(upstream.db, (tx) =>
+    setPassword(tx, { userId: before.id, passwordHash, nowMs: upstream.now() }),
+  );
   expect(await upstream.db.$count(sessions, eq(sessions.userId, before.id))).toBe(0);
   await expect(signInAs(before)).rejects.toMatchObject({ code: 20400 });
-  const own = { userId: before.id, passwordHash: "x", oldHash: before.passwordHash };
+  const own = { userId: before.id, passwordHash: "x", oldHash: before.passwordHash, nowMs: upstream.now() };
   await expect(inTransaction(upstream.db, (tx) => setPassword(tx, own))).rejects.toMatchObject({
     code: 20400,
   });
@@ -112,7 +114,7 @@ test("a change of password that fails half-way ends no session and changes nothi
   const token = await registered(upstream, "13900000019");
   const [user] = await upstream.db.select().from(users).where(eq(users.mobile, "13900000019"));
   const failing = inTransaction(upstream.db, async (tx) => {
-    await setPassword(tx, { userId: user?.id ?? 0, passwordHash: "x" });
+    await setPassword(tx, { userId: user?.id ?? 0, passwordHash: "x", nowMs: upstream.now() });
     throw new Error("the machine stops here");
   });
   await expect(failing).rejects.toThrow("stops here");

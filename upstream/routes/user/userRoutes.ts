@@ -1,7 +1,17 @@
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../../http/route.ts";
+import {
+  serveChangeMobile,
+  serveCloseAccount,
+  serveCloseOtherSessions,
+  serveReopenAccount,
+  serveSessions,
+} from "./account.ts";
+import { serveRedeemCode, serveRedeemedCodes } from "./courseCodes.ts";
+import { serveExportData } from "./exportData.ts";
 import { serveLogin } from "./login.ts";
+import { serveMessages, serveReadMessages, serveUnreadMessages } from "./messages.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
 import { serveForgetPassword, serveRegister, serveResetPassword } from "./register.ts";
 import { serveCaptcha, serveCheckUsername, serveSmsSend } from "./sms.ts";
@@ -21,6 +31,17 @@ export const userRoutes: readonly Route[] = [
   route(userApi.userInfo, serveUserInfo),
   route(accountApi.changeUserInfo, serveChangeUserInfo),
   route(accountApi.avatar, serveAvatar),
+  route(accountApi.changeMobile, serveChangeMobile),
+  route(accountApi.sessions, serveSessions),
+  route(accountApi.closeOtherSessions, serveCloseOtherSessions),
+  rawRoute(accountApi.exportData, serveExportData),
+  route(accountApi.closeAccount, serveCloseAccount),
+  route(accountApi.reopenAccount, serveReopenAccount),
+  route(accountApi.redeemCode, serveRedeemCode),
+  route(accountApi.redeemedCodes, serveRedeemedCodes),
+  route(accountApi.messages, serveMessages),
+  route(accountApi.readMessages, serveReadMessages),
+  route(userApi.unreadMessages, serveUnreadMessages),
   route(userApi.mySubject, serveMySubject),
   route(userApi.userData, serveUserData),
   route(userApi.learnRecord, serveLearnRecord),

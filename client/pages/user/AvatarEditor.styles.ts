@@ -1,0 +1,12 @@
+import { sheet } from "../../ui/sheet.ts";
+import { space } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  editor: {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr)",
+    alignItems: "start",
+    gap: space(2),
+    "& input[type=file]": { paddingBlock: space(1) },
+  },
+});

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { closeAccountCall } from "../../calls/account.ts";
+import { useReady } from "../../kit/takenOver.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { s } from "./ProfilePage.styles.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+
+export function CloseAccountForm() {
+  const [open, setOpen] = useState(false);
+  const ready = useReady();
+  return (
+    <>
+      <p className={s.note}>
+        申请后有 7
+        天等待期，期间登录可以撤销。到期后个人资料、笔记、收藏和预约被清除，不能恢复；订单和协议依法保留。
+      </p>
+      {open ? (
+        <PasswordForm onCancel={() => setOpen(false)} />
+      ) : (
+        <p className={s.actions}>
+          <Button disabled={!ready} onClick={() => setOpen(true)}>
+            申请注销
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PasswordForm({ onCancel }: { readonly onCancel: () => void }) {
+  const calls = useCalls();
+
+  async function submit(data: FormData): Promise<FormState> {
+    const call = closeAccountCall(data);
+    const errors = await inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    await calls.change(call);
+    showMessage({ kind: "success", text: "已申请注销，7 天内可以撤销" });
+    return CLEAN;
+  }
+
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  return (
+    <AccountForm form={form} alert={alert} label="注销账号">
+      <Field
+        label="登录密码"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={64}
+        hint="确认是你本人"
+        error={errors.password}
+      />
+      <Button type="submit" kind="primary" wide busy={pending} disabled={!ready}>
+        确认申请注销
+      </Button>
+      <Button kind="quiet" wide onClick={onCancel}>
+        再想想
+      </Button>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  actions: { display: "flex", justifyContent: "flex-end" },
+  list: { listStyle: "none", padding: 0, margin: 0 },
+  message: {
+    display: "grid",
+    gap: space(0.5),
+    paddingBlock: space(1.5),
+    borderBottom: `1px solid ${color.line}`,
+    overflowWrap: "anywhere",
+  },
+  title: { fontWeight: 600 },
+  unread: { ...text.small, color: color.brandInk },
+  pages: {
+    display: "flex",
+    justifyContent: "space-between",
+    "& a": { display: "inline-block", paddingBlock: space(1) },
+  },
+  time: { ...text.small, color: color.inkSoft },
+});

@@ -1,0 +1,50 @@
+import { useCalls } from "../../calls/call.ts";
+import { changeMobileCall } from "../../calls/account.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { useAccountForm } from "./useAccountForm.ts";
+import { type SmsFields, useSmsCode } from "./useSmsCode.ts";
+
+const OLD: SmsFields = { mobile: "old_mobile", code: "old_code" };
+
+/** The old number is typed in full too: the page shows it masked, to whoever sits before it. */
+export function MobileForm({ onDone }: { readonly onDone: () => void }) {
+  const calls = useCalls();
+  const old = useSmsCode("change", OLD);
+  const next = useSmsCode("change");
+
+  async function submit(data: FormData): Promise<FormState> {
+    const call = changeMobileCall(data);
+    const errors = await inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    await calls.change(call);
+    showMessage({ kind: "success", text: "手机号已更换，其他设备需要重新登录" });
+    onDone();
+    return CLEAN;
+  }
+
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  return (
+    <AccountForm form={form} alert={alert} label="更换手机号">
+      <MobileField
+        label="原手机号"
+        name="old_mobile"
+        error={errors.old_mobile ?? (old.mobileError || undefined)}
+      />
+      <CodeField label="原手机号的验证码" name="old_code" sms={old} error={errors.old_code} ready={ready} />
+      <MobileField label="新手机号" error={errors.mobile ?? (next.mobileError || undefined)} />
+      <CodeField label="新手机号的验证码" sms={next} error={errors.code} ready={ready} />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        更换手机号
+      </Button>
+      <Button kind="quiet" wide onClick={onDone}>
+        不换了
+      </Button>
+    </AccountForm>
+  );
+}

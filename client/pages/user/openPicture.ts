@@ -1,0 +1,31 @@
+import { formatFileSize } from "#shared/domain/fileSize.ts";
+
+/** As the upstream takes them (contract, POST /user/avatar). */
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+const LARGEST_BYTES = 5 * 1024 * 1024;
+const LARGEST_PIXELS = 20_000_000;
+
+/** Why a file cannot be a portrait, in words for its owner; "" where it may be one. */
+export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string {
+  if (!TYPES.includes(type)) return "请选择 JPG、PNG、WebP 或 GIF 图片";
+  if (size > LARGEST_BYTES)
+    return `图片有 ${formatFileSize(size)}，不能超过 ${formatFileSize(LARGEST_BYTES)}，请先缩小`;
+  return "";
+}
+
+export function pixelProblem({ width, height }: { readonly width: number; readonly height: number }): string {
+  if (width * height <= LARGEST_PIXELS) return "";
+  return `图片有 ${width}×${height} 像素，太大了，请缩小到 ${LARGEST_PIXELS / 10_000} 万像素以内`;
+}
+
+/** The picture, upright, or why it is none. */
+export async function openPicture(file: File): Promise<ImageBitmap | string> {
+  const problem = pictureProblem(file);
+  if (problem !== "") return problem;
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return "这个文件不是能打开的图片，请换一张";
+  const tooLarge = pixelProblem(bitmap);
+  if (tooLarge === "") return bitmap;
+  bitmap.close();
+  return tooLarge;
+}

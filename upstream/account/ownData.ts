@@ -1,0 +1,159 @@
+import { type SQL, eq, getTableColumns, inArray } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../db/database.ts";
+import { enrolments, favourites, learnRecords, notes, studyDays } from "../db/schema/learning.ts";
+import { reservations } from "../db/schema/lives.ts";
+import { contracts, courseCodes, orders } from "../db/schema/orders.ts";
+import { attemptAnswers, attempts, questionFeedback, wrongBook } from "../db/schema/practice.ts";
+import { messages, sessions, users } from "../db/schema/users.ts";
+import { timeText } from "../presenters/fields.ts";
+
+interface Kind {
+  readonly name: string;
+  readonly title: string;
+  readonly table: PgTable;
+  readonly own: (db: Db, userId: number) => SQL | undefined;
+  /** Columns that put the rows in one order. */
+  readonly order: readonly PgColumn[];
+}
+
+/** Whose rows they are, what only our programs need, and what proves who somebody is. */
+const LEFT_OUT = new Set([
+  "userId",
+  "agencyId",
+  "requestId",
+  "passwordHash",
+  "tokenHash",
+  "ticket",
+  "usedBy",
+]);
+const ROWS_AT_ONCE = 500;
+
+const KINDS: readonly Kind[] = [
+  {
+    name: "account",
+    title: "账号",
+    table: users,
+    own: (_, userId) => eq(users.id, userId),
+    order: [users.id],
+  },
+  kind("sessions", "登录设备", sessions, [sessions.createdAt, sessions.tokenHash]),
+  kind("orders", "订单", orders, [orders.id]),
+  kind("contracts", "协议", contracts, [contracts.id]),
+  {
+    name: "course_codes",
+    title: "兑换的课程码",
+    table: courseCodes,
+    own: (_, userId) => eq(courseCodes.usedBy, userId),
+    order: [courseCodes.code],
+  },
+  kind("enrolments", "已开通的课程和班级", enrolments, [enrolments.id]),
+  kind("learn_records", "学习记录", learnRecords, [learnRecords.lessonId]),
+  kind("study_days", "每天的学习", studyDays, [studyDays.day]),
+  kind("notes", "笔记", notes, [notes.id]),
+  kind("favourites", "收藏", favourites, [favourites.targetType, favourites.targetId]),
+  kind("reservations", "预约的直播", reservations, [reservations.liveId]),
+  kind("attempts", "练习和考试", attempts, [attempts.id]),
+  {
+    name: "attempt_answers",
+    title: "答题",
+    table: attemptAnswers,
+    own: (db, userId) =>
+      inArray(
+        attemptAnswers.attemptId,
+        db.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, userId)),
+      ),
+    order: [attemptAnswers.attemptId, attemptAnswers.questionId],
+  },
+  kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
+  kind("question_feedback", "纠错", questionFeedback, [questionFeedback.id]),
+  kind("messages", "消息", messages, [messages.id]),
+];
+
+export type ExportFormat = "json" | "csv";
+
+/** All that is kept of a learner, in pieces of text: a few hundred rows are in memory at a time. */
+export async function* ownData(
+  db: Db,
+  {
+    userId,
+    nowMs,
+    format,
+  }: { readonly userId: number; readonly nowMs: number; readonly format: ExportFormat },
+): AsyncGenerator<string> {
+  const write = format === "json" ? asJson : asCsv;
+  yield format === "json" ? `{"export_time":"${timeText(new Date(nowMs))}"` : "\uFEFF";
+  for (const each of KINDS) {
+    const names = columnsOf(each);
+    yield* write(each, names, rowsOf(db, each, names, userId));
+  }
+  if (format === "json") yield "}\n";
+}
+
+type Names = readonly (readonly [key: string, name: string])[];
+type Row = Readonly<Record<string, unknown>>;
+
+async function* asJson({ name }: Kind, names: Names, batches: AsyncIterable<readonly Row[]>) {
+  yield `,\n"${name}":[`;
+  let isFirst = true;
+  for await (const rows of batches) {
+    const lines = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(names.map(([key, column]) => [column, plain(row[key])]))),
+    );
+    yield `${isFirst ? "" : ","}\n${lines.join(",\n")}`;
+    isFirst = false;
+  }
+  yield "]";
+}
+
+/** A table a kind: its title, the names of the columns, the rows, an empty line. */
+async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<readonly Row[]>) {
+  yield `${cell(title)}\r\n${names.map(([, column]) => cell(column)).join(",")}\r\n`;
+  for await (const rows of batches)
+    yield rows.map((row) => `${names.map(([key]) => cell(plain(row[key]))).join(",")}\r\n`).join("");
+  yield "\r\n";
+}
+
+async function* rowsOf(db: Db, { table, own, order }: Kind, names: Names, userId: number) {
+  const all = getTableColumns(table);
+  const columns = Object.fromEntries(names.map(([key]) => [key, all[key] as PgColumn]));
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const rows: readonly Row[] = await db
+      .select(columns)
+      .from(table)
+      .where(own(db, userId))
+      .orderBy(...order)
+      .limit(ROWS_AT_ONCE)
+      .offset(offset);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+function columnsOf({ table }: Kind): Names {
+  return Object.keys(getTableColumns(table))
+    .filter((key) => !LEFT_OUT.has(key))
+    .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? timeText(value) : value;
+}
+
+/** A leading = + - @ would be a formula to a spreadsheet, and the text may be somebody else's. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const written =
+    typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(written) ? `'${written}` : written;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function kind(
+  name: string,
+  title: string,
+  table: PgTable & { readonly userId: PgColumn },
+  order: readonly PgColumn[],
+): Kind {
+  return { name, title, table, own: (_, userId) => eq(table.userId, userId), order };
+}

@@ -1,0 +1,17 @@
+import type { Db } from "../db/database.ts";
+import { messages } from "../db/schema/users.ts";
+
+type Message = Pick<
+  typeof messages.$inferInsert,
+  "userId" | "agencyId" | "kind" | "about" | "title" | "content" | "url"
+>;
+
+/** What has an `about` is told once, however often it is written. */
+export async function writeMessage(
+  tx: Db,
+  message: Message | readonly Message[],
+  nowMs: number,
+): Promise<void> {
+  const rows = [message].flat().map((row) => ({ ...row, createdAt: new Date(nowMs) }));
+  if (rows.length > 0) await tx.insert(messages).values(rows).onConflictDoNothing();
+}

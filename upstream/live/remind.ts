@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { writeMessage } from "../account/writeMessage.ts";
+import type { Db } from "../db/database.ts";
+import { lives, reservations } from "../db/schema/lives.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { timeText } from "../presenters/fields.ts";
+
+const BEFORE_MS = 10 * 60_000;
+
+/** Tells everybody who has reserved a class that it begins in ten minutes. The key is the class's id. */
+export const remindReserved: Job = {
+  name: "remindReserved",
+  run: async ({ db, key, nowMs }) => {
+    const liveId = Number(key);
+    const [live] = await db
+      .select({ name: lives.name, startTime: lives.startTime })
+      .from(lives)
+      .where(eq(lives.id, liveId));
+    if (!live || live.startTime.getTime() <= nowMs) return;
+    // It was put off since.
+    if (await planReminder(db, { liveId, startTime: live.startTime, nowMs })) return;
+    const people = await db
+      .select({ userId: reservations.userId, agencyId: reservations.agencyId })
+      .from(reservations)
+      .where(eq(reservations.liveId, liveId));
+    const start = timeText(live.startTime);
+    const message = {
+      kind: "live" as const,
+      about: `${liveId} ${start}`,
+      title: `直播马上开始：${live.name}`,
+      content: `你预约的直播 ${start.slice(11, 16)} 开始。`,
+      url: `/live/${liveId}`,
+    };
+    await writeMessage(
+      db,
+      people.map((own) => ({ ...own, ...message })),
+      nowMs,
+    );
+  },
+};
+
+/** False where the class begins within ten minutes. */
+export async function planReminder(
+  tx: Db,
+  { liveId, startTime, nowMs }: { readonly liveId: number; readonly startTime: Date; readonly nowMs: number },
+): Promise<boolean> {
+  const runAtMs = startTime.getTime() - BEFORE_MS;
+  if (runAtMs <= nowMs) return false;
+  await planJob(tx, remindReserved, { key: String(liveId), runAtMs });
+  return true;
+}

@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type {
+  changeMobile,
+  closeAccount,
+  closeOtherSessions,
+  reopenAccount,
+  sessions,
+} from "#shared/contract/account/endpoints.ts";
+import { askForClosing, takeBackClosing } from "../../account/closing.ts";
+import { findUserByMobile, getUser } from "../../account/findUser.ts";
+import { isPassword } from "../../account/passwords.ts";
+import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
+import { guessSmsCode, useSmsCode } from "../../account/smsCodes.ts";
+import { writeMessage } from "../../account/writeMessage.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { users } from "../../db/schema/users.ts";
+import { Refusal, badInput } from "../../errors.ts";
+import type { Context } from "../../http/route.ts";
+import { addressKey } from "../../http/visitorIp.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+import { maskMobile, presentUser } from "../../presenters/user.ts";
+
+/** Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. */
+export async function serveChangeMobile({
+  input,
+  deps,
+  agency,
+  user: { userId, tokenHash },
+  ip,
+  nowMs,
+}: Context<typeof changeMobile>): Promise<WireData<typeof changeMobile>> {
+  const { mobile, old_mobile: oldMobile } = input;
+  const user = await getUser(deps.db, agency.id, userId);
+  if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
+  if (mobile === oldMobile) throw badInput("新手机号不能和原手机号相同");
+  const wanted = {
+    agencyId: agency.id,
+    type: "change" as const,
+    address: addressKey(ip),
+    nowMs,
+    salt: deps.signSalt,
+  };
+  const oldCode = await guessSmsCode(deps.db, input.old_code, { ...wanted, mobile: oldMobile });
+  if (oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
+  const newCode = await guessSmsCode(deps.db, input.code, { ...wanted, mobile });
+  if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
+  const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
+  await inTransaction(deps.db, async (tx) => {
+    await useSmsCode(tx, oldCode, nowMs);
+    await useSmsCode(tx, newCode, nowMs);
+    if (await findUserByMobile(tx, agency.id, mobile)) throw taken;
+    await tx
+      .update(users)
+      .set({ mobile })
+      .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
+    await closeSessionsOf(tx, userId, tokenHash);
+    const message = {
+      kind: "account" as const,
+      title: "手机号已更换",
+      content: `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
+      url: "/user/profile",
+    };
+    await writeMessage(tx, { userId, agencyId: agency.id, ...message }, nowMs);
+  });
+  return presentUser(await getUser(deps.db, agency.id, userId));
+}
+
+export async function serveSessions({
+  deps,
+  user: { userId, tokenHash },
+  nowMs,
+}: Context<typeof sessions>): Promise<WireData<typeof sessions>> {
+  const rows = await sessionsOf(deps.db, userId, nowMs);
+  const isCurrent = (row: (typeof rows)[number]) => row.tokenHash === tokenHash;
+  const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
+  return ordered.map((row) => ({
+    ip: row.ip,
+    create_time: timeText(row.createdAt),
+    last_time: timeText(row.lastUsedAt),
+    is_current: flagText(isCurrent(row)),
+  }));
+}
+
+export async function serveCloseOtherSessions({
+  deps,
+  user: { userId, tokenHash },
+}: Context<typeof closeOtherSessions>): Promise<WireData<typeof closeOtherSessions>> {
+  await closeSessionsOf(deps.db, userId, tokenHash);
+  return {};
+}
+
+export async function serveCloseAccount({
+  input,
+  deps,
+  agency,
+  user: { userId, tokenHash },
+  nowMs,
+}: Context<typeof closeAccount>): Promise<WireData<typeof closeAccount>> {
+  await deps.limits.take("changePassword", tokenHash);
+  const user = await getUser(deps.db, agency.id, userId);
+  if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
+  await deps.limits.forget("changePassword", tokenHash);
+  await inTransaction(deps.db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
+  return presentUser(await getUser(deps.db, agency.id, userId));
+}
+
+export async function serveReopenAccount({
+  deps,
+  agency,
+  user: { userId },
+}: Context<typeof reopenAccount>): Promise<WireData<typeof reopenAccount>> {
+  await takeBackClosing(deps.db, userId);
+  return presentUser(await getUser(deps.db, agency.id, userId));
+}
