@@ -57,6 +57,7 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
     limits: createLimits(db),
     views: createViews(db),
     askedWords: createAskedWords(db, SALT),
+    payment: undefined,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -51,6 +51,7 @@ async function bench(rounds: number): Promise<void> {
     limits: createLimits(db),
     views: createViews(db),
     askedWords: createAskedWords(db, SALT),
+    payment: undefined,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -132,6 +132,7 @@ test("a database that has no time is no fault: 503, a code of its own, and when 
     limits: createLimits(db),
     views: createViews(db),
     askedWords: createAskedWords(db, SALT),
+    payment: undefined,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -11,6 +11,8 @@ import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
 import { configRoutes } from "./routes/config/configRoutes.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
+import { orderRoutes } from "./routes/order/orderRoutes.ts";
+import { receiveNotice } from "./routes/order/receiveNotice.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
 import { searchRoutes } from "./routes/search/search.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
@@ -24,6 +26,7 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...articleRoutes,
   ...liveRoutes,
+  ...orderRoutes,
   ...questionRoutes,
   ...searchRoutes,
   ...studyRoutes,
@@ -38,10 +41,11 @@ export function createUpstreamApp(deps: Deps): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
+  app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), receiveNotice(deps));
   app.use(checkSign(deps));
   app.get("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG));
   app.get("/static/agency/:host", async (req, res) => {
-    const file = await loadAgencyFile(deps.db, req.params.host, deps.clock());
+    const file = await loadAgencyFile(deps.db, req.params.host, deps.clock(), deps.payment);
     if (!file) throw notFound("没有站点开通在这个域名");
     await sendData(res, file);
   });

@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeUpstreamConfig, readUpstreamConfig } from "./config.ts";
 
@@ -12,6 +16,7 @@ test("defaults are the embedded database on loopback", () => {
     logLevel: "info",
     seed: "small",
     sms: { kind: "off" },
+    payment: { kind: "off" },
     siteHost: undefined,
   });
 });
@@ -21,7 +26,10 @@ test("demo content comes unasked into the embedded database alone, and codes int
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
-  expect(read({ SITE_HOST: "0.0.0.0" })).toMatchObject({ sms: { kind: "log" }, siteHost: "0.0.0.0" });
+  expect(read({ SITE_HOST: "0.0.0.0" })).toMatchObject({
+    sms: { kind: "log" },
+    payment: { kind: "sandbox" },
+  });
   expect(read({ SITE_HOST: "0.0.0.0", SMS: "off" }).sms).toEqual({ kind: "off" });
   expect(read({ SMS: "log" }).sms).toEqual({ kind: "log" });
 });
@@ -52,6 +60,54 @@ test("a provider of SMS needs its keys, its name and its template", () => {
   }
 });
 
+const WECHAT_NAMES = [
+  "WECHAT_APP_ID",
+  "WECHAT_MERCHANT_ID",
+  "WECHAT_SERIAL_NO",
+  "WECHAT_PRIVATE_KEY_FILE",
+  "WECHAT_API_V3_SECRET",
+  "WECHAT_PLATFORM_SERIAL_NO",
+  "WECHAT_PLATFORM_KEY_FILE",
+  "WECHAT_NOTIFY_URL",
+  "WECHAT_URL",
+];
+
+test("a payment provider needs its keys as files, its secret and the address of its notifications", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-keys-"));
+  try {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const [own, platform] = [join(folder, "own.pem"), join(folder, "platform.pem")];
+    await writeFile(own, privateKey.export({ type: "pkcs8", format: "pem" }));
+    await writeFile(platform, publicKey.export({ type: "spki", format: "pem" }));
+    const env: Record<string, string> = {
+      SIGN_SALT: SALT,
+      PAYMENT: "wechat",
+      WECHAT_APP_ID: "wx1",
+      WECHAT_MERCHANT_ID: "1",
+      WECHAT_SERIAL_NO: "A",
+      WECHAT_PRIVATE_KEY_FILE: own,
+      WECHAT_API_V3_SECRET: "0123456789abcdef0123456789abcdef",
+      WECHAT_PLATFORM_SERIAL_NO: "B",
+      WECHAT_PLATFORM_KEY_FILE: platform,
+      WECHAT_NOTIFY_URL: "https://pay.example/payment/notify",
+    };
+    expect(readUpstreamConfig(env).payment).toMatchObject({
+      kind: "wechat",
+      merchantId: "1",
+      url: "https://api.mch.weixin.qq.com",
+    });
+    for (const name of WECHAT_NAMES.slice(0, -1))
+      expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
+    const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
+    expect(wrong("WECHAT_API_V3_SECRET", "short")).toThrow(/must have 32 characters/);
+    expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
+    expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);
+    expect(wrong("PAYMENT", "cash")).toThrow(/^PAYMENT must be one of off, sandbox, wechat/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test("check:config tells each variable, its source and what is wrong with it, and no secret", () => {
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
@@ -62,6 +118,8 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["SMS_SIGN_NAME", "备考", "env"],
     ["SMS_TEMPLATE", "SMS_1", "env"],
     ["SMS_URL", "(unset)", "default"],
+    ["PAYMENT", "sandbox when embedded, else off", "default"],
+    ...WECHAT_NAMES.map((name) => [name, "(unset)", "default"]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
     'must be one of off, small, not "huge".',

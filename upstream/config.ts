@@ -1,6 +1,9 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SmsConfig } from "./account/smsSender.ts";
 import { StartError } from "./errors.ts";
+import type { PaymentConfig } from "./payment/createPayment.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -11,6 +14,7 @@ export interface UpstreamConfig {
   readonly logLevel: string;
   readonly seed: SeedSize;
   readonly sms: SmsConfig;
+  readonly payment: PaymentConfig;
   /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
   readonly siteHost: string | undefined;
 }
@@ -37,6 +41,8 @@ export interface UpstreamVariable {
 }
 
 const SMS_KINDS = ["off", "log", "aliyun"] as const;
+const PAYMENT_KINDS = ["off", "sandbox", "wechat"] as const;
+const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
@@ -50,6 +56,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     seed: readSeed(env),
     sms: readSms(env),
+    payment: readPayment(env),
     siteHost: env["SITE_HOST"] || undefined,
   };
 }
@@ -72,6 +79,15 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readSms }),
     ),
+    describe(env, {
+      name: "PAYMENT",
+      fallback: "sandbox when embedded, else off",
+      about: "who collects the money of orders: wechat; sandbox: nobody, for trials; off: nothing is sold",
+      check: readPayment,
+    }),
+    ...Object.entries(WECHAT_VARIABLES).map(([name, about]) =>
+      describe(env, { name, fallback: "(unset)", about, check: readPayment }),
+    ),
   ];
 }
 
@@ -81,6 +97,18 @@ const SMS_VARIABLES = {
   SMS_SIGN_NAME: "name in 【】 before each message, as the provider knows it",
   SMS_TEMPLATE: "template of the provider, such as SMS_123456789, with the variable code",
   SMS_URL: `address of the provider; unset: ${ALIYUN_URL}`,
+} as const;
+
+const WECHAT_VARIABLES = {
+  WECHAT_APP_ID: "app id that the merchant of PAYMENT=wechat is bound to",
+  WECHAT_MERCHANT_ID: "number of the merchant",
+  WECHAT_SERIAL_NO: "serial number of the merchant's certificate",
+  WECHAT_PRIVATE_KEY_FILE: "file with the merchant's private key (apiclient_key.pem)",
+  WECHAT_API_V3_SECRET: "the APIv3 key of 32 characters",
+  WECHAT_PLATFORM_SERIAL_NO: "serial number of the platform's certificate, or the id of its public key",
+  WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM)",
+  WECHAT_NOTIFY_URL: "https address that leads to /payment/notify of this upstream",
+  WECHAT_URL: `address of the provider; unset: ${WECHAT_URL}`,
 } as const;
 
 interface Described {
@@ -143,6 +171,48 @@ function readSmsUrl(text: string | undefined): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
     throw new StartError("SMS_URL must be an http or https address.");
   return text;
+}
+
+/** Nothing is sold by itself but where a site was started without an upstream, to be tried; no money moves there. */
+function readPayment(env: Env): PaymentConfig {
+  const kind = oneOf("PAYMENT", env["PAYMENT"], PAYMENT_KINDS, env["SITE_HOST"] ? "sandbox" : "off");
+  if (kind !== "wechat") return { kind: kind === "sandbox" ? "sandbox" : "off" };
+  const needed = (name: keyof typeof WECHAT_VARIABLES) => {
+    const value = env[name];
+    if (!value) throw new StartError(`${name} is missing: PAYMENT=wechat needs it.`);
+    return value;
+  };
+  const apiKey = needed("WECHAT_API_V3_SECRET");
+  if (Buffer.byteLength(apiKey) !== 32)
+    throw new StartError("WECHAT_API_V3_SECRET must have 32 characters, as it was set at the provider.");
+  const notifyUrl = needed("WECHAT_NOTIFY_URL");
+  if (!URL.canParse(notifyUrl) || !/^https:.*\/payment\/notify$/.test(notifyUrl))
+    throw new StartError("WECHAT_NOTIFY_URL must be an https address that ends in /payment/notify.");
+  const url = env["WECHAT_URL"] || WECHAT_URL;
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new StartError("WECHAT_URL must be an http or https address.");
+  return {
+    kind,
+    appId: needed("WECHAT_APP_ID"),
+    merchantId: needed("WECHAT_MERCHANT_ID"),
+    serialNo: needed("WECHAT_SERIAL_NO"),
+    privateKey: readPem("WECHAT_PRIVATE_KEY_FILE", needed("WECHAT_PRIVATE_KEY_FILE"), createPrivateKey),
+    apiKey,
+    platformSerialNo: needed("WECHAT_PLATFORM_SERIAL_NO"),
+    platformKey: readPem("WECHAT_PLATFORM_KEY_FILE", needed("WECHAT_PLATFORM_KEY_FILE"), createPublicKey),
+    notifyUrl,
+    url,
+  };
+}
+
+function readPem(name: string, file: string, parse: (pem: string) => unknown): string {
+  try {
+    const pem = readFileSync(file, "utf8");
+    parse(pem);
+    return pem;
+  } catch (cause) {
+    throw new StartError(`${name} cannot be read as a key in PEM: ${(cause as Error).message}`);
+  }
 }
 
 export function readStorage(env: Env): Storage {

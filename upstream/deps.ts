@@ -5,6 +5,7 @@ import type { SmsSender } from "./account/smsSender.ts";
 import type { Views } from "./article/views.ts";
 import type { Db } from "./db/database.ts";
 import type { AskedWords } from "./search/askedWords.ts";
+import type { PaymentDriver } from "./payment/payment.ts";
 
 /** What handlers work with; given by the process, or by a test with its own clock and database. */
 export interface Deps {
@@ -18,4 +19,6 @@ export interface Deps {
   readonly limits: Limits;
   readonly views: Views;
   readonly askedWords: AskedWords;
+  /** Undefined: nothing is sold here. */
+  readonly payment: PaymentDriver | undefined;
 }

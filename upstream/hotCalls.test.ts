@@ -50,6 +50,7 @@ test("the ten hottest calls read no large table row by row", async () => {
     limits: createLimits(db),
     views: createViews(db),
     askedWords: createAskedWords(db, SALT),
+    payment: undefined,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -14,6 +14,7 @@ import { StartError } from "./errors.ts";
 import { followChanges } from "./followChanges.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./jobs/allJobs.ts";
+import { createPayment } from "./payment/createPayment.ts";
 import { placeLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   await placeLives({ db, nowMs: clock(), log });
   const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
+  const payment = createPayment(config.payment, { clock, log });
   const app = createUpstreamApp({
     db,
     clock,
@@ -56,10 +58,11 @@ async function start(): Promise<void> {
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
     ...counters,
+    payment,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payment) });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>

@@ -35,6 +35,8 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   liveCenter: screen(() => import("../pages/live/LiveCenterPage.tsx")),
   liveDetail: screen(() => import("../pages/live/LiveDetailPage.tsx")),
   search: screen(() => import("../pages/search/SearchPage.tsx")),
+  myOrder: screen(() => import("../pages/order/MyOrdersPage.tsx")),
+  order: screen(() => import("../pages/order/OrderPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

@@ -10,6 +10,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   user: () => import("#shared/contract/user/schemas.ts"),
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),
+  order: () => import("#shared/contract/order/schemas.ts"),
   question: () => import("#shared/contract/question/schemas.ts"),
   search: () => import("#shared/contract/search/schemas.ts"),
   study: () => import("#shared/contract/study/schemas.ts"),

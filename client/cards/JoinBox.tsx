@@ -1,3 +1,4 @@
+import { formatPrice } from "#shared/domain/price.ts";
 import { useSite } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
@@ -18,7 +19,7 @@ interface Props {
 /** What it costs and the one next step; beside the text on wide screens, where it stays in view. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  const owned = action.kind === "continue" || action.kind === "owned";
+  const owned = action.kind === "continue";
   return (
     <div className={s.box}>
       {owned ? null : <Price value={price} origin={originPrice} visible={showPrice} size="large" />}
@@ -30,7 +31,7 @@ export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
 }
 
 function NextStep({ action }: { readonly action: JoinAction }) {
-  const { phone } = useSite();
+  const { phone, showPrice } = useSite();
   if (action.kind === "continue" || action.kind === "join") {
     return (
       <Link className={buttonClass("primary", "large")} href={action.href}>
@@ -38,10 +39,21 @@ function NextStep({ action }: { readonly action: JoinAction }) {
       </Link>
     );
   }
-  if (action.kind === "owned") return <p className={s.note}>你已拥有这门课程。</p>;
+  if (action.kind === "class") {
+    return (
+      <>
+        <p className={s.note}>
+          这门课包含在“{action.name}”里{showPrice ? `，整班 ${priceWords(action.price)}` : ""}。
+        </p>
+        <Link className={buttonClass("primary", "large")} href={action.href}>
+          查看所在班级
+        </Link>
+      </>
+    );
+  }
   return (
     <p className={s.note}>
-      在线报名即将开放。
+      这里不在网上报名。
       {phone ? (
         <>
           现在可以致电{" "}
@@ -55,4 +67,10 @@ function NextStep({ action }: { readonly action: JoinAction }) {
       )}
     </p>
   );
+}
+
+/** Words such as 面议 carry no sign. */
+function priceWords(price: string): string {
+  const text = formatPrice(price);
+  return /^-?\d/.test(text) ? `¥${text}` : text;
 }

@@ -2,36 +2,46 @@ import { expect, test } from "vitest";
 import { joinAction } from "./joinAction.ts";
 
 const visitor = {
-  here: "/course/101",
-  signedIn: false,
+  thing: { type: "course", id: "101" },
   owned: false,
+  begun: false,
   free: false,
-  showPrice: true,
+  soldAlone: true,
+  sells: true,
   studyIn: undefined,
   soldIn: undefined,
-};
+} as const;
+const soldIn = { id: "9", name: "系统班", price: "599" };
 
-test("a visitor signs in first and comes back here", () => {
-  expect(joinAction(visitor)).toEqual({
-    kind: "join",
-    label: "立即购买",
-    href: "/user/login?redirect=%2Fcourse%2F101",
+test("what is sold leads to its order, and nothing is called a purchase where it is free", () => {
+  const to = "/order/index?type=course&id=101";
+  expect(joinAction(visitor)).toEqual({ kind: "join", label: "立即购买", href: to });
+  expect(joinAction({ ...visitor, free: true })).toEqual({ kind: "join", label: "加入学习", href: to });
+});
+
+test("an owner begins or goes on, in the own classroom or by the outline", () => {
+  const owner = { ...visitor, owned: true, soldIn };
+  expect(joinAction({ ...owner, studyIn: "7" })).toEqual({
+    kind: "continue",
+    label: "开始学习",
+    href: "/course/study/7",
+  });
+  expect(joinAction({ ...owner, begun: true })).toEqual({
+    kind: "continue",
+    label: "继续学习",
+    href: "/course/101#outline",
   });
 });
 
-test("nothing is called a purchase where it is free or prices are hidden", () => {
-  expect(joinAction({ ...visitor, free: true })).toMatchObject({ label: "加入学习" });
-  expect(joinAction({ ...visitor, showPrice: false })).toMatchObject({ label: "加入学习" });
+test("without a price of its own it names the class that brings it", () => {
+  expect(joinAction({ ...visitor, soldAlone: false, soldIn })).toEqual({
+    kind: "class",
+    ...soldIn,
+    href: "/classroom/9",
+  });
 });
 
-test("an owner goes on learning in the own classroom", () => {
-  const owner = { ...visitor, signedIn: true, owned: true, soldIn: "9" };
-  expect(joinAction({ ...owner, studyIn: "7" })).toMatchObject({ kind: "continue", href: "/course/study/7" });
-  expect(joinAction(owner)).toEqual({ kind: "owned" });
-});
-
-test("a learner is led to the classroom that brings the course, or to the school", () => {
-  const learner = { ...visitor, signedIn: true };
-  expect(joinAction({ ...learner, soldIn: "9" })).toMatchObject({ kind: "join", href: "/classroom/9" });
-  expect(joinAction(learner)).toEqual({ kind: "ask" });
+test("where nothing is sold there is nothing to buy", () => {
+  expect(joinAction({ ...visitor, sells: false, soldIn })).toMatchObject({ kind: "class" });
+  expect(joinAction({ ...visitor, sells: false })).toEqual({ kind: "ask" });
 });

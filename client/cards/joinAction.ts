@@ -4,32 +4,38 @@ import { href } from "#shared/routes/href.ts";
 export type JoinAction =
   | { readonly kind: "continue"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
-  /** Bought, but there is no classroom to study it in. */
-  | { readonly kind: "owned" }
-  /** Signed in, and nothing on the site sells it: the school has to be asked. */
+  /** It has no price of its own: the class that brings it has one. */
+  | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
+  /** Nothing on the site sells it: the school has to be asked. */
   | { readonly kind: "ask" };
 
 interface Situation {
-  readonly here: string;
-  readonly signedIn: boolean;
+  readonly thing: { readonly type: "course" | "classroom"; readonly id: string };
   readonly owned: boolean;
+  /** Some of it was studied already. */
+  readonly begun: boolean;
   readonly free: boolean;
-  readonly showPrice: boolean;
+  /** False where it has no price of its own. */
+  readonly soldAlone: boolean;
+  /** Whether anything can be bought on this site. */
+  readonly sells: boolean;
   /** The classroom in which it is studied, for an owner. */
   readonly studyIn: string | undefined;
   /** A classroom that brings it, for all others. */
-  readonly soldIn: string | undefined;
+  readonly soldIn: { readonly id: string; readonly name: string; readonly price: string } | undefined;
 }
 
 export function joinAction(situation: Situation): JoinAction {
-  const { here, signedIn, owned, free, showPrice, studyIn, soldIn } = situation;
+  const { thing, owned, begun, free, soldAlone, sells, studyIn, soldIn } = situation;
   if (owned) {
-    if (studyIn === undefined) return { kind: "owned" };
-    return { kind: "continue", label: "继续学习", href: href("coursePlayer", { classroomId: studyIn }) };
+    const label = begun ? "继续学习" : "开始学习";
+    if (studyIn !== undefined)
+      return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
+    // One that was bought alone is studied by its outline.
+    return { kind: "continue", label, href: `${href("courseDetail", { id: thing.id })}#outline` };
   }
-  const label = free || !showPrice ? "加入学习" : "立即购买";
-  if (!signedIn) return { kind: "join", label, href: href("login", { redirect: here }) };
-  if (soldIn !== undefined)
-    return { kind: "join", label: "查看所在班级", href: href("classroomDetail", { id: soldIn }) };
+  if (sells && soldAlone)
+    return { kind: "join", label: free ? "加入学习" : "立即购买", href: href("order", thing) };
+  if (soldIn) return { kind: "class", ...soldIn, href: href("classroomDetail", { id: soldIn.id }) };
   return { kind: "ask" };
 }

@@ -4,7 +4,7 @@ import { routeById } from "#shared/routes/match.ts";
 import type { Filters, ListAddress } from "./list.ts";
 
 /** The addresses of a list that is one route. */
-export function routeAddress<F extends Filters>(id: "newsCate" | "liveCenter"): ListAddress<F> {
+export function routeAddress<F extends Filters>(id: "newsCate" | "liveCenter" | "myOrder"): ListAddress<F> {
   return {
     read: (params, search) => readAddress(routeById(id), params, search) as unknown as F,
     href: (filters) => href(id as never, filters as never),

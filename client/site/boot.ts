@@ -27,6 +27,8 @@ export interface SiteView {
   /** In the agency's order (Spec §3). */
   readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
+  /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
+  readonly sells: boolean;
   readonly zkProvince: string;
   readonly redirects: readonly Redirect[];
   readonly logo: string;

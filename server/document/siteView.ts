@@ -22,6 +22,7 @@ export function siteView(site: Site): SiteView {
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
     showPrice: agency.isShowPrice,
+    sells: site.mode === "full" && agency.isShowPrice && !agency.config.noOrder,
     zkProvince: agency.zkProvince,
     redirects: agency.config.redirects,
     logo: agency.config.logo,

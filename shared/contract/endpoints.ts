@@ -3,6 +3,7 @@ import * as account from "./account/endpoints.ts";
 import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
 import * as live from "./live/endpoints.ts";
+import * as order from "./order/endpoints.ts";
 import * as question from "./question/endpoints.ts";
 import * as search from "./search/endpoints.ts";
 import * as study from "./study/endpoints.ts";
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   user,
   catalogue,
   live,
+  order,
   question,
   search,
   study,

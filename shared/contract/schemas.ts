@@ -4,13 +4,14 @@ import * as account from "./account/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
 import * as live from "./live/schemas.ts";
+import * as order from "./order/schemas.ts";
 import * as question from "./question/schemas.ts";
 import * as search from "./search/schemas.ts";
 import * as study from "./study/schemas.ts";
 import * as user from "./user/schemas.ts";
 
 /** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
-export const schemas = { config, account, user, catalogue, live, question, search, study };
+export const schemas = { config, account, user, catalogue, live, order, question, search, study };
 
 export type Area = keyof typeof schemas;
 

@@ -111,12 +111,16 @@ export const routes = [
   }),
   route("order", "myOrder", "/user/order", "我的订单", {
     auth: true,
-    soon: true,
-    members: { page },
+    members: { status: oneOf("1", "2", "3", "4", "5"), page },
   }),
   route("order", "order", "/order/index", "确认订单", {
     auth: true,
-    soon: true,
+    members: {
+      type: oneOf("course", "classroom", "package", "live"),
+      id,
+      coupon: text,
+      no: word(/^\w{1,32}$/),
+    },
   }),
 
   route("question", "question", "/question", "题库", { members: questionMembers }),

@@ -1,7 +1,13 @@
 import { closeAccount } from "../account/closing.ts";
 import { removeAvatar } from "../account/removeAvatar.ts";
 import { showViews } from "../article/views.ts";
+<<<<<<< HEAD
 import { remindReserved } from "../live/remind.ts";
+=======
+import { closeOrderJob } from "../order/closeOrder.ts";
+import { sendRefundJob } from "../order/refund.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
+>>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 import type { Job } from "./job.ts";
 import { placeLives } from "./placeLives.ts";
 import { removeExpired } from "./removeExpired.ts";
@@ -9,11 +15,16 @@ import { removeExpired } from "./removeExpired.ts";
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
-export const allJobs: readonly Job[] = [
+export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   ...removeExpired,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,
+<<<<<<< HEAD
   closeAccount,
   remindReserved,
+=======
+  closeOrderJob,
+  sendRefundJob(payment),
+>>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 ];

@@ -8,7 +8,7 @@ interface Plan {
 }
 
 /** Within the transaction that makes it necessary. Planned again under the same key, it moves. */
-export async function planJob(tx: Db, { name }: Job, { key, runAtMs }: Plan): Promise<void> {
+export async function planJob(tx: Db, { name }: Pick<Job, "name">, { key, runAtMs }: Plan): Promise<void> {
   const planned = { runAt: new Date(runAtMs), attempts: 0, lastError: "" };
   await tx
     .insert(jobs)

@@ -83,7 +83,9 @@ export function presentLive(
     end_time: timeText(live.endTime),
     is_free: flagText(live.isFree),
     price: agency.showPrice && !live.isFree && Number(live.price) > 0 ? live.price : "",
-    is_buy: flagText(live.courseId !== null && ownership.courses.has(live.courseId)),
+    is_buy: flagText(
+      ownership.lives.has(live.id) || (live.courseId !== null && ownership.courses.has(live.courseId)),
+    ),
     is_reserve: flagText(reserved.has(live.id)),
     watch_num: live.watchNum,
     replay_url: live.replayUrl,

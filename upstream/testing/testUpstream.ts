@@ -16,6 +16,9 @@ import type { Refusal } from "../errors.ts";
 import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
+import { sandbox } from "../payment/sandbox.ts";
+import { runDueJobs } from "../jobs/runDueJobs.ts";
+import { allJobs } from "../jobs/allJobs.ts";
 import { testContent } from "./testContent.ts";
 import { openTestDatabase } from "./testDatabase.ts";
 import { createAskedWords } from "../search/askedWords.ts";
@@ -43,6 +46,8 @@ export interface TestUpstream extends AsyncDisposable {
   /** Moves the upstream's clock, in ms. */
   advance(ms: number): void;
   now(): number;
+  /** Does what is due by the upstream's clock. */
+  runJobs(): Promise<void>;
   /** A signed request as the site sends it. */
   fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
   /** The decoded envelope of an endpoint's answer. */
@@ -80,6 +85,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     limits: createLimits(database.db),
     views: createViews(database.db),
     askedWords: createAskedWords(database.db, SALT),
+    payment: sandbox,
   };
   const stopFollowing = await followChanges(database, log);
   const server = createUpstreamServer(createUpstreamApp(deps));
@@ -125,6 +131,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
     now: clock,
+    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(sandbox) }),
     fetch: signedFetch,
     envelope,
     async call(endpoint, input, asking) {

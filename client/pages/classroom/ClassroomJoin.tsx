@@ -1,25 +1,23 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { formatPrice } from "#shared/domain/price.ts";
-import { href } from "#shared/routes/href.ts";
 import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
-import { useSignedIn } from "../../site/session.ts";
 import { expiryText } from "../../cards/cardTexts.ts";
 import { JoinBox } from "../../cards/JoinBox.tsx";
 import { joinAction } from "../../cards/joinAction.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";
 
 export function ClassroomJoin({ classroom }: { readonly classroom: ClassroomDetail }) {
-  const { showPrice } = useSite();
-  const signedIn = useSignedIn();
+  const { sells } = useSite();
   const now = useNow();
   const expired = parseExpiry(classroom.expireTime, now)?.isExpires ?? false;
   const action = joinAction({
-    here: href("classroomDetail", { id: classroom.classroomId }),
-    signedIn,
+    thing: { type: "classroom", id: classroom.classroomId },
     owned: classroom.isBuy && !expired,
+    begun: false,
     free: formatPrice(classroom.price) === "0",
-    showPrice,
+    soldAlone: true,
+    sells,
     studyIn: classroom.classroomId,
     soldIn: undefined,
   });

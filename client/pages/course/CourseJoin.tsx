@@ -1,26 +1,25 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
-import { href } from "#shared/routes/href.ts";
 import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
-import { useSignedIn } from "../../site/session.ts";
 import { expiryText } from "../../cards/cardTexts.ts";
 import { JoinBox } from "../../cards/JoinBox.tsx";
 import { joinAction } from "../../cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 
 export function CourseJoin({ course }: { readonly course: CourseDetail }) {
-  const { showPrice } = useSite();
-  const signedIn = useSignedIn();
+  const { sells } = useSite();
   const now = useNow();
   const expired = parseExpiry(course.expireTime, now)?.isExpires ?? false;
+  const soldIn = course.classroom[0];
   const action = joinAction({
-    here: href("courseDetail", { id: course.id }),
-    signedIn,
+    thing: { type: "course", id: course.id },
     owned: course.isBuy && !expired,
+    begun: course.progress > 0,
     free: course.isFree,
-    showPrice,
+    soldAlone: course.isFree || Number(course.price) > 0,
+    sells,
     studyIn: course.classroom.find(({ isBuy }) => isBuy)?.classroomId,
-    soldIn: course.classroom[0]?.classroomId,
+    soldIn: soldIn && { id: soldIn.classroomId, name: soldIn.name, price: String(soldIn.price) },
   });
   return (
     <JoinBox

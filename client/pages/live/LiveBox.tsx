@@ -27,7 +27,7 @@ interface Props {
 
 /** Reserve, enter or look back: one step at a time, flipped by the server's clock; and what the class costs. */
 export function LiveBox({ live }: Props) {
-  const { showPrice, mode } = useSite();
+  const { showPrice, mode, sells } = useSite();
   const step = liveStep(live, useNow(), useSignedIn());
   const owned = live.isFree || live.isBuy;
   return (
@@ -36,6 +36,11 @@ export function LiveBox({ live }: Props) {
         <Price value={live.isFree ? 0 : live.price} visible={showPrice} size="large" />
       ) : null}
       <Step live={live} step={step} />
+      {sells && !owned && Number(live.price) > 0 && step.kind !== "over" && step.kind !== "replay" ? (
+        <Link className={buttonClass("primary", "large")} href={href("order", { type: "live", id: live.id })}>
+          立即购买
+        </Link>
+      ) : null}
       {owned || !live.course ? null : (
         <p className={detail.note}>
           这场直播属于课程

@@ -46,6 +46,8 @@ export const AgencyConfig = objectOf({
     keywords: text,
     description: text,
     phone: text,
+    /** "1": nothing is sold on the site; prices may be shown all the same. */
+    no_order: flag,
     /** Https hosts of recordings, and of live classes: the policy of such screens opens to them, at most ten each. */
     media_hosts: Hosts,
     room_hosts: Hosts,

@@ -2,6 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { agencies } from "./agencies.ts";
 import { classrooms, courses, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
+import { lives } from "./lives.ts";
+import { packages } from "./orders.ts";
 import { users } from "./users.ts";
 
 function learner() {
@@ -15,7 +17,7 @@ function learner() {
   };
 }
 
-/** What a learner may study: a course bought alone, or a classroom with all its courses. */
+/** What a learner may use: a course alone, a classroom with all its courses, a package of questions, or a live class. */
 export const enrolments = pgTable(
   "enrolments",
   {
@@ -23,12 +25,16 @@ export const enrolments = pgTable(
     ...learner(),
     courseId: integer("course_id").references(() => courses.id),
     classroomId: integer("classroom_id").references(() => classrooms.id),
+    packageId: integer("package_id").references(() => packages.id),
+    liveId: integer("live_id").references(() => lives.id),
     origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
     createdAt: createdAt(),
     expiresAt: moment(),
   },
   (table) => [
-    unique("enrolments_target").on(table.userId, table.courseId, table.classroomId).nullsNotDistinct(),
+    unique("enrolments_target")
+      .on(table.userId, table.courseId, table.classroomId, table.packageId, table.liveId)
+      .nullsNotDistinct(),
     index("enrolments_course").on(table.courseId),
     index("enrolments_classroom").on(table.classroomId),
   ],

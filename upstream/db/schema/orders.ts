@@ -1,6 +1,9 @@
-import { index, integer, jsonb, numeric, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, numeric, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
+import { ownerId } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
+import { subjects } from "./subjects.ts";
 import { users } from "./users.ts";
 
 function learner() {
@@ -14,17 +17,40 @@ function learner() {
   };
 }
 
+export type TargetType = "course" | "classroom" | "package" | "live";
+
+/** One exam type of a subject's question bank, sold by itself. What has no row here is free. */
+export const packages = pgTable(
+  "packages",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    examType: integer("exam_type").notNull(),
+    name: text().notNull(),
+    price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
+    originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
+    validDays: integer("valid_days").notNull().default(365),
+  },
+  (table) => [
+    unique("packages_place").on(table.agencyId, table.subjectId, table.examType).nullsNotDistinct(),
+  ],
+);
+
 export const orders = pgTable(
   "orders",
   {
     id: rowId(),
     ...learner(),
     orderNo: text("order_no").notNull().unique(),
-    requestId: text("request_id").notNull(),
-    targetType: text("target_type").$type<"course" | "classroom" | "live" | "paper">().notNull(),
+    targetType: text("target_type").$type<TargetType>().notNull(),
     targetId: integer("target_id").notNull(),
     title: text().notNull(),
+    cover: text().notNull().default(""),
     price: numeric({ precision: 10, scale: 2 }).notNull(),
+    originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     payPrice: numeric("pay_price", { precision: 10, scale: 2 }).notNull(),
     payType: text("pay_type").notNull().default(""),
     /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
@@ -36,12 +62,92 @@ export const orders = pgTable(
     createdAt: createdAt(),
     paidAt: moment(),
     expiresAt: moment(),
+    /** Until when it lets the learner in; null while it does not, or without end. */
+    accessUntil: moment(),
   },
   (table) => [
-    unique("orders_request").on(table.userId, table.requestId),
+    uniqueIndex("orders_waiting")
+      .on(table.userId, table.targetType, table.targetId)
+      .where(sql`${table.status} = 1`),
     index("orders_list").on(table.userId, table.status, table.createdAt),
     index("orders_expiry").on(table.status, table.expiresAt),
   ],
+);
+
+/** One try to pay; an order may have several, of which one counts. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: rowId(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** Under which the provider knows it. */
+    paymentNo: text("payment_no").notNull().unique(),
+    payType: text("pay_type").notNull(),
+    amount: numeric({ precision: 10, scale: 2 }).notNull(),
+    status: text().$type<"waiting" | "paid" | "surplus" | "failed">().notNull().default("waiting"),
+    transactionId: text("transaction_id").notNull().default(""),
+    createdAt: createdAt(),
+    paidAt: moment(),
+  },
+  (table) => [index("payments_order").on(table.orderId)],
+);
+
+export const refunds = pgTable("refunds", {
+  id: rowId(),
+  paymentId: integer("payment_id")
+    .notNull()
+    .unique()
+    .references(() => payments.id, { onDelete: "cascade" }),
+  refundNo: text("refund_no").notNull().unique(),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  reason: text().notNull().default(""),
+  status: text().$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
+  createdAt: createdAt(),
+  doneAt: moment(),
+});
+
+export const coupons = pgTable(
+  "coupons",
+  {
+    id: rowId(),
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    code: text().notNull(),
+    name: text().notNull(),
+    /** minus: `value` yuan less; percent: `value` of a hundred are paid. */
+    kind: text().$type<"minus" | "percent">().notNull(),
+    value: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** From this price on. */
+    minPrice: numeric("min_price", { precision: 10, scale: 2 }).notNull().default("0"),
+    /** Null: anything. */
+    targetType: text("target_type").$type<TargetType>(),
+    targetId: integer("target_id"),
+    startsAt: moment(),
+    endsAt: moment(),
+    /** Null: no limit. Each learner has one. */
+    mostUses: integer("most_uses"),
+  },
+  (table) => [unique("coupons_code").on(table.agencyId, table.code)],
+);
+
+/** Gone again when its order is closed unpaid. */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    orderId: integer("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    couponId: integer("coupon_id")
+      .notNull()
+      .references(() => coupons.id, { onDelete: "cascade" }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (table) => [unique("coupon_uses_once").on(table.couponId, table.userId)],
 );
 
 export const courseCodes = pgTable(

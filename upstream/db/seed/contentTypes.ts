@@ -4,6 +4,8 @@
  * Times are relative to the day of seeding, so that the demo never looks deserted.
  */
 
+import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
+
 /** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
 export type Html = string;
 
@@ -285,5 +287,11 @@ export interface SeedContent {
   readonly ads: readonly AdSeed[];
   readonly questions: readonly QuestionSeed[];
   readonly users: readonly UserSeed[];
+<<<<<<< HEAD
   readonly courseCodes: readonly CourseCodeSeed[];
+=======
+  readonly packages: readonly PackageSeed[];
+  readonly coupons: readonly CouponSeed[];
+  readonly orders: readonly OrderSeed[];
+>>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 }

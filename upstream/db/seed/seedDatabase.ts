@@ -12,6 +12,7 @@ import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
 import { writeLives } from "./writeLives.ts";
+import { writeOrders } from "./writeOrders.ts";
 import { writeQuestions } from "./writeQuestions.ts";
 import { writeUsers } from "./writeUsers.ts";
 
@@ -30,7 +31,11 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["questions", writeQuestions],
   ["demo accounts", writeUsers],
   ["entries of the search", writeEntries],
+<<<<<<< HEAD
   ["course codes", writeCourseCodes],
+=======
+  ["orders and what is sold besides", writeOrders],
+>>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */

@@ -6,6 +6,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies, agencyHosts, redirects } from "../../db/schema/agencies.ts";
 import { newsCategories } from "../../db/schema/articles.ts";
+import type { Deps } from "../../deps.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { agencyScopes } from "../../http/agencies.ts";
 import { iconUrl } from "../../media/urls.ts";
@@ -22,6 +23,7 @@ export async function loadAgencyFile(
   db: Db,
   host: string,
   nowMs: number,
+  payment: Deps["payment"],
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
   const asked = aliasedTable(agencyHosts, "asked");
@@ -72,6 +74,7 @@ export async function loadAgencyFile(
       keywords: agency.name,
       description: agency.intro,
       phone: agency.contact.phone,
+      no_order: flagText(payment === undefined),
       // What the demo schools play comes from their own host.
       media_hosts: [],
       room_hosts: [],

@@ -44,9 +44,9 @@ interface Learner {
   readonly nowMs: number;
 }
 
-/** What a learner has reserved, and what belongs to courses that the learner owns. */
+/** What a learner has reserved or bought, and what belongs to courses that the learner owns. */
 export async function ownLives(db: Db, { agency, userId, nowMs }: Learner) {
-  const [tree, { courses }] = await Promise.all([
+  const [tree, { courses, lives: bought }] = await Promise.all([
     subjectRows.of(db, nowMs),
     loadOwnership(db, userId, nowMs),
   ]);
@@ -56,7 +56,11 @@ export async function ownLives(db: Db, { agency, userId, nowMs }: Learner) {
     .where(eq(reservations.userId, userId));
   return and(
     inScope(lives, { agency, scope: subjectScope(tree, agency) }),
-    or(inArray(lives.id, reserved), inArray(lives.courseId, [...courses.keys()])),
+    or(
+      inArray(lives.id, reserved),
+      inArray(lives.id, [...bought.keys()]),
+      inArray(lives.courseId, [...courses.keys()]),
+    ),
   );
 }
 

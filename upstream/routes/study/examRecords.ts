@@ -2,17 +2,19 @@ import { and, count, desc, eq, ne, sum } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
+import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { attempts } from "../../db/schema/practice.ts";
+import { packages } from "../../db/schema/orders.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { subjectScope } from "../../db/subjectScope.ts";
+import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { questionCounts, totalOf } from "../question/questionCounts.ts";
 
@@ -30,9 +32,11 @@ export async function serveExamPackage({
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
-  const [[setting], cells, done] = await Promise.all([
+  const [[setting], cells, sold, ownership, done] = await Promise.all([
     db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
     questionCounts.of(db, nowMs),
+    db.select().from(packages).where(inScope(packages, { agency, scope })),
+    loadOwnership(db, user.userId, nowMs),
     db
       .select({
         examType: attempts.examType,
@@ -53,14 +57,18 @@ export async function serveExamPackage({
   const total = totalOf(cells, { agency, scope });
   return (setting?.ids ?? []).map((id) => {
     const { answered, right } = done.find(({ examType }) => examType === id) ?? { answered: 0, right: 0 };
+    // A type that is not sold by itself is free.
+    const ofType = sold.filter(({ examType }) => examType === id);
+    const owned = ofType.find((bank) => ownership.packages.has(bank.id));
+    const ends = owned ? (ownership.packages.get(owned.id) ?? null) : null;
     return {
       exam_type: String(id),
       name: findExamType(String(id))?.name ?? "",
       total_num: total,
       done_num: answered,
       right_rate: answered === 0 ? 0 : Math.round((right / answered) * 100),
-      is_buy: "1",
-      expire_time: "",
+      is_buy: flagText(ofType.length === 0 || owned !== undefined),
+      expire_time: timeText(ends),
     };
   });
 }

@@ -1,0 +1,47 @@
+import { type DataOf, callOf } from "#shared/contract/endpoint.ts";
+import {
+  cancelOrder,
+  createOrder,
+  listOrders,
+  orderDetail,
+  payOrder,
+  playPayment,
+  previewOrder,
+  refundOrder,
+} from "#shared/contract/order/endpoints.ts";
+
+export const ORDERS_A_PAGE = 10;
+
+export type Order = NonNullable<DataOf<typeof orderDetail>>;
+
+export interface OrderFilters {
+  readonly status?: string | undefined;
+  readonly page: number;
+}
+
+export interface Wanted {
+  readonly type: "course" | "classroom" | "package" | "live";
+  readonly id: string;
+  readonly coupon?: string | undefined;
+}
+
+export function orderListCall({ status, page }: OrderFilters) {
+  return callOf(listOrders, { ...(status && { status: Number(status) }), page, pageSize: ORDERS_A_PAGE });
+}
+
+export const orderDetailCall = (orderNo: string) => callOf(orderDetail, { orderNo });
+
+export function previewCall({ type, id, coupon }: Wanted) {
+  return callOf(previewOrder, { targetType: type, targetId: id, ...(coupon && { coupon }) });
+}
+
+export function createCall({ type, id, coupon }: Wanted, requestId: string) {
+  return callOf(createOrder, { targetType: type, targetId: id, ...(coupon && { coupon }), requestId });
+}
+
+export const payCall = (orderNo: string, requestId: string) => callOf(payOrder, { orderNo, requestId });
+export const cancelCall = (orderNo: string) => callOf(cancelOrder, { orderNo });
+export const refundCall = (orderNo: string) => callOf(refundOrder, { orderNo });
+
+export type Outcome = "success" | "fail" | "timeout" | "twice";
+export const playCall = (paymentNo: string, outcome: Outcome) => callOf(playPayment, { paymentNo, outcome });

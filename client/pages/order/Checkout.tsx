@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from "react";
+import { formatPrice } from "#shared/domain/price.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../calls/call.ts";
+import { type Wanted, createCall, previewCall } from "../../calls/order.ts";
+import { createRequestIds } from "../../calls/requestIds.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useGo } from "../../navigation/useGo.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { s } from "./order.styles.ts";
+import { TARGET_NAMES } from "./orderTexts.ts";
+import { useOrderChange } from "./useOrderChange.ts";
+
+/** What is bought, what it comes to, and the one button. Nothing is ticked beforehand. */
+export function Checkout({ wanted }: { readonly wanted: Wanted }) {
+  const preview = useCall(previewCall(wanted));
+  if (!preview) return null;
+  const { coupon, offPrice, payPrice, price, originPrice } = preview;
+  return (
+    <>
+      <section className={s.box} aria-label="购买内容">
+        <div className={s.thing}>
+          <div className={s.picture}>
+            <Cover src={mediaUrl(preview.cover)} alt="" width={160} eager />
+          </div>
+          <div className={s.words}>
+            <h2 className={s.title}>{preview.title}</h2>
+            <p className={s.facts}>
+              {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{preview.validText}
+            </p>
+            <Price value={price} origin={originPrice} visible />
+          </div>
+        </div>
+      </section>
+      <section className={s.box} aria-label="价格">
+        {/* Its answer is the page of another address, also without a script. */}
+        <form className={s.coupon} action={href("order")} method="get">
+          <input type="hidden" name="type" value={wanted.type} />
+          <input type="hidden" name="id" value={wanted.id} />
+          <div className={s.couponField}>
+            <Field
+              label="优惠码"
+              name="coupon"
+              optional
+              maxLength={32}
+              autoComplete="off"
+              defaultValue={wanted.coupon ?? ""}
+              error={coupon && !coupon.isValid ? coupon.msg : undefined}
+              hint={coupon?.isValid ? `已使用：${coupon.name}` : undefined}
+            />
+          </div>
+          <Button type="submit">使用</Button>
+        </form>
+        <dl className={s.sums}>
+          <div className={s.sum}>
+            <dt className={s.sumName}>商品价格</dt>
+            <dd>{`¥${formatPrice(price)}`}</dd>
+          </div>
+          {Number(offPrice) > 0 ? (
+            <div className={s.sum}>
+              <dt className={s.sumName}>优惠</dt>
+              <dd>{`-¥${formatPrice(offPrice)}`}</dd>
+            </div>
+          ) : null}
+        </dl>
+        <p className={s.total}>
+          应付
+          <Price value={payPrice} visible size="large" />
+        </p>
+        <p className={s.note}>价格以提交订单时为准；每件商品用一个优惠码，订单未支付关闭后优惠码会退回。</p>
+      </section>
+      {preview.canBuy ? (
+        <Submit wanted={coupon?.isValid ? wanted : { type: wanted.type, id: wanted.id }} />
+      ) : (
+        <section className={s.box} aria-label="提交订单">
+          <p>{preview.msg}</p>
+          <div className={s.actions}>
+            <Link
+              className={buttonClass("primary")}
+              href={preview.waitingNo ? href("order", { no: preview.waitingNo }) : href("myOrder")}
+            >
+              {preview.waitingNo ? "去支付那一笔" : "看我的订单"}
+            </Link>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Submit({ wanted }: { readonly wanted: Wanted }) {
+  const go = useGo();
+  const { busy, ready, change } = useOrderChange();
+  const [requestIdOf] = useState(createRequestIds);
+  const [error, setError] = useState<string>();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const agreed = new FormData(event.currentTarget).has("agreed");
+    setError(agreed ? undefined : "请先阅读并同意协议");
+    if (!agreed || busy) return;
+    const order = await change(createCall(wanted, requestIdOf(wanted)));
+    // Back leads to what was looked at before, not to the same order again.
+    if (order) go(href("order", { no: order.orderNo }), { replace: true });
+  }
+
+  return (
+    <form className={s.box} aria-label="提交订单" method="post" onSubmit={(event) => void submit(event)}>
+      <Checkbox
+        name="agreed"
+        error={error}
+        onChange={() => setError(undefined)}
+        label={
+          <>
+            我已阅读并同意
+            <Link href={href("policy")} target="_blank" rel="noopener">
+              《用户协议》
+            </Link>
+          </>
+        }
+      />
+      <Button type="submit" kind="primary" size="large" disabled={!ready} busy={busy}>
+        提交订单
+      </Button>
+      <p className={s.note}>提交后请在 30 分钟内支付；支付后 7 天内可以申请退款。</p>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { type Order, cancelCall, refundCall } from "../../calls/order.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { s } from "./order.styles.ts";
+import { renewHref, targetHref } from "./orderTexts.ts";
+import { useOrderChange } from "./useOrderChange.ts";
+
+interface Props {
+  readonly order: Order;
+  /** On the order's own page the payment stands there itself. */
+  readonly withPayment: boolean;
+}
+
+/** What the server allows, and nothing else. */
+export function OrderActions({ order, withPayment }: Props) {
+  const { orderNo, status, canPay, canCancel, canRefund, canRenew, payType } = order;
+  return (
+    <div className={s.actions}>
+      {canPay && withPayment ? (
+        <Link className={buttonClass("primary")} href={href("order", { no: orderNo })}>
+          去支付
+        </Link>
+      ) : null}
+      {status === 2 && !canRenew ? (
+        <Link className={buttonClass("secondary")} href={targetHref(order)}>
+          去学习
+        </Link>
+      ) : null}
+      {canRenew ? (
+        <Link className={buttonClass("secondary")} href={renewHref(order)}>
+          {status === 2 && payType !== "" ? "续费" : "重新购买"}
+        </Link>
+      ) : null}
+      {canCancel ? <Cancel orderNo={orderNo} /> : null}
+      {canRefund ? <Refund order={order} /> : null}
+    </div>
+  );
+}
+
+function Cancel({ orderNo }: Pick<Order, "orderNo">) {
+  const { busy, ready, change } = useOrderChange();
+  async function cancel(): Promise<void> {
+    if (await change(cancelCall(orderNo))) showMessage({ kind: "success", text: "订单已取消" });
+  }
+  return (
+    <Button kind="quiet" disabled={!ready} busy={busy} onClick={() => void cancel()}>
+      取消订单
+    </Button>
+  );
+}
+
+function Refund({ order }: Pick<Props, "order">) {
+  const { busy, ready, change } = useOrderChange();
+  const [open, setOpen] = useState(false);
+  async function ask(): Promise<void> {
+    if (!(await change(refundCall(order.orderNo)))) return;
+    setOpen(false);
+    showMessage({ kind: "success", text: "已提交退款，钱会按原路退回" });
+  }
+  return (
+    <>
+      <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
+        申请退款
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="申请退款"
+        footer={
+          <Button kind="primary" busy={busy} onClick={() => void ask()}>
+            确认退款
+          </Button>
+        }
+      >
+        <p>退款后“{order.title}”不能再继续学习，学习记录会保留。钱按原路退回。</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { href } from "#shared/routes/href.ts";
+import type { Order } from "../../calls/order.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSite } from "../../site/boot.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Cover } from "../../ui/Cover.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { OrderActions } from "./OrderActions.tsx";
+import { TARGET_NAMES, statusOf } from "./orderTexts.ts";
+import { s } from "./order.styles.ts";
+
+export function OrderItem({ order }: { readonly order: Order }) {
+  const { showPrice } = useSite();
+  const { label, tone } = statusOf(order);
+  return (
+    <li>
+      <article className={s.order}>
+        <div className={s.picture}>
+          <Cover src={mediaUrl(order.cover)} alt="" width={160} />
+        </div>
+        <div className={s.words}>
+          <StatusTag tone={tone}>{label}</StatusTag>
+          <h2 className={s.title}>
+            <Link href={href("order", { no: order.orderNo })}>{order.title}</Link>
+          </h2>
+          <p className={s.facts}>
+            {TARGET_NAMES[order.targetType] ?? ""} · 下单 {order.createTime.slice(0, 16)}
+          </p>
+          <p className={s.facts}>订单号 {order.orderNo}</p>
+        </div>
+        <div className={s.amount}>
+          <Price value={order.payPrice} origin={order.originPrice} visible={showPrice} />
+        </div>
+        <div className={s.foot}>
+          <OrderActions order={order} withPayment />
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { readAddress } from "#shared/routes/address.ts";
+import { href } from "#shared/routes/href.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { type Wanted, orderDetailCall, previewCall } from "../../calls/order.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { useSite } from "../../site/boot.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+import { Checkout } from "./Checkout.tsx";
+import { PlacedOrder } from "./PlacedOrder.tsx";
+import { s } from "./order.styles.ts";
+
+/** Before an order is placed its address says what is wanted, afterwards its number: whoever comes back goes on there. */
+function OrderPage() {
+  const { name, sells } = useSite();
+  const { no, wanted } = addressOf(useSearch());
+  const title = no ? "订单详情" : "确认订单";
+  return (
+    <Container>
+      <title>{`${title} - ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading
+        title={title}
+        breadcrumb={
+          <Breadcrumb
+            as={Link}
+            items={[
+              { label: "首页", href: "/" },
+              { label: "我的订单", href: href("myOrder") },
+              { label: title },
+            ]}
+          />
+        }
+      />
+      <div className={s.page}>
+        {no ? (
+          <PlacedOrder orderNo={no} />
+        ) : !sells ? (
+          <Empty title="这里还没有开通在线购买" why="请联系老师开通课程，开通后就能在学习中心看到。" />
+        ) : wanted ? (
+          <Checkout wanted={wanted} />
+        ) : (
+          <Empty
+            title="还没有选要买的内容"
+            why="在课程、班级或直播的页面点“立即购买”，就会来到这里。"
+            action={
+              <Link className={buttonClass("primary")} href={href("course")}>
+                去看课程
+              </Link>
+            }
+          />
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function addressOf(search: URLSearchParams) {
+  const { type, id, no, coupon } = readAddress(routeById("order"), {}, search) as {
+    readonly type?: Wanted["type"];
+    readonly id?: string;
+    readonly no?: string;
+    readonly coupon?: string;
+  };
+  return { no, wanted: type && id ? { type, id, coupon } : undefined };
+}
+
+export const screen: Screen = {
+  Component: OrderPage,
+  needs: ({ search, site }) => {
+    const { no, wanted } = addressOf(search);
+    if (no) return { critical: [orderDetailCall(no)] };
+    return wanted && site.sells ? { critical: [previewCall(wanted)] } : {};
+  },
+};

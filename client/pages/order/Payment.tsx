@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { payOrder } from "#shared/contract/order/endpoints.ts";
+import { type Order, type Outcome, payCall, playCall } from "../../calls/order.ts";
+import { randomName } from "../../kit/randomName.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { s } from "./order.styles.ts";
+import { useOrderChange } from "./useOrderChange.ts";
+
+type Begun = DataOf<typeof payOrder>;
+
+export function Payment({ order }: { readonly order: Order }) {
+  const { busy, ready, change } = useOrderChange();
+  const [begun, setBegun] = useState<Begun>();
+  async function begin(): Promise<void> {
+    setBegun(await change(payCall(order.orderNo, randomName())));
+  }
+  return (
+    <section className={s.box} aria-label="支付">
+      {order.status === 3 ? <p>上一次支付没有成功，没有扣款，可以再试一次。</p> : null}
+      {!begun ? (
+        <Button kind="primary" size="large" disabled={!ready} busy={busy} onClick={() => void begin()}>
+          {order.status === 3 ? "再次支付" : "立即支付"}
+        </Button>
+      ) : begun.payType === "sandbox" ? (
+        <Sandbox begun={begun} onEnd={() => setBegun(undefined)} />
+      ) : (
+        <Scan text={begun.codeUrl} />
+      )}
+      <p className={s.note}>可以关掉这一页，在支付期限之前从“我的订单”回来继续支付。</p>
+    </section>
+  );
+}
+
+const OUTCOMES: readonly (readonly [Outcome, string])[] = [
+  ["success", "支付成功"],
+  ["fail", "支付失败"],
+  ["timeout", "没有回应"],
+  ["twice", "成功并重复通知"],
+];
+
+function Sandbox({ begun, onEnd }: { readonly begun: Begun; readonly onEnd: () => void }) {
+  const { busy, change } = useOrderChange();
+  async function play(outcome: Outcome): Promise<void> {
+    const order = await change(playCall(begun.paymentNo, outcome));
+    if (!order) return;
+    if (outcome === "timeout") showMessage({ kind: "info", text: "还没有收到支付结果，可以再试一次" });
+    onEnd();
+  }
+  return (
+    <>
+      <p className={s.trial}>这是演示支付，不会扣钱。请选择支付平台会给出的结果：</p>
+      <div className={s.actions}>
+        {OUTCOMES.map(([outcome, label]) => (
+          <Button
+            key={outcome}
+            kind={outcome === "success" ? "primary" : "secondary"}
+            busy={busy}
+            onClick={() => void play(outcome)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The code that the provider's app reads. The drawing comes only where one is shown. */
+function Scan({ text }: { readonly text: string }) {
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    void import("uqr").then(({ renderSVG }) => setSvg(renderSVG(text)));
+  }, [text]);
+  return (
+    <>
+      <p>请用微信扫一扫支付，支付后这一页会自己更新。</p>
+      {svg ? (
+        <img
+          className={s.code}
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt="微信支付二维码"
+          width={220}
+          height={220}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatPrice } from "#shared/domain/price.ts";
+import { useCall } from "../../calls/call.ts";
+import { orderDetailCall } from "../../calls/order.ts";
+import { useSite } from "../../site/boot.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Cover } from "../../ui/Cover.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { OrderActions } from "./OrderActions.tsx";
+import { Payment } from "./Payment.tsx";
+import { s } from "./order.styles.ts";
+import { TARGET_NAMES, statusOf } from "./orderTexts.ts";
+
+/** The provider tells the server, not this page: it looks again as long as something is to be expected. */
+const LOOK_AGAIN_MS = 3_000;
+
+export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
+  const { showPrice } = useSite();
+  const order = useCall(orderDetailCall(orderNo), { every: LOOK_AGAIN_MS });
+  if (!order) return null;
+  const { label, tone } = statusOf(order);
+  return (
+    <>
+      <section className={s.box} aria-label="订单">
+        <div className={s.thing}>
+          <div className={s.picture}>
+            <Cover src={mediaUrl(order.cover)} alt="" width={160} eager />
+          </div>
+          <div className={s.words}>
+            <span role="status">
+              <StatusTag tone={tone}>{label}</StatusTag>
+            </span>
+            <h2 className={s.title}>{order.title}</h2>
+            <Price value={order.payPrice} visible={showPrice} size="large" />
+          </div>
+        </div>
+        <dl className={s.sums}>
+          <Row name="类型" value={TARGET_NAMES[order.targetType] ?? ""} />
+          <Row name="订单号" value={order.orderNo} />
+          <Row name="下单时间" value={order.createTime} />
+          {order.payTime ? <Row name="支付时间" value={order.payTime} /> : null}
+          {order.canPay ? <Row name="支付期限" value={order.expireTime} /> : null}
+          {showPrice && Number(order.price) !== Number(order.payPrice) ? (
+            <Row name="商品价格" value={`¥${formatPrice(order.price)}`} />
+          ) : null}
+        </dl>
+        <OrderActions order={order} withPayment={false} />
+      </section>
+      {order.canPay ? <Payment order={order} /> : null}
+    </>
+  );
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={s.sum}>
+      <dt className={s.sumName}>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { ORDERS_A_PAGE, type OrderFilters, orderListCall } from "../../calls/order.ts";
+import { defineList } from "../../lists/list.ts";
+import { routeAddress } from "../../lists/routeAddress.ts";
+
+/** The learner's orders, all or those of one state. */
+export const orderList = defineList({
+  address: routeAddress<OrderFilters>("myOrder"),
+  facets: [],
+  call: orderListCall,
+  perPage: ORDERS_A_PAGE,
+  thing: "订单",
+  countOf: (total) => `${total} 个订单`,
+});

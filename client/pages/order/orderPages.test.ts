@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { type Call, callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { orderDetailCall, orderListCall, previewCall } from "../../calls/order.ts";
+
+/** Of a learner, who is asked for on every page of these. */
+const render = (
+  path: string,
+  answers: readonly (readonly [Call, unknown])[],
+  options?: Parameters<typeof renderScreen>[2],
+) =>
+  renderScreen(path, [[callOf(userInfo, {}), { uid: "1", username: "a" }], ...answers], {
+    signedIn: true,
+    ...options,
+  });
+
+const course = { type: "course", id: "101" } as const;
+const preview = {
+  target_type: "course",
+  target_id: "101",
+  title: "英语精讲",
+  price: "199.00",
+  pay_price: "149.00",
+  off_price: "50.00",
+  valid_text: "购买后 365 天",
+  can_buy: "1",
+};
+const order = {
+  order_no: "D1",
+  title: "英语精讲",
+  target_type: "course",
+  target_id: "101",
+  price: "199.00",
+  pay_price: "149.00",
+  create_time: "2026-11-24 10:00:00",
+};
+const checkout = (data: object, coupon?: string) =>
+  render(`/order/index?type=course&id=101${coupon ? `&coupon=${coupon}` : ""}`, [
+    [previewCall({ ...course, ...(coupon && { coupon }) }), { ...preview, ...data }],
+  ]);
+
+test("before an order is placed it says what is bought and what it comes to, with nothing ticked", async () => {
+  const html = await checkout({});
+  for (const text of ["英语精讲", "购买后 365 天", "-¥50", "提交订单", "《用户协议》"])
+    expect(html).toContain(text);
+  expect(html).toMatch(/<input[^>]*name="agreed"/);
+  expect(html).not.toMatch(/<input[^>]*checked/);
+});
+
+test("a coupon's verdict stands at its field", async () => {
+  const wrong = { code: "X", name: "", is_valid: "0", msg: "这个优惠码已经过期" };
+  expect(await checkout({ coupon: wrong }, "X")).toContain("这个优惠码已经过期");
+  const right = { code: "X", name: "减五十", is_valid: "1", msg: "" };
+  expect(await checkout({ coupon: right }, "X")).toContain("已使用：减五十");
+});
+
+test("what cannot be bought says why, and leads to the order that waits", async () => {
+  const html = await checkout({ can_buy: "0", msg: "你有一笔同样的订单还没有支付", waiting_no: "D9" });
+  expect(html).toContain("你有一笔同样的订单还没有支付");
+  expect(html).toContain('href="/order/index?no=D9"');
+  expect(html).not.toContain("提交订单</span>");
+});
+
+test.each([{ is_show_price: "0" }, { config: { no_order: "1" } }])(
+  "where nothing is sold no price is asked for: %o",
+  async (site) => {
+    const html = await render("/order/index?type=course&id=101", [], { site });
+    expect(html).toContain("还没有开通在线购买");
+    expect(html).not.toContain("提交订单");
+  },
+);
+
+test.each([
+  [{ status: 1, can_pay: "1", can_cancel: "1" }, ["待支付", "去支付", "取消订单"]],
+  [{ status: 2, can_refund: "1" }, ["已支付", "去学习", "申请退款"]],
+  [{ status: 2, is_refunding: "1" }, ["退款处理中", "去学习"]],
+  [{ status: 3, can_pay: "1" }, ["支付失败", "去支付"]],
+  [{ status: 4, can_renew: "1" }, ["已关闭", "重新购买"]],
+  [{ status: 5, can_renew: "1" }, ["已退款", "重新购买"]],
+] as const)("an order offers what the server allows: %o", async (state, words) => {
+  const page = { list: [{ ...order, ...state }], total: 1, page: 1, page_size: 10 };
+  const html = await render("/user/order", [[orderListCall({ page: 1 }), page]]);
+  const item = html.slice(html.indexOf("<article"), html.indexOf("</article>"));
+  const actions = ["去支付", "取消订单", "去学习", "申请退款", "重新购买", "续费"];
+  for (const word of words) expect(item).toContain(word);
+  for (const word of actions.filter((action) => !(words as readonly string[]).includes(action)))
+    expect(item).not.toContain(word);
+});
+
+test("no orders is an empty state, and an order that waits can be paid on its page", async () => {
+  const none = { list: [], total: 0, page: 1, page_size: 10 };
+  const empty = await render("/user/order?status=3", [[orderListCall({ status: "3", page: 1 }), none]]);
+  expect(empty).toContain("没有这种状态的订单");
+  const detail = { ...order, status: 1, can_pay: "1" };
+  const html = await render("/order/index?no=D1", [[orderDetailCall("D1"), detail]]);
+  expect(html).toContain("立即支付");
+  const missing = render("/order/index?no=D2", [[orderDetailCall("D2"), null]]);
+  await expect(missing).rejects.toThrow("404");
+});

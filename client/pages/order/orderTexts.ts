@@ -1,0 +1,48 @@
+import { href } from "#shared/routes/href.ts";
+import type { Order, Wanted } from "../../calls/order.ts";
+import type { Tone } from "../../ui/Tag.tsx";
+
+export const TARGET_NAMES: Readonly<Record<string, string>> = {
+  course: "课程",
+  classroom: "班级",
+  package: "题库",
+  live: "直播",
+};
+
+const STATUSES: Readonly<Record<number, { readonly label: string; readonly tone: Tone }>> = {
+  1: { label: "待支付", tone: "warn" },
+  2: { label: "已支付", tone: "right" },
+  3: { label: "支付失败", tone: "wrong" },
+  4: { label: "已关闭", tone: "neutral" },
+  5: { label: "已退款", tone: "neutral" },
+};
+
+/** The tabs of the list. */
+export const STATUS_TABS = [1, 2, 3, 4, 5] as const;
+
+export function statusOf({ status, isRefunding }: Pick<Order, "status" | "isRefunding">): {
+  readonly label: string;
+  readonly tone: Tone;
+} {
+  if (isRefunding) return { label: "退款处理中", tone: "warn" };
+  return STATUSES[status] ?? { label: "已关闭", tone: "neutral" };
+}
+
+/** Where what was bought is used. */
+export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
+  switch (targetType) {
+    case "course":
+      return href("courseDetail", { id: targetId });
+    case "classroom":
+      return href("classroomDetail", { id: targetId });
+    case "live":
+      return href("liveDetail", { id: targetId });
+    default:
+      return href("question");
+  }
+}
+
+/** To buy the same anew. */
+export function renewHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
+  return href("order", { type: targetType as Wanted["type"], id: targetId });
+}

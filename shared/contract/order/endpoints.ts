@@ -1,0 +1,74 @@
+import type { Endpoint } from "../endpoint.ts";
+
+/** What tells of an order; a payment also changes what the learner owns, which many answers tell. */
+const OF_ORDERS = ["/order/list", "/order/detail", "/order/preview"] as const;
+
+export const previewOrder = {
+  area: "order",
+  name: "previewOrder",
+  method: "POST",
+  path: "/order/preview",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const createOrder = {
+  area: "order",
+  name: "createOrder",
+  method: "POST",
+  path: "/order/create",
+  token: "required",
+  changes: ["/"],
+} as const satisfies Endpoint;
+
+export const payOrder = {
+  area: "order",
+  name: "payOrder",
+  method: "POST",
+  path: "/order/pay",
+  token: "required",
+  changes: OF_ORDERS,
+} as const satisfies Endpoint;
+
+/** Plays the payment provider where no real one is set up. */
+export const playPayment = {
+  area: "order",
+  name: "playPayment",
+  method: "POST",
+  path: "/order/sandbox",
+  token: "required",
+  changes: ["/"],
+} as const satisfies Endpoint;
+
+export const cancelOrder = {
+  area: "order",
+  name: "cancelOrder",
+  method: "POST",
+  path: "/order/cancel",
+  token: "required",
+  changes: OF_ORDERS,
+} as const satisfies Endpoint;
+
+export const refundOrder = {
+  area: "order",
+  name: "refundOrder",
+  method: "POST",
+  path: "/order/refund",
+  token: "required",
+  changes: OF_ORDERS,
+} as const satisfies Endpoint;
+
+export const listOrders = {
+  area: "order",
+  name: "listOrders",
+  method: "GET",
+  path: "/order/list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const orderDetail = {
+  area: "order",
+  name: "orderDetail",
+  method: "GET",
+  path: "/order/detail",
+  token: "required",
+} as const satisfies Endpoint;

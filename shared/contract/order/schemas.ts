@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import {
+  countWithin,
+  flag,
+  id,
+  key,
+  maybe,
+  objectOf,
+  pageNumber,
+  pageOf,
+  price,
+  text,
+  time,
+} from "../fields.ts";
+
+const targetType = z.enum(["course", "classroom", "package", "live"]);
+const requestId = z.optional(z.string().check(z.uuid()));
+const orderNo = z.string().check(z.regex(/^\w{1,32}$/));
+const coupon = z.optional(z.string().check(z.maxLength(32)));
+
+const Order = objectOf({
+  order_no: key,
+  title: text,
+  cover: text,
+  /** course | classroom | package | live */
+  target_type: text,
+  target_id: id,
+  price,
+  origin_price: price,
+  pay_price: price,
+  /** sandbox | wechat | free; empty before it is paid. */
+  pay_type: text,
+  /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
+  status: countWithin(1, 5, 4),
+  create_time: time,
+  pay_time: time,
+  /** Until when it can be paid. */
+  expire_time: time,
+  can_pay: flag,
+  can_cancel: flag,
+  can_refund: flag,
+  /** It lets nobody in any more, or never did: the same can be bought anew. */
+  can_renew: flag,
+  /** The refund is asked for and not yet done. */
+  is_refunding: flag,
+});
+
+export const previewOrder = defineSchemas({
+  about:
+    "What an order would come to: price, coupon with its verdict, and whether it can be placed; empty where there is nothing of that kind on sale.",
+  input: z.object({ target_type: targetType, target_id: z.string(), coupon }),
+  data: maybe(
+    objectOf({
+      target_type: text,
+      target_id: id,
+      title: text,
+      cover: text,
+      price,
+      origin_price: price,
+      /** What the coupon takes off. */
+      off_price: price,
+      pay_price: price,
+      /** Until when it may be used once bought, in words. */
+      valid_text: text,
+      coupon: maybe(objectOf({ code: text, name: text, is_valid: flag, msg: text })),
+      can_buy: flag,
+      /** Why not. */
+      msg: text,
+      /** An order of the same that waits for payment. */
+      waiting_no: text,
+    }),
+  ),
+});
+
+export const createOrder = defineSchemas({
+  about: "Places an order at the price of now; one that costs nothing is paid at once.",
+  input: z.object({ target_type: targetType, target_id: z.string(), coupon, request_id: requestId }),
+  data: Order,
+});
+
+export const payOrder = defineSchemas({
+  about:
+    "Begins a payment. code_url (wechat) is shown as a QR code; of the sandbox the outcome is chosen by /order/sandbox.",
+  input: z.object({ order_no: orderNo, request_id: requestId }),
+  data: objectOf({ order_no: key, payment_no: key, pay_type: text, code_url: text, expire_time: time }),
+});
+
+export const playPayment = defineSchemas({
+  about:
+    "Sandbox only: what the provider would tell of a payment. timeout tells nothing, twice tells success twice.",
+  input: z.object({
+    payment_no: orderNo,
+    outcome: z.enum(["success", "fail", "timeout", "twice"]),
+  }),
+  data: Order,
+});
+
+export const cancelOrder = defineSchemas({
+  about: "Closes an order that waits for payment.",
+  input: z.object({ order_no: orderNo }),
+  data: Order,
+});
+
+export const refundOrder = defineSchemas({
+  about: "Asks for the money back, within seven days; the access ends when it is on its way.",
+  input: z.object({ order_no: orderNo, reason: z.optional(z.string().check(z.maxLength(200))) }),
+  data: Order,
+});
+
+export const listOrders = defineSchemas({
+  about: "The learner's orders, newest first, with status only those in that state.",
+  input: z.object({
+    status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(5))),
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  data: pageOf(Order),
+});
+
+export const orderDetail = defineSchemas({
+  about: "An order of the learner; empty where there is none.",
+  input: z.object({ order_no: orderNo }),
+  data: maybe(Order),
+});

@@ -1,0 +1,48 @@
+import { and, eq, ne } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { orders, payments } from "../db/schema/orders.ts";
+import { Refusal } from "../errors.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
+import { newNumber } from "./numbers.ts";
+import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
+
+/** Waiting, or failed before: until its time is over. */
+export function isPayable({ status, expiresAt }: OrderRow, nowMs: number): boolean {
+  const isUnpaid = status === STATUS.waiting || status === STATUS.failed;
+  return isUnpaid && expiresAt !== null && expiresAt.getTime() > nowMs;
+}
+
+export interface Begun {
+  readonly order: OrderRow;
+  readonly paymentNo: string;
+}
+
+/** A new try to pay, under a number of its own; the provider is told after the transaction. */
+export async function beginPayment(
+  tx: Db,
+  id: number,
+  { driver, nowMs }: { readonly driver: PaymentDriver; readonly nowMs: number },
+): Promise<Begun> {
+  const order = await lockOrder(tx, id);
+  if (!isPayable(order, nowMs)) throw new Refusal(CODES.conflict, "这笔订单已经不能支付，请重新下单");
+  const paymentNo = newNumber("P", nowMs);
+  await tx.insert(payments).values({
+    orderId: id,
+    paymentNo,
+    payType: driver.payType,
+    amount: order.payPrice,
+    createdAt: new Date(nowMs),
+  });
+  if (order.status === STATUS.waiting) return { order, paymentNo };
+  const twins = and(
+    eq(orders.userId, order.userId),
+    eq(orders.targetType, order.targetType),
+    eq(orders.targetId, order.targetId),
+    eq(orders.status, STATUS.waiting),
+    ne(orders.id, id),
+  );
+  if ((await tx.$count(orders, twins)) > 0)
+    throw new Refusal(CODES.conflict, "你有一笔同样的新订单在等待支付，请支付那一笔");
+  return { order: await setStatus(tx, order, { status: STATUS.waiting, nowMs }), paymentNo };
+}

@@ -1,0 +1,9 @@
+/** Hundredths of a yuan, so that sums are exact. */
+export function fenOf(yuan: string | number): number {
+  return Math.round(Number(yuan) * 100);
+}
+
+/** As numeric(10, 2) has it. */
+export function yuanOf(fen: number): string {
+  return (fen / 100).toFixed(2);
+}

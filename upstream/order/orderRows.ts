@@ -1,0 +1,45 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { orders } from "../db/schema/orders.ts";
+import { notFound } from "../errors.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export const STATUS = { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5 } as const;
+
+/** Of the row by its id, for the transaction; every change of an order begins with it, so that they come one after the other. */
+export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (!row) throw notFound("没有这个订单");
+  return row;
+}
+
+/** That of another learner is not there. */
+export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.orderNo, orderNo)));
+  if (!row) throw notFound("没有这个订单");
+  return row;
+}
+
+export async function setStatus(
+  tx: Db,
+  order: OrderRow,
+  {
+    status,
+    nowMs,
+    ...more
+  }: { readonly status: number; readonly nowMs: number } & Partial<
+    Pick<OrderRow, "paidAt" | "payType" | "accessUntil">
+  >,
+): Promise<OrderRow> {
+  const step = JSON.stringify([{ status, at: new Date(nowMs).toISOString() }]);
+  const [row] = await tx
+    .update(orders)
+    .set({ status, ...more, history: sql`${orders.history} || ${step}::jsonb` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return row ?? order;
+}

@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { loadOwnership } from "../db/ownership.ts";
+import { couponUses, orders } from "../db/schema/orders.ts";
+import { Refusal, badInput, notFound } from "../errors.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { type Verdict, judgeCoupon } from "./coupons.ts";
+import { CLOSE_ORDER } from "./closeOrder.ts";
+import { admit } from "./enrol.ts";
+import { fenOf, yuanOf } from "./money.ts";
+import { newNumber } from "./numbers.ts";
+import { type OrderRow, STATUS } from "./orderRows.ts";
+import { type Target, type TargetKey, findTarget, isOwned } from "./targets.ts";
+
+/** An order that is not paid is closed after this time. */
+export const PAY_WITHIN_MS = 30 * 60_000;
+
+interface Buyer {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+export interface Offer {
+  readonly target: Target;
+  readonly verdict: Verdict | undefined;
+  readonly payFen: number;
+  /** Why it cannot be bought; "" where it can. */
+  readonly obstacle: string;
+  readonly waitingNo: string;
+}
+
+/** What an order would come to now; undefined where there is no such thing. */
+export async function offerOf(
+  db: Db,
+  key: TargetKey,
+  { agency, userId, nowMs, code, lock }: Buyer & { readonly code: string; readonly lock?: true },
+): Promise<Offer | undefined> {
+  const target = await findTarget(db, key, { agency, nowMs });
+  if (!target) return undefined;
+  const ownership = await loadOwnership(db, userId, nowMs);
+  const asking = { agencyId: agency.id, userId, nowMs, ...(lock && { lock }) };
+  const verdict = code.trim() === "" ? undefined : await judgeCoupon(db, code, target, asking);
+  const [waiting] = await db
+    .select({ orderNo: orders.orderNo })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.targetType, key.type),
+        eq(orders.targetId, key.id),
+        eq(orders.status, STATUS.waiting),
+      ),
+    );
+  const owned = isOwned(ownership)(key);
+  return {
+    target,
+    verdict,
+    payFen: fenOf(target.price) - (verdict?.offFen ?? 0),
+    waitingNo: waiting?.orderNo ?? "",
+    obstacle: owned
+      ? "你已经拥有它，不用再买"
+      : waiting
+        ? "你有一笔同样的订单还没有支付，请先支付或者取消它"
+        : "",
+  };
+}
+
+/** One that costs nothing lets in at once. */
+export async function placeOrder(
+  tx: Db,
+  key: TargetKey,
+  buyer: Buyer & { readonly code: string },
+): Promise<OrderRow> {
+  const { agency, userId, nowMs } = buyer;
+  const offer = await offerOf(tx, key, { ...buyer, lock: true });
+  if (!offer) throw notFound("没有找到要买的内容，它可能已经下架");
+  const { target, verdict, payFen, obstacle } = offer;
+  if (obstacle !== "") throw new Refusal(CODES.conflict, obstacle, { order_no: offer.waitingNo });
+  if (verdict && verdict.couponId === undefined) throw badInput(verdict.msg);
+  const expiresAt = new Date(nowMs + PAY_WITHIN_MS);
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      userId,
+      agencyId: agency.id,
+      orderNo: newNumber("D", nowMs),
+      targetType: key.type,
+      targetId: key.id,
+      title: target.title,
+      cover: target.cover,
+      price: target.price,
+      originPrice: target.originPrice,
+      payPrice: yuanOf(payFen),
+      history: [{ status: STATUS.waiting, at: new Date(nowMs).toISOString() }],
+      createdAt: new Date(nowMs),
+      expiresAt,
+    })
+    // Two at the same moment: the index lets one of them in.
+    .onConflictDoNothing()
+    .returning();
+  if (!order) throw new Refusal(CODES.conflict, "你有一笔同样的订单还没有支付，请先支付或者取消它");
+  if (verdict?.couponId !== undefined)
+    await tx.insert(couponUses).values({ orderId: order.id, couponId: verdict.couponId, userId });
+  if (payFen === 0) return admit(tx, order, { payType: "free", nowMs });
+  await planJob(tx, CLOSE_ORDER, { key: order.orderNo, runAtMs: expiresAt.getTime() });
+  return order;
+}

@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { payments, refunds } from "../db/schema/orders.ts";
+import { Refusal } from "../errors.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
+import { dismiss } from "./enrol.ts";
+import { fenOf } from "./money.ts";
+import { newNumber } from "./numbers.ts";
+import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
+
+/** The money comes back when it is asked for within these days. */
+const REFUND_DAYS = 7;
+const DAY_MS = 24 * 3_600_000;
+const ASKED_AGAIN_MS = 60_000;
+
+export const SEND_REFUND = { name: "sendRefund" } as const;
+
+export function isRefundable(
+  { status, payPrice, paidAt }: OrderRow,
+  { isRefunding, nowMs }: { readonly isRefunding: boolean; readonly nowMs: number },
+): boolean {
+  const inTime = paidAt !== null && nowMs < paidAt.getTime() + REFUND_DAYS * DAY_MS;
+  return status === STATUS.paid && fenOf(payPrice) > 0 && inTime && !isRefunding;
+}
+
+/** Asks for the money of an order back. Asked twice it is asked once. */
+export async function askRefund(
+  tx: Db,
+  id: number,
+  { reason, nowMs }: { readonly reason: string; readonly nowMs: number },
+): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, id), eq(payments.status, "paid")));
+  if (!payment || !isRefundable(order, { isRefunding: false, nowMs }))
+    throw new Refusal(CODES.conflict, `这笔订单不能退款：只有支付后 ${REFUND_DAYS} 天内的订单可以退`);
+  await planRefund(tx, { payment, reason, nowMs });
+  return order;
+}
+
+interface Planned {
+  readonly payment: typeof payments.$inferSelect;
+  readonly reason: string;
+  readonly nowMs: number;
+}
+
+export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): Promise<void> {
+  const refundNo = newNumber("R", nowMs);
+  const [row] = await tx
+    .insert(refunds)
+    .values({ paymentId: payment.id, refundNo, amount: payment.amount, reason, createdAt: new Date(nowMs) })
+    .onConflictDoNothing()
+    .returning();
+  if (row) await planJob(tx, SEND_REFUND, { key: refundNo, runAtMs: nowMs });
+}
+
+/** Key: refund number, under which the provider knows it: sent again it is the same refund. */
+export function sendRefundJob(driver: PaymentDriver | undefined): Job {
+  return {
+    ...SEND_REFUND,
+    run: async ({ db, key, nowMs }) => {
+      const [found] = await db
+        .select()
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(and(eq(refunds.refundNo, key), eq(refunds.status, "waiting")));
+      if (!found) return;
+      const { refunds: refund, payments: payment } = found;
+      if (driver?.payType !== payment.payType) throw new Error(`PAYMENT is no longer ${payment.payType}`);
+      const outcome = await driver.refund({
+        paymentNo: payment.paymentNo,
+        refundNo: key,
+        fen: fenOf(refund.amount),
+        totalFen: fenOf(payment.amount),
+        reason: refund.reason,
+      });
+      if (outcome === "waiting") await planJob(db, SEND_REFUND, { key, runAtMs: nowMs + ASKED_AGAIN_MS });
+      else await settleRefund(db, { refundId: refund.id, payment, nowMs });
+    },
+  };
+}
+
+async function settleRefund(
+  tx: Db,
+  { refundId, payment, nowMs }: Pick<Planned, "payment" | "nowMs"> & { readonly refundId: number },
+): Promise<void> {
+  const order = await lockOrder(tx, payment.orderId);
+  await tx
+    .update(refunds)
+    .set({ status: "done", doneAt: new Date(nowMs) })
+    .where(eq(refunds.id, refundId));
+  // What was paid twice goes back, and the order stays paid.
+  if (payment.status === "surplus") return;
+  await dismiss(tx, order, nowMs);
+  await setStatus(tx, order, { status: STATUS.refunded, nowMs });
+}

@@ -1,0 +1,109 @@
+import { and, eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { orders, payments } from "../../db/schema/orders.ts";
+import { notFound } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { beginPayment } from "../../order/beginPayment.ts";
+import { fenOf, yuanOf } from "../../order/money.ts";
+import { findOrder } from "../../order/orderRows.ts";
+import { PAY_WITHIN_MS, offerOf, placeOrder } from "../../order/placeOrder.ts";
+import { settlePayment } from "../../order/settlePayment.ts";
+import { validText } from "../../order/targets.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+import { isSelling, sellingBy } from "./isSelling.ts";
+import { presentOne } from "./orders.ts";
+
+export async function servePreviewOrder(
+  context: Context<typeof previewOrder>,
+): Promise<WireData<typeof previewOrder>> {
+  const { input, deps, agency, user, nowMs } = context;
+  if (!agency.showPrice) sellingBy(context);
+  const key = { type: input.target_type, id: idOf(input.target_id) };
+  const { userId } = user;
+  const offer = await offerOf(deps.db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
+  if (!offer) return null;
+  const { target, verdict, payFen, waitingNo } = offer;
+  const obstacle = isSelling(context) ? offer.obstacle : "这里还没有开通在线购买，请联系老师开通课程";
+  return {
+    target_type: target.type,
+    target_id: String(target.id),
+    title: target.title,
+    cover: target.cover,
+    price: target.price,
+    origin_price: target.originPrice,
+    off_price: yuanOf(verdict?.offFen ?? 0),
+    pay_price: yuanOf(payFen),
+    valid_text: validText(target),
+    coupon: verdict
+      ? {
+          code: verdict.code,
+          name: verdict.name,
+          is_valid: flagText(verdict.couponId !== undefined),
+          msg: verdict.msg,
+        }
+      : null,
+    can_buy: flagText(obstacle === ""),
+    msg: obstacle,
+    waiting_no: waitingNo,
+  };
+}
+
+export async function serveCreateOrder(
+  context: Context<typeof createOrder>,
+): Promise<WireData<typeof createOrder>> {
+  const { input, agency, user, nowMs } = context;
+  sellingBy(context);
+  const key = { type: input.target_type, id: idOf(input.target_id) };
+  const buyer = { agency, userId: user.userId, nowMs, code: input.coupon ?? "" };
+  const { orderNo } = await once(context, {
+    prepare: () => Promise.resolve(),
+    change: async (tx) => ({ orderNo: (await placeOrder(tx, key, buyer)).orderNo }),
+  });
+  return presentOne(await findOrder(context.deps.db, user.userId, orderNo), context);
+}
+
+export async function servePayOrder(context: Context<typeof payOrder>): Promise<WireData<typeof payOrder>> {
+  const { input, deps, user, nowMs } = context;
+  const driver = sellingBy(context);
+  const order = await findOrder(deps.db, user.userId, input.order_no);
+  const { paymentNo } = await once(context, {
+    prepare: () => Promise.resolve(),
+    change: async (tx) => ({ paymentNo: (await beginPayment(tx, order.id, { driver, nowMs })).paymentNo }),
+  });
+  const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
+  const bill = { paymentNo, title: order.title, fen: fenOf(order.payPrice), expiresAt };
+  return {
+    order_no: order.orderNo,
+    payment_no: paymentNo,
+    pay_type: driver.payType,
+    code_url: await driver.begin(bill),
+    expire_time: timeText(expiresAt),
+  };
+}
+
+/** Plays the provider: as many notices at the same moment as it would send. */
+export async function servePlayPayment(
+  context: Context<typeof playPayment>,
+): Promise<WireData<typeof playPayment>> {
+  const { input, deps, user, nowMs } = context;
+  if (sellingBy(context).payType !== "sandbox") throw notFound("没有这个接口");
+  const { db } = deps;
+  const [own] = await db
+    .select({ paymentNo: payments.paymentNo, amount: payments.amount, orderNo: orders.orderNo })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.paymentNo, input.payment_no), eq(orders.userId, user.userId)));
+  if (!own) throw notFound("没有这笔支付");
+  const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
+  const { paymentNo } = own;
+  const notice = { paymentNo, outcome, fen: fenOf(own.amount), transactionId: `sandbox-${paymentNo}` };
+  const times = { success: 1, fail: 1, timeout: 0, twice: 2 }[input.outcome];
+  await Promise.all(
+    Array.from({ length: times }, () => inTransaction(db, (tx) => settlePayment(tx, notice, nowMs))),
+  );
+  return presentOne(await findOrder(db, user.userId, own.orderNo), context);
+}
