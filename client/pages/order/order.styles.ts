@@ -41,6 +41,7 @@ export const s = sheet({
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
+    "& label a": { textDecoration: "underline" },
     [media.phone]: { padding: space(2) },
   },
   thing: {
