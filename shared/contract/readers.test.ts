@@ -159,7 +159,7 @@ function unlike(value: unknown, like: unknown, path: string): readonly string[] 
     return like.length === 0 ? [] : value.flatMap((item) => unlike(item, like[0], path));
   }
   if (typeof like !== "object" || like === null) {
-    const mayBeNumber = / (price|originPrice)$/.test(path) && typeof value === "number";
+    const mayBeNumber = / (?:price|\w+Price)$/.test(path) && typeof value === "number";
     const mayBeUnknown = path.endsWith(" serverTime") && value === undefined;
     return typeof value === typeof like || mayBeNumber || mayBeUnknown ? [] : [path];
   }

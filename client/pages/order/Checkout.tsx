@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { formatPrice } from "#shared/domain/price.ts";
 import { href } from "#shared/routes/href.ts";
-import { useCall } from "../../calls/call.ts";
-import { type Wanted, createCall, previewCall } from "../../calls/order.ts";
+import { useCall, useCalls } from "../../calls/call.ts";
+import { type Wanted, createCall, orderDetailCall, previewCall } from "../../calls/order.ts";
 import { createRequestIds } from "../../calls/requestIds.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useGo } from "../../navigation/useGo.ts";
@@ -94,6 +94,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
 }
 
 function Submit({ wanted }: { readonly wanted: Wanted }) {
+  const calls = useCalls();
   const go = useGo();
   const { busy, ready, change } = useOrderChange();
   const [requestIdOf] = useState(createRequestIds);
@@ -105,8 +106,10 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     setError(agreed ? undefined : "请先阅读并同意协议");
     if (!agreed || busy) return;
     const order = await change(createCall(wanted, requestIdOf(wanted)));
+    if (!order) return;
+    await calls.fetch(orderDetailCall(order.orderNo));
     // Back leads to what was looked at before, not to the same order again.
-    if (order) go(href("order", { no: order.orderNo }), { replace: true });
+    go(href("order", { no: order.orderNo }), { replace: true });
   }
 
   return (

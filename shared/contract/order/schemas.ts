@@ -15,7 +15,7 @@ import {
 } from "../fields.ts";
 
 const targetType = z.enum(["course", "classroom", "package", "live"]);
-const requestId = z.optional(z.string().check(z.uuid()));
+const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 const orderNo = z.string().check(z.regex(/^\w{1,32}$/));
 const coupon = z.optional(z.string().check(z.maxLength(32)));
 
