@@ -1,13 +1,10 @@
 import { closeAccount } from "../account/closing.ts";
 import { removeAvatar } from "../account/removeAvatar.ts";
 import { showViews } from "../article/views.ts";
-<<<<<<< HEAD
 import { remindReserved } from "../live/remind.ts";
-=======
 import { closeOrderJob } from "../order/closeOrder.ts";
 import { sendRefundJob } from "../order/refund.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 import type { Job } from "./job.ts";
 import { placeLives } from "./placeLives.ts";
 import { removeExpired } from "./removeExpired.ts";
@@ -20,11 +17,8 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,
-<<<<<<< HEAD
   closeAccount,
   remindReserved,
-=======
   closeOrderJob,
   sendRefundJob(payment),
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 ];

@@ -173,13 +173,10 @@ export const testContent: SeedContent = {
       courseIds: [],
     },
   ],
-<<<<<<< HEAD
   courseCodes: [],
-=======
   packages: [],
   coupons: [],
   orders: [],
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 };
 
 function course(

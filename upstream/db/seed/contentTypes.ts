@@ -287,11 +287,8 @@ export interface SeedContent {
   readonly ads: readonly AdSeed[];
   readonly questions: readonly QuestionSeed[];
   readonly users: readonly UserSeed[];
-<<<<<<< HEAD
   readonly courseCodes: readonly CourseCodeSeed[];
-=======
   readonly packages: readonly PackageSeed[];
   readonly coupons: readonly CouponSeed[];
   readonly orders: readonly OrderSeed[];
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 }

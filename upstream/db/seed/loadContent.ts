@@ -17,12 +17,9 @@ export async function loadContent(): Promise<SeedContent> {
     ads: (await import("./content/ads.ts")).ads,
     questions: (await import("./content/questions.ts")).questions,
     users: (await import("./content/users.ts")).users,
-<<<<<<< HEAD
     courseCodes: (await import("./content/courseCodes.ts")).courseCodes,
-=======
     packages: (await import("./content/orders.ts")).packages,
     coupons: (await import("./content/orders.ts")).coupons,
     orders: (await import("./content/orders.ts")).orders,
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
   };
 }

@@ -31,11 +31,8 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["questions", writeQuestions],
   ["demo accounts", writeUsers],
   ["entries of the search", writeEntries],
-<<<<<<< HEAD
   ["course codes", writeCourseCodes],
-=======
   ["orders and what is sold besides", writeOrders],
->>>>>>> e7708a9 (Courses, classes, packages of questions and live classes are ordered and paid, with a sandbox and WeChat Pay)
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */

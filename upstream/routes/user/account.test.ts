@@ -23,7 +23,12 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const runJobs = () =>
-  runDueJobs({ db: upstream.db, clock: () => upstream.now(), log: pino({ level: "silent" }), jobs: allJobs });
+  runDueJobs({
+    db: upstream.db,
+    clock: () => upstream.now(),
+    log: pino({ level: "silent" }),
+    jobs: allJobs(undefined),
+  });
 
 async function userIdOf(token: string): Promise<number> {
   return Number((await upstream.call(userInfo, {}, { token })).uid);
@@ -122,7 +127,6 @@ test("a closed account can be taken back for seven days, then its row is blank a
     userId,
     agencyId: 1,
     orderNo: "close-1",
-    requestId: "close-1",
     targetType: "course",
     targetId: 11,
     title: "课",
