@@ -14,6 +14,7 @@ import { resolveSite } from "./middleware/resolveSite.ts";
 import { securityHeaders } from "./middleware/securityHeaders.ts";
 import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
+import { serveSitemap } from "./middleware/serveSitemap.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
@@ -29,6 +30,7 @@ export function createApp(dependencies: Dependencies): Express {
     systemConfig,
     directory,
     agencyAnswers,
+    sitemap,
   } = dependencies;
   const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
   const app = express();
@@ -47,6 +49,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(cookieParser());
   app.use(readSession());
   app.use(resolveSite(directory));
+  app.use(serveSitemap(sitemap));
   app.use(chooseAgencyFlag());
   app.use(
     apiProxy({

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./document/renderer.ts";
+import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withKeptPages } from "./document/withKeptPages.ts";
 import { createUpstream, type Upstream } from "./gateway/call.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly systemConfig: SystemConfigSource;
   readonly directory: SiteDirectory;
   readonly agencyAnswers: AgencyAnswers;
+  readonly sitemap: Sitemap;
   /** Absent where PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
 }
@@ -72,6 +74,7 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     systemConfig,
     directory,
     agencyAnswers,
+    sitemap: createSitemap({ upstream: agencyAnswers, systemConfig, timeoutMs, now }),
     pageCache,
   };
 }

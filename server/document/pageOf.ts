@@ -64,7 +64,7 @@ function urlOf(req: Request): string {
 }
 
 /** A port stands in addresses where we listen on it ourselves: any other is the visitor's word alone. */
-function originOf(req: Request): string {
+export function originOf(req: Request): string {
   const port = `:${req.socket.localPort}`;
   const name = parseHostName(req.host) ?? "localhost";
   return `${req.protocol}://${name}${req.host?.endsWith(port) ? port : ""}`;

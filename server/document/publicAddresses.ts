@@ -1,0 +1,107 @@
+import { callOf, type DataOf, type Endpoint, type InputOf } from "#shared/contract/endpoint.ts";
+import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
+import { listLives } from "#shared/contract/live/endpoints.ts";
+import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
+import { href } from "#shared/routes/href.ts";
+import type { OpenRouteId } from "#shared/routes/table.ts";
+import { subjectHref } from "#client/cards/subjectHref.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import type { UpstreamCall } from "../gateway/call.ts";
+
+/** A page of the addresses of one route. */
+export interface AddressPage {
+  readonly addresses: readonly string[];
+  /** Of all its pages. */
+  readonly total: number;
+}
+
+export interface AddressSource {
+  readonly site: SiteView;
+  readonly call: UpstreamCall;
+  /** Ends what is asked for. */
+  readonly signal: AbortSignal;
+}
+
+/** The addresses of a route that search engines are told, a page from 1 on; "one" is a route whose path is its only address. */
+type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Promise<AddressPage>);
+
+/** As many as an upstream of the contract gives at once. */
+const PAGE_SIZE = 100;
+
+/** Of every finished screen of the route table; the compiler reports one that is missing. */
+export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
+  index: "one",
+  course: "one",
+  course1: levels((level1, level2, level3) => href("course1", { level1, level2, level3 })),
+  courseDetail: paged(catalogue.listCourses, ({ id }) => href("courseDetail", { id })),
+  classroomDetail: paged(catalogue.listClassrooms, ({ classroomId }) =>
+    href("classroomDetail", { id: classroomId }),
+  ),
+  teacher: "one",
+  teacher1: levels((level1, level2, level3) =>
+    level3 === undefined ? href("teacher1", { level1, level2 }) : undefined,
+  ),
+  teacherDetail: paged(catalogue.listTeachers, ({ id }) => href("teacherDetail", { id })),
+  live: "one",
+  liveCenter: "one",
+  liveDetail: paged(listLives, ({ id }) => href("liveDetail", { id })),
+  question: "one",
+  question1: levels((level1, level2, level3) => href("question1", { level1, level2, level3 })),
+  // Found by their lists: there are a hundred thousand, and each alone says little.
+  questionDetail: "none",
+  newsDetail: paged(catalogue.listNews, ({ id }) => href("newsDetail", { id })),
+  newsCate: async ({ call, signal }) => {
+    const categories = await call(callOf(catalogue.newsCategories, {}), { signal });
+    return whole(categories.map(({ id }) => href("newsCate", { cateid: id })));
+  },
+  help: async ({ call, signal }) => {
+    const groups = await call(callOf(catalogue.listHelp, {}), { signal });
+    return whole(groups.flatMap(({ list }) => list).map(({ id }) => href("help", { id })));
+  },
+  speci: async ({ site }) => whole(site.subjects.map(subjectHref)),
+  aboutUs: "one",
+  private: "one",
+  policy: "one",
+  login: "none",
+  register: "none",
+  resetPwd: "none",
+  updatePwd: "none",
+  components: "none",
+};
+
+/** A list that is asked for by page, whatever else it may be narrowed by. */
+function paged<E extends Endpoint>(endpoint: E, address: (item: ItemOf<E>) => string): Addresses {
+  return async ({ call, signal }, page) => {
+    const input = { page, pageSize: PAGE_SIZE } as unknown as InputOf<E>;
+    const { list, total } = (await call(callOf(endpoint, input), { signal })) as Listed<ItemOf<E>>;
+    return { addresses: list.map(address), total };
+  };
+}
+
+interface Listed<Item> {
+  readonly list: readonly Item[];
+  readonly total: number;
+}
+
+type ItemOf<E extends Endpoint> = DataOf<E> extends Listed<infer Item> ? Item : never;
+
+type OfSubject = (level1: string, level2: string, level3?: string) => string | undefined;
+
+/** Of each subject of the agency, on all three levels. */
+function levels(address: OfSubject): Addresses {
+  return async ({ site }) =>
+    whole(
+      site.subjects.flatMap((first) => [
+        address(first.id, ALL_OF_LEVEL_1),
+        ...first.list.flatMap((second) => [
+          address(first.id, second.id),
+          ...second.list.map((third) => address(first.id, second.id, third.id)),
+        ]),
+      ]),
+    );
+}
+
+function whole(addresses: readonly (string | undefined)[]): AddressPage {
+  const found = addresses.filter((address) => address !== undefined);
+  return { addresses: found, total: found.length };
+}

@@ -1,0 +1,147 @@
+import { decidePath } from "#shared/routes/decidePath.ts";
+import { type Route, routes } from "#shared/routes/table.ts";
+import { createLastKnown } from "../site/lastKnown.ts";
+import type { PageCalls } from "../site/agencyAnswers.ts";
+import type { Asker } from "../gateway/call.ts";
+import { isListed } from "../site/isListed.ts";
+import type { Site } from "../site/site.ts";
+import type { SystemConfigSource } from "../site/systemConfig.ts";
+import { splitTarget } from "../request/splitTarget.ts";
+import { type AddressPage, type AddressSource, publicAddresses } from "./publicAddresses.ts";
+import { siteView } from "./siteView.ts";
+import { sitemapIndex, sitemapPart } from "./sitemapXml.ts";
+
+export interface SitemapAsker extends Asker {
+  readonly site: Site;
+  readonly origin: string;
+}
+
+export interface Sitemap {
+  /** The list of parts; undefined where nothing is for strangers. */
+  index(asker: SitemapAsker): Promise<string | undefined>;
+  /** One of them by its name, `<route id>-<number>` or `pages-1`; undefined for one that there is not. */
+  part(name: string, asker: SitemapAsker): Promise<string | undefined>;
+}
+
+export interface SitemapOptions {
+  readonly upstream: PageCalls;
+  readonly systemConfig: Pick<SystemConfigSource, "current">;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+}
+
+/** Of the routes that are one address each. */
+const PAGES = "pages";
+const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
+/** Pages of the upstream in a part. */
+const PAGES_A_PART = 10;
+const MOST_PARTS = 50;
+const MOST_FILES = 500;
+const MOST_CHARACTERS = 16_000_000;
+
+/** The sitemap of a host (https://www.sitemaps.org), made when it is asked for and kept for refreshRate seconds. */
+export function createSitemap({ upstream, systemConfig, timeoutMs, now }: SitemapOptions): Sitemap {
+  const files = createLastKnown<string>({
+    now,
+    maxEntries: MOST_FILES,
+    maxSize: MOST_CHARACTERS,
+    sizeOf: (text) => text.length,
+  });
+
+  return {
+    index: (asker) => kept("index", asker, () => makeIndex(asker)),
+    async part(name, asker) {
+      const [, id = "", number] = PART.exec(name) ?? [];
+      const known = id === PAGES ? number === "1" : listed(asker.site).some((route) => route.id === id);
+      return known ? kept(name, asker, () => makePart(id, Number(number), asker)) : undefined;
+    },
+  };
+
+  function kept(name: string, { origin, site }: SitemapAsker, make: () => Promise<string | undefined>) {
+    if (site.mode === "study") return Promise.resolve(undefined);
+    return files.get([origin, site.version, name].join("\n"), async () => {
+      const [{ refreshRate }, value] = await Promise.all([systemConfig.current(), make()]);
+      return value === undefined ? undefined : { value, freshMs: refreshRate * 1000 };
+    });
+  }
+
+  async function makeIndex(asker: SitemapAsker): Promise<string> {
+    const source = sourceFor(asker);
+    const lists = await Promise.all(
+      listed(asker.site).map(async ({ id }) => ({ id, parts: partsOf(await pageOf(id, source, 1)) })),
+    );
+    const names = lists.flatMap(({ id, parts }) =>
+      Array.from({ length: parts }, (_, index) => `${id}-${index + 1}`),
+    );
+    return sitemapIndex([`${PAGES}-1`, ...names].map((name) => `${asker.origin}/sitemap/${name}.xml`));
+  }
+
+  async function makePart(id: string, number: number, asker: SitemapAsker): Promise<string | undefined> {
+    const found = id === PAGES ? singlePages(asker.site) : await collect(id, number, sourceFor(asker));
+    const open = [...new Set(found)].filter((address) => isOpen(address, asker.site));
+    return open.length === 0 ? undefined : sitemapPart(open.map((address) => asker.origin + address));
+  }
+
+  function sourceFor({ site, clientAddress, requestId }: SitemapAsker): AddressSource {
+    const { agencyFlag } = site;
+    return {
+      site: siteView(site),
+      call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId }),
+      // Of all its calls together.
+      signal: AbortSignal.timeout(timeoutMs * 2),
+    };
+  }
+}
+
+/** One call after the other: a crawler is in no hurry, and learners' calls go first. */
+async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const first = (number - 1) * PAGES_A_PART + 1;
+  for (let page = first; page < first + PAGES_A_PART; page++) {
+    // Each call needs the last one's answer: whether there is anything left.
+    // oxlint-disable-next-line no-await-in-loop
+    const { addresses, total } = await pageOf(id, source, page);
+    const before = found.size;
+    for (const address of addresses) found.add(address);
+    // An upstream that knows no pages gives the first one again.
+    if (found.size === before || page * addresses.length >= total) break;
+  }
+  return [...found];
+}
+
+async function pageOf(id: string, source: AddressSource, page: number): Promise<AddressPage> {
+  const addresses = publicAddresses[id as keyof typeof publicAddresses];
+  return typeof addresses === "function" ? addresses(source, page) : { addresses: [], total: 0 };
+}
+
+/** By what the upstream gives a page, which may be less than it was asked for. */
+function partsOf({ addresses, total }: AddressPage): number {
+  if (addresses.length === 0) return 0;
+  return Math.min(MOST_PARTS, Math.max(1, Math.ceil(total / (addresses.length * PAGES_A_PART))));
+}
+
+/** The routes whose addresses come from lists. */
+function listed(site: Site): readonly Route[] {
+  return shown(site).filter(({ id }) => typeof addressesOf(id) === "function");
+}
+
+function singlePages(site: Site): readonly string[] {
+  return shown(site)
+    .filter(({ id }) => addressesOf(id) === "one")
+    .map(({ path }) => path);
+}
+
+function shown(site: Site): readonly Route[] {
+  return (routes as readonly Route[]).filter((route) => !route.soon && isListed(site, route));
+}
+
+function addressesOf(id: Route["id"]) {
+  return publicAddresses[id as keyof typeof publicAddresses];
+}
+
+/** Not where the agency sends its visitors elsewhere. */
+function isOpen(address: string, site: Site): boolean {
+  const { pathname, search } = splitTarget(address);
+  const visitor = { redirects: site.agency.config.redirects, studyMode: false, signedIn: false };
+  return decidePath(pathname, search, visitor).decision.kind === "render";
+}
