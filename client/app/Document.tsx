@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Document({ css }: Props) {
-  const { site } = useBoot();
+  const { site, noIndex } = useBoot();
   const { pathname, search } = useLocation();
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
@@ -46,6 +46,7 @@ export function Document({ css }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="format-detection" content="telephone=no" />
+        {noIndex ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style data-rules={globalId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
       </head>

@@ -1,3 +1,4 @@
+import { matchRoute } from "#shared/routes/match.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import type { BottomDetail } from "./FooterDetails.tsx";
@@ -11,7 +12,9 @@ interface Props {
 
 /** The agency's own groups; a module that none of them links, e.g. news without `top_is_show`, has its place before them. */
 export function FooterLinks({ site, links }: Props) {
-  const groups = links.filter(({ list }) => list.length > 0);
+  const groups = links
+    .map(({ title, list }) => ({ title, list: list.filter(({ url }) => !isHidden(site, url)) }))
+    .filter(({ list }) => list.length > 0);
   const linked = new Set(groups.flatMap(({ list }) => list.map(({ url }) => areaOf(url))));
   const modules = site.mode === "full" ? modulesOf(site).filter(({ href }) => !linked.has(areaOf(href))) : [];
   if (groups.length + modules.length === 0) return null;
@@ -49,6 +52,13 @@ function FooterLink({ name, url }: { readonly name: string; readonly url: string
       {name}
     </Link>
   );
+}
+
+/** What leads into a module that the agency does not show (Spec §2). */
+function isHidden({ nav }: SiteView, url: string): boolean {
+  const path = /^\/[^?#]*/.exec(url)?.[0] ?? "";
+  const area = path === "/news" ? "news" : matchRoute(path)?.route.area;
+  return (nav as Partial<Record<string, SiteView["nav"]["course"]>>)[area ?? ""]?.isShow === false;
 }
 
 /** /news/cate/1 belongs to /news. */

@@ -58,6 +58,8 @@ export interface Boot {
   /** Null where no agency is open at the host. */
   readonly site: SiteView | null;
   readonly signedIn: boolean;
+  /** Search engines are to leave this page out. Of the document: no robot goes on without a new one. */
+  readonly noIndex: boolean;
   readonly theme: Theme | null;
   readonly version: string;
   readonly development: boolean;

@@ -1,4 +1,5 @@
 import type { Boot, Failure } from "#client/site/boot.ts";
+import { isListed } from "../site/isListed.ts";
 import type { Assets } from "./assets.ts";
 import type { Page } from "./page.ts";
 import { siteView } from "./siteView.ts";
@@ -20,6 +21,7 @@ export function bootOf({ page, assets, failure, now, development }: Source): Boo
     failure,
     site: page.site && siteView(page.site),
     signedIn: page.session.token !== undefined,
+    noIndex: page.site !== null && page.match !== null && !isListed(page.site, page.match.route),
     theme: page.theme,
     version: assets.version,
     development,

@@ -483,3 +483,45 @@ test("the ways into the question bank have the agency's own names and pictures w
   const bank = html.slice(html.indexOf('aria-labelledby="bank-title"'));
   expect(bank).toMatch(/章节练习.*天天练.*own\.png.*own-active\.png.*机构题库/);
 });
+
+test("a module that is not shown leaves navigation, footer and home; its pages are there and say noindex", async () => {
+  await using running = await start();
+  const hidden = { url: "/course", is_show: "0" };
+  const shown = { url: "/live", is_show: "1" };
+  running.upstream.open(TEST_HOST, {
+    agency_nav: { course: hidden, live: shown, question: hidden, news: { ...hidden, top_is_show: "1" } },
+  });
+  const urls = [
+    "/course",
+    "/course/7",
+    "/classroom/2",
+    "/question/313/0",
+    "/news/cate/1",
+    "/live/all",
+    "/help/1",
+  ];
+  running.upstream.answer("/default/bottom-detail", {
+    links: [
+      { title: "学习", list: urls.map((url) => ({ name: url, url })) },
+      { title: "只有课程", list: [{ name: "全部", url: "/course" }] },
+    ],
+  });
+  const home = await (await running.get("/?nojs=1")).text();
+  const links = [...home.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? "");
+  expect(links.filter((href) => /^\/(?:course|classroom|question|news)(?:\/|$)/.test(href))).toEqual([]);
+  expect(links).toEqual(expect.arrayContaining(["/live/all", "/help/1"]));
+  expect(home).not.toMatch(/>只有课程<|content="noindex/);
+  for (const [path, is] of [
+    ["/course", true],
+    ["/question", true],
+    ["/live", false],
+    ["/teacher", false],
+  ] as const) {
+    const answer = await running.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(/<meta name="robots" content="noindex"/.test(await answer.text()), path).toBe(is);
+  }
+  running.upstream.open("study.test", { domain_extend: [{ domain: "study.test", mode: "1" }] });
+  const study = await running.get("/live", { "X-Forwarded-Host": "study.test" });
+  expect(await study.text()).toMatch(/<meta name="robots" content="noindex"/);
+});

@@ -73,5 +73,6 @@ const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
   theme: null,
   version: "v1",
   development: false,
+  noIndex: false,
   formulaStyles: "/formulas.css",
 };
