@@ -82,6 +82,10 @@ test("the system config and the agency of a host need no agency flag", async () 
     ],
     config: { redirects: [{ from: "/old", to: "/course", status: 301 }], theme: { brand: "#2f6f5e" } },
   });
+  const other = await upstream.fetch("/static/agency/yi.example", {}, { agency: "" });
+  expect((await decodeEnvelope(await other.text(), inflate)).data).toMatchObject({
+    config: { logo_dark: "/uploads/icon/1-4e59.svg", title_pattern: "{title}｜{name}", icp: "测试ICP备1号" },
+  });
 });
 
 test("a host that nobody owns and an agency that does not exist are refused", async () => {

@@ -47,7 +47,7 @@ export function Document({ css }: Props) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="format-detection" content="telephone=no" />
         {noIndex ? <meta name="robots" content="noindex" /> : null}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={site?.favicon ?? "/favicon.svg"} />
         <style data-rules={globalId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>

@@ -47,6 +47,7 @@ function Details({ site, detail }: DetailProps) {
         <FooterLinks site={site} links={detail?.links ?? []} />
         <FooterContact
           phone={detail?.phone || site.phone}
+          contact={site.contact}
           serviceTime={detail?.serviceTime ?? ""}
           pictures={pictures}
         />
@@ -58,15 +59,16 @@ function Details({ site, detail }: DetailProps) {
 
 function Lines({ site, detail }: DetailProps) {
   const { now } = useBoot();
-  const police = detail?.policeNo.replace(/\D/g, "") ?? "";
+  const icp = detail?.icp || site.icp;
+  const policeNo = detail?.policeNo || site.policeNo;
   return (
     <div className={s.lines}>
       <p>{detail?.copyright || `© ${shanghaiYear(now)} ${site.name}`}</p>
-      {detail?.icp ? <RecordLink href="https://beian.miit.gov.cn" text={detail.icp} /> : null}
-      {detail?.policeNo ? (
+      {icp ? <RecordLink href="https://beian.miit.gov.cn" text={icp} /> : null}
+      {policeNo ? (
         <RecordLink
-          href={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`}
-          text={detail.policeNo}
+          href={`https://beian.mps.gov.cn/#/query/webSearch?code=${policeNo.replace(/\D/g, "")}`}
+          text={policeNo}
         />
       ) : null}
     </div>

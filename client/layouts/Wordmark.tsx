@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import type { SiteView } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
+import { useTheme } from "../site/theme.ts";
 import { Link } from "../navigation/Link.tsx";
 import { usePictureFailed } from "../ui/usePictureFailed.ts";
 import { homeOf } from "./navEntries.ts";
@@ -12,7 +13,9 @@ interface Props {
 
 /** The agency's logo of any ratio in a box that is there before the picture is; without one, its name beside a drawn seal. */
 export function Wordmark({ site }: Props) {
-  const src = mediaUrl(site.logo);
+  const theme = useTheme();
+  const dark = mediaUrl(site.logoDark);
+  const src = (theme === "dark" && dark) || mediaUrl(site.logo);
   const { ref, failed, onError } = usePictureFailed(src);
   const [square, setSquare] = useState(false);
   const measure = useCallback(() => startTransition(() => setSquare(isSquare(ref.current))), [ref]);
@@ -29,16 +32,19 @@ export function Wordmark({ site }: Props) {
   }
   return (
     <Link className={s.box} href={homeOf(site)}>
-      <img
-        ref={ref}
-        className={square ? s.square : s.logo}
-        src={src}
-        alt={square ? "" : site.name}
-        width={160}
-        height={40}
-        onLoad={measure}
-        onError={onError}
-      />
+      <picture className={s.picture}>
+        {dark && !theme ? <source media="(prefers-color-scheme: dark)" srcSet={dark} /> : null}
+        <img
+          ref={ref}
+          className={square ? s.square : s.logo}
+          src={src}
+          alt={square ? "" : site.name}
+          width={160}
+          height={40}
+          onLoad={measure}
+          onError={onError}
+        />
+      </picture>
       {square ? <span className={s.name}>{site.name}</span> : null}
     </Link>
   );

@@ -32,9 +32,16 @@ export interface SiteView {
   readonly zkProvince: string;
   readonly redirects: readonly Redirect[];
   readonly logo: string;
+  readonly logoDark: string;
+  readonly favicon: string;
+  /** With {title} and {name}. */
+  readonly titlePattern: string;
   readonly slogan: string;
   readonly description: string;
   readonly phone: string;
+  readonly icp: string;
+  readonly policeNo: string;
+  readonly contact: Agency["config"]["contact"];
   /** The brand ramp as CSS variables, computed from the agency's one colour. */
   readonly brand: Readonly<Record<string, string>>;
 }
@@ -82,4 +89,9 @@ export function useSite(): SiteView {
   const { site } = useBoot();
   if (!site) throw new Error("useSite where no site is open");
   return site;
+}
+
+/** The title of a document, in the agency's pattern. */
+export function pageTitle({ titlePattern, name }: SiteView, title: string): string {
+  return titlePattern.replace(/{(title|name)}/g, (_, place) => (place === "name" ? name : title));
 }

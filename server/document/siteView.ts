@@ -1,4 +1,5 @@
 import type { SiteView, SubjectView } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
@@ -26,9 +27,15 @@ export function siteView(site: Site): SiteView {
     zkProvince: agency.zkProvince,
     redirects: agency.config.redirects,
     logo: agency.config.logo,
+    logoDark: agency.config.logoDark,
+    favicon: mediaUrl(agency.config.favicon) || "/favicon.svg",
+    titlePattern: agency.config.titlePattern,
     slogan: agency.config.slogan,
     description: agency.config.description,
     phone: agency.config.phone,
+    icp: agency.config.icp,
+    policeNo: agency.config.policeNo,
+    contact: agency.config.contact,
     brand: brandRamp(agency.config.theme.brand),
   };
   views.set(site.agency, view);

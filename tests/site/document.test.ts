@@ -525,3 +525,33 @@ test("a module that is not shown leaves navigation, footer and home; its pages a
   const study = await running.get("/live", { "X-Forwarded-Host": "study.test" });
   expect(await study.text()).toMatch(/<meta name="robots" content="noindex"/);
 });
+
+test("an agency's own look: logo for light and dark, favicon, title pattern, records and ways to reach it", async () => {
+  await using running = await start();
+  const config = {
+    logo: "/uploads/logo.svg",
+    logo_dark: "/uploads/dark.svg",
+    favicon: "https://cdn.example/icon.png",
+    title_pattern: "【{name}】{title}",
+    icp: "湘ICP备1号",
+    police_no: "湘公网安备 43010002000001号",
+    contact: { email: "a@school.test", wechat: "知行", address: "岳麓区 1 号" },
+  };
+  running.upstream.open(TEST_HOST, { config });
+  const html = await (await running.get("/teacher?nojs=1")).text();
+  expect(html).toContain('<link rel="icon" href="https://cdn.example/icon.png"/>');
+  expect(html).toContain("<title>【知行学堂】名师</title>");
+  expect(html).toContain('<source media="(prefers-color-scheme: dark)" srcSet="/api/uploads/dark.svg"/>');
+  expect(html).toContain('src="/api/uploads/logo.svg"');
+  for (const text of ["湘ICP备1号", "code=43010002000001", "mailto:a@school.test", "知行", "岳麓区 1 号"])
+    expect(html).toContain(text);
+  const dark = await (await running.get("/teacher?nojs=1", { Cookie: "theme=dark" })).text();
+  expect(dark).toContain('src="/api/uploads/dark.svg"');
+  expect(dark).not.toContain("<source");
+  // What cannot be used is as if it were not there.
+  const broken = { logo_dark: ["x"], favicon: "javascript:alert(1)", title_pattern: "no place", contact: 7 };
+  running.upstream.open("broken.test", { config: broken });
+  const plain = await (await running.get("/teacher?nojs=1", { "X-Forwarded-Host": "broken.test" })).text();
+  expect(plain).toContain('<link rel="icon" href="/favicon.svg"/>');
+  expect(plain).toContain("<title>名师 - 知行学堂</title>");
+});

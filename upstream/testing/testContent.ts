@@ -48,6 +48,7 @@ export const testContent: SeedContent = {
       showPrice: false,
       zkProvince: 440000,
       brand: "#8a3b2f",
+      look: { logoDark: "/uploads/icon/1-4e59.svg", titlePattern: "{title}｜{name}" },
       redirects: [],
       contact,
       footer: [],

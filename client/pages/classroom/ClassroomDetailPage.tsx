@@ -1,12 +1,11 @@
 import { useRouteParams } from "../../navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { classroomDetailCall } from "../../calls/classroom.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { s } from "../../cards/detail.styles.ts";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
@@ -15,20 +14,21 @@ import { ClassroomHead } from "./ClassroomHead.tsx";
 import { ClassroomJoin } from "./ClassroomJoin.tsx";
 
 function ClassroomDetailPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const { id = "" } = useRouteParams();
   const classroom = useCall(classroomDetailCall(id));
   if (!classroom) return null;
   return (
     <Container>
-      <title>{`${classroom.name} - ${site.name}`}</title>
-      <meta name="description" content={classroom.intro || `${site.name}的班级：${classroom.name}`} />
-      <link rel="canonical" href={origin + href("classroomDetail", { id })} />
+      <PageHead
+        title={classroom.name}
+        description={classroom.intro || `${site.name}的班级：${classroom.name}`}
+        path={href("classroomDetail", { id })}
+        picture={classroom.cover}
+      />
       <div className={s.page}>
         <div className={s.crumbs}>
-          <Breadcrumb
-            as={Link}
+          <Crumbs
             items={[...startCrumbs(site.mode, { label: "课程", href: "/course" }), { label: classroom.name }]}
           />
         </div>

@@ -32,3 +32,33 @@ test("what is asked without an answer is named, and so is a page that does not e
   await expect(renderScreen("/course/101", [[courseDetailCall("101"), null]])).rejects.toThrow("404");
   await expect(renderScreen("/no/such", [])).rejects.toThrow("no screen");
 });
+
+test("what is shared says its title in the agency's pattern, its words and its picture; crumbs are told to search engines", async () => {
+  const html = await renderScreen(
+    "/course/7",
+    [[courseDetailCall("7"), { ...course, cover: "/uploads/cover/1.svg" }]],
+    {
+      site: { config: { title_pattern: "{title}｜{name}官网" } },
+    },
+  );
+  expect(html).toContain("<title>中国近现代史纲要｜知行学堂官网</title>");
+  const facts = new Map(
+    [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"\/>/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  expect(Object.fromEntries(facts)).toMatchObject({
+    title: "中国近现代史纲要",
+    site_name: "知行学堂",
+    url: "http://here.test/course/7",
+    image: expect.stringMatching(/^http:\/\/here\.test\/api\/uploads\//),
+  });
+  expect(facts.get("description")).toBe(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]);
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text = ""]) => JSON.parse(text) as Record<string, unknown>,
+  );
+  const crumbs = blocks.find((block) => block["@type"] === "BreadcrumbList")?.["itemListElement"] as object[];
+  expect(crumbs[0]).toEqual({ "@type": "ListItem", position: 1, name: "首页", item: "http://here.test/" });
+  expect(crumbs.at(-1)).toEqual({ "@type": "ListItem", position: crumbs.length, name: "中国近现代史纲要" });
+});

@@ -4,13 +4,11 @@ import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { courseDetailCall } from "../../calls/course.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { s } from "../../cards/detail.styles.ts";
-import { JsonLd } from "../../cards/JsonLd.tsx";
 import { CourseBody } from "./CourseBody.tsx";
 import { CourseHead } from "./CourseHead.tsx";
 import { CourseJoin } from "./CourseJoin.tsx";
@@ -27,13 +25,16 @@ function CourseDetailPage() {
   const subjects = findSubject(site.subjects, course.subjectId)?.path ?? [];
   return (
     <Container>
-      <title>{`${course.name} - ${site.name}`}</title>
-      <meta name="description" content={course.intro || `${site.name}的课程：${course.name}`} />
-      <link rel="canonical" href={origin + path} />
+      <PageHead
+        title={course.name}
+        description={course.intro || `${site.name}的课程：${course.name}`}
+        path={path}
+        picture={course.cover}
+      />
       <JsonLd data={courseJsonLd(course, site, origin + path)} />
       <div className={s.page}>
         <div className={s.crumbs}>
-          <Breadcrumb as={Link} items={courseCrumbs(site.mode, subjects, course.name)} />
+          <Crumbs items={courseCrumbs(site.mode, subjects, course.name)} />
         </div>
         <CourseHead course={course} />
         <aside className={s.aside} aria-label="报名与学习">

@@ -1,13 +1,13 @@
 import { Block } from "../../calls/Block.tsx";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
 import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
 import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
-import { Link } from "../../navigation/Link.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
+import { Link } from "../../navigation/Link.tsx";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -34,7 +34,7 @@ function CourseListPage() {
   const title = [heading, ...chips.map(({ label }) => label), page].filter(Boolean).join(" · ");
   return (
     <Container>
-      <title>{`${title} - ${site.name}`}</title>
+      <title>{pageTitle(site, title)}</title>
       <meta
         name="description"
         content={`${site.name}的${heading}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}

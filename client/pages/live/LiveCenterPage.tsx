@@ -8,11 +8,11 @@ import { FacetRow } from "../../lists/FilterRows.tsx";
 import { FilterPanel } from "../../lists/FilterPanel.tsx";
 import { chosenFilters, withFacet, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
-import { Link } from "../../navigation/Link.tsx";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
+import { Link } from "../../navigation/Link.tsx";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -35,7 +35,7 @@ function LiveCenterPage() {
   const clearHref = address.href(withoutFacets(list, filters));
   return (
     <Container>
-      <title>{`${title} - ${site.name}`}</title>
+      <title>{pageTitle(site, title)}</title>
       <meta name="description" content={`${site.name}的直播日历：按月份、日期和学科找直播课和回放。`} />
       <link rel="canonical" href={origin + address.canonical(filters)} />
       <PageHeading

@@ -4,7 +4,6 @@ import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../calls/call.ts";
 import { liveDetailCall } from "../../calls/live.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
-import { JsonLd } from "../../cards/JsonLd.tsx";
 import { PersonRows } from "../../cards/PersonRows.tsx";
 import { s as prose } from "../../cards/prose.styles.ts";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
@@ -15,7 +14,7 @@ import { RichHtml } from "../../richText/RichHtml.tsx";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import { useBoot, useSite } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
@@ -32,18 +31,21 @@ function LiveDetailPage() {
   const { id = "" } = useRouteParams();
   const live = useCall(liveDetailCall(id));
   if (!live) return null;
-  const url = origin + href("liveDetail", { id });
+  const path = href("liveDetail", { id });
+  const url = origin + path;
   const { name, intro, teacher, course } = live;
   return (
     <Container>
-      <title>{`${name} - 直播 - ${site.name}`}</title>
-      <meta name="description" content={intro || `${site.name}的直播课：${name}`} />
-      <link rel="canonical" href={url} />
+      <PageHead
+        title={`${name} - 直播`}
+        description={intro || `${site.name}的直播课：${name}`}
+        path={path}
+        picture={live.cover}
+      />
       <JsonLd data={liveJsonLd(live, site, url)} />
       <div className={detail.page}>
         <div className={detail.crumbs}>
-          <Breadcrumb
-            as={Link}
+          <Crumbs
             items={[...startCrumbs(site.mode), { label: "直播", href: href("live") }, { label: name }]}
           />
         </div>

@@ -9,7 +9,7 @@ import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -22,12 +22,13 @@ import { s } from "./LivePage.styles.ts";
 
 function LivePage() {
   const { origin } = useBoot();
-  const { name, mode } = useSite();
+  const site = useSite();
+  const { name, mode } = site;
   const signedIn = useSignedIn();
   const here = href("live");
   return (
     <Container>
-      <title>{`直播 - ${name}`}</title>
+      <title>{pageTitle(site, "直播")}</title>
       <meta name="description" content={`${name}的直播课：正在播的、今天和这周的安排，以及可以回看的课。`} />
       <link rel="canonical" href={origin + here} />
       <PageHeading

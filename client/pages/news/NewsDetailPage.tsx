@@ -10,11 +10,11 @@ import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { RichArticle } from "../../richText/RichArticle.tsx";
 import { articleRenderer } from "../../richText/richRenderers.ts";
-import { JsonLd } from "../../cards/JsonLd.tsx";
 import { NewsRow } from "../../cards/NewsRow.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
-import { Breadcrumb, type Crumb } from "../../ui/Breadcrumb.tsx";
+import type { Crumb } from "../../ui/Breadcrumb.tsx";
 import { Chip } from "../../ui/Chip.tsx";
+import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";
@@ -30,15 +30,14 @@ function NewsDetailPage() {
   useCountView(id);
   if (!news) return null;
   const { title, intro, tag, related } = news;
-  const url = origin + href("newsDetail", { id });
+  const path = href("newsDetail", { id });
+  const url = origin + path;
   return (
     <Container>
-      <title>{`${title} - ${site.name}`}</title>
-      <meta name="description" content={intro || title} />
-      <link rel="canonical" href={url} />
+      <PageHead title={title} description={intro || title} path={path} picture={news.thumb} type="article" />
       <JsonLd data={newsJsonLd(news, site.name, url)} />
       <article className={s.page}>
-        <Breadcrumb as={Link} items={crumbsOf(news, site.mode)} />
+        <Crumbs items={crumbsOf(news, site.mode)} />
         <header className={s.head}>
           <h1 className={s.title}>{title}</h1>
           <Facts news={news} />

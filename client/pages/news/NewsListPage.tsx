@@ -1,4 +1,4 @@
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { newsCategoriesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
@@ -23,7 +23,7 @@ function NewsListPage() {
   const name = categories.find(({ id }) => id === filters.cateid)?.name || "考试资讯";
   return (
     <Container>
-      <title>{`${name}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""} - ${site.name}`}</title>
+      <title>{pageTitle(site, `${name}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
       <meta name="description" content={`${site.name}的${name}：报名、考试时间、政策变化和备考方法。`} />
       <link rel="canonical" href={origin + address.canonical(filters)} />
       <PageHeading

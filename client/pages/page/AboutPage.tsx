@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { ownPageCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import type { Screen } from "../../navigation/screen.ts";
@@ -12,7 +12,8 @@ const about = ownPageCall("aboutus");
 
 function AboutPage() {
   const { origin } = useBoot();
-  const { name } = useSite();
+  const site = useSite();
+  const { name } = site;
   const { title, content, seo } = useCall(about);
   const here = href("aboutUs");
   return (
@@ -21,7 +22,7 @@ function AboutPage() {
       html={content}
       nav={<PageNav label="关于本站" here={here} groups={[{ name: "", list: OWN_PAGES }]} />}
     >
-      <title>{`${title || "关于我们"} - ${name}`}</title>
+      <title>{pageTitle(site, title || "关于我们")}</title>
       <meta name="description" content={seo || `${name}是谁，教什么，怎样联系。`} />
       <link rel="canonical" href={origin + here} />
     </TextPage>

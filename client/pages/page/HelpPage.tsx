@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { helpDetailCall, helpListCall } from "../../calls/article.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
@@ -27,7 +27,7 @@ function HelpPage() {
         </Block>
       }
     >
-      <title>{`${help.title} - 帮助 - ${site.name}`}</title>
+      <title>{pageTitle(site, `${help.title} - 帮助`)}</title>
       <meta name="description" content={`${site.name}帮助：${help.title}`} />
       <link rel="canonical" href={origin + href("help", { id })} />
     </TextPage>

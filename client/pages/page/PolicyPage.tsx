@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { policiesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
@@ -20,7 +20,8 @@ interface Props {
 /** The user agreement or the privacy policy. */
 function PolicyPage({ kind }: Props) {
   const { origin } = useBoot();
-  const { name } = useSite();
+  const site = useSite();
+  const { name } = site;
   const { title, text, about } = kinds[kind];
   const here = href(kind);
   return (
@@ -29,7 +30,7 @@ function PolicyPage({ kind }: Props) {
       html={useCall(policiesCall())[text]}
       nav={<PageNav label="关于本站" here={here} groups={[{ name: "", list: OWN_PAGES }]} />}
     >
-      <title>{`${title} - ${name}`}</title>
+      <title>{pageTitle(site, title)}</title>
       <meta name="description" content={`${name}的${title}：${about}。`} />
       <link rel="canonical" href={origin + here} />
     </TextPage>

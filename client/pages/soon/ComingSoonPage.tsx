@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
-import { useSite } from "../../site/boot.ts";
+import { pageTitle, useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { openPlaces } from "../../layouts/openPlaces.ts";
 import { QuietBlock } from "../../calls/Block.tsx";
@@ -16,7 +16,7 @@ function ComingSoonPage() {
   return (
     <>
       <StandIn drawing="desk" title={`${title}即将开放`} places={openPlaces(site)}>
-        <title>{`${title} 即将开放 - ${site.name}`}</title>
+        <title>{pageTitle(site, `${title} 即将开放`)}</title>
         <meta name="robots" content="noindex" />
         <p>我们还在打磨它，开放后从同一个地址就能进来。</p>
       </StandIn>

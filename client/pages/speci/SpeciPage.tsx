@@ -1,5 +1,5 @@
 import { useRouteParams } from "../../navigation/routeMatch.ts";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../calls/speci.ts";
@@ -23,7 +23,7 @@ function SpeciPage() {
   const { nav, name } = site;
   return (
     <>
-      <title>{`${subject.name} 课程、题库与备考 - ${name}`}</title>
+      <title>{pageTitle(site, `${subject.name} 课程、题库与备考`)}</title>
       <meta
         name="description"
         content={`${name}${subject.name}专区：${subject.list.map((second) => second.name).join("、")}的课程、直播和题库。`}

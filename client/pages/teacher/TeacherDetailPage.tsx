@@ -5,16 +5,14 @@ import { useCall } from "../../calls/call.ts";
 import { teacherDetailCall } from "../../calls/teacher.ts";
 import { useRouteParams } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
 import { RichHtml } from "../../richText/RichHtml.tsx";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import { teachingText } from "../../cards/cardTexts.ts";
 import { CourseCells, CourseGrid } from "../../cards/CourseGrid.tsx";
-import { JsonLd } from "../../cards/JsonLd.tsx";
 import { s as prose } from "../../cards/prose.styles.ts";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
@@ -28,13 +26,18 @@ function TeacherDetailPage() {
   const teacher = useCall(teacherDetailCall(id));
   if (!teacher) return null;
   const { name, title, intro, course } = teacher;
-  const url = origin + href("teacherDetail", { id });
+  const path = href("teacherDetail", { id });
+  const url = origin + path;
   const picture = mediaUrl(teacher.avatar);
   return (
     <Container>
-      <title>{`${name} ${title} - ${site.name}`}</title>
-      <meta name="description" content={intro || `${site.name}的老师${name}和他讲的课程。`} />
-      <link rel="canonical" href={url} />
+      <PageHead
+        title={`${name} ${title}`}
+        description={intro || `${site.name}的老师${name}和他讲的课程。`}
+        path={path}
+        picture={teacher.avatar}
+        type="profile"
+      />
       <JsonLd
         data={{
           "@context": "https://schema.org",
@@ -48,8 +51,7 @@ function TeacherDetailPage() {
         }}
       />
       <div className={s.page}>
-        <Breadcrumb
-          as={Link}
+        <Crumbs
           items={[...startCrumbs(site.mode, { label: "名师", href: href("teacher") }), { label: name }]}
         />
         <header className={s.head}>

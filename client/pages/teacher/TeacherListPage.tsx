@@ -1,4 +1,4 @@
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
@@ -20,7 +20,8 @@ import { teacherList } from "./teacherList.ts";
 
 function TeacherListPage() {
   const { origin } = useBoot();
-  const { name, subjects } = useSite();
+  const site = useSite();
+  const { name, subjects } = site;
   const { address } = teacherList;
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
@@ -28,7 +29,7 @@ function TeacherListPage() {
   const heading = subject === "" ? "名师" : `${subject} 老师`;
   return (
     <Container>
-      <title>{`${heading}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""} - ${name}`}</title>
+      <title>{pageTitle(site, `${heading}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
       <meta name="description" content={`${name}的${heading}：教什么、带过哪些课，可以先试听再决定。`} />
       <link rel="canonical" href={origin + address.canonical(filters)} />
       <PageHeading

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { useLocation } from "react-router-dom";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -16,11 +16,11 @@ interface Props {
 /** The frame of every page about the account. */
 export function AccountPage({ title, lead, children, footer }: Props) {
   const { origin } = useBoot();
-  const { name } = useSite();
+  const site = useSite();
   const { pathname } = useLocation();
   return (
     <Container width="narrow">
-      <title>{`${title} - ${name}`}</title>
+      <title>{pageTitle(site, title)}</title>
       <meta name="description" content={`${title}：${lead}`} />
       <link rel="canonical" href={origin + pathname} />
       <PageHeading title={title} lead={lead} />

@@ -16,6 +16,11 @@ const Hosts = anything((value): readonly string[] =>
   Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
 );
 
+/** One without a place for the title would make all titles alike. */
+const titlePattern = anything((value) =>
+  typeof value === "string" && value.includes("{title}") ? value : "{title} - {name}",
+);
+
 const NAMES = ["course", "live", "question", "news"] as const;
 
 /** Navigation comes as an object by name, or as a list of entries whose url tells the name (Spec §2). */
@@ -41,6 +46,11 @@ export const AgencyConfig = objectOf({
     redirects: listOf(Redirect),
     theme: objectOf({ brand: text }),
     logo: text,
+    /** The same for dark backgrounds; without it the logo stands there too. */
+    logo_dark: text,
+    favicon: text,
+    /** Of every page but the first, with {title} and {name}. */
+    title_pattern: titlePattern,
     /** One line under the name: what the school is for. */
     slogan: text,
     keywords: text,
@@ -48,6 +58,10 @@ export const AgencyConfig = objectOf({
     phone: text,
     /** "1": nothing is sold on the site; prices may be shown all the same. */
     no_order: flag,
+    /** Where the footer (/default/bottom-detail) has none. */
+    icp: text,
+    police_no: text,
+    contact: objectOf({ email: text, wechat: text, address: text }),
     /** Https hosts of recordings, and of live classes: the policy of such screens opens to them, at most ten each. */
     media_hosts: Hosts,
     room_hosts: Hosts,

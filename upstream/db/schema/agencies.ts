@@ -21,6 +21,15 @@ export interface AgencyContact {
   readonly copyright: string;
 }
 
+/** Pictures and words of an agency's own; what is missing is drawn, or the usual. */
+export interface AgencyLook {
+  readonly logo?: string;
+  readonly logoDark?: string;
+  readonly favicon?: string;
+  /** With {title} and {name}. */
+  readonly titlePattern?: string;
+}
+
 export interface FooterColumn {
   readonly title: string;
   readonly links: readonly { readonly title: string; readonly url: string }[];
@@ -38,6 +47,7 @@ export const agencies = pgTable("agencies", {
   slogan: text().notNull().default(""),
   intro: text().notNull().default(""),
   brand: text().notNull().default("#2f6f5e"),
+  look: jsonb().$type<AgencyLook>().notNull().default({}),
   nav: jsonb().$type<AgencyNavSetting>().notNull(),
   examTypeIds: jsonb("exam_type_ids").$type<readonly number[]>().notNull(),
   contact: jsonb().$type<AgencyContact>().notNull(),

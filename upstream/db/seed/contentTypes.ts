@@ -1,3 +1,4 @@
+import type { AgencyLook } from "../schema/agencies.ts";
 /*
  * What demo content looks like before the loader turns it into rows. Ids are written by hand and never
  * change: they are the addresses of the demo site and the keys by which a second seeding updates rows.
@@ -34,6 +35,7 @@ export interface AgencySeed {
   readonly zkProvince: number;
   /** #rrggbb, the one brand colour. */
   readonly brand: string;
+  readonly look?: AgencyLook;
   readonly redirects: readonly { readonly from: string; readonly to: string; readonly status?: 301 | 302 }[];
   readonly contact: {
     readonly phone: string;

@@ -38,6 +38,7 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
       slogan: agency.slogan,
       intro: agency.intro,
       brand: agency.brand,
+      look: agency.look ?? {},
       nav: agency.nav,
       examTypeIds: agency.examTypeIds,
       contact: agency.contact,

@@ -36,6 +36,8 @@ export async function loadAgencyFile(
     .orderBy(asc(agencyHosts.sort));
   const agency = hosts[0]?.agency;
   if (!agency) return undefined;
+  const { look, contact } = agency;
+  const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) });
   const [scopes, tree, moves, [firstCategory]] = await Promise.all([
     agencyScopes.of(db, nowMs),
     subjectRows.of(db, nowMs),
@@ -69,11 +71,17 @@ export async function loadAgencyFile(
     config: {
       redirects: moves.map(({ fromPath, toUrl, status }) => ({ from: fromPath, to: toUrl, status })),
       theme: { brand: agency.brand },
-      logo: iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) }),
+      logo: look.logo ?? drawn,
+      logo_dark: look.logoDark ?? "",
+      favicon: look.favicon ?? drawn,
+      title_pattern: look.titlePattern ?? "",
       slogan: agency.slogan,
       keywords: agency.name,
       description: agency.intro,
-      phone: agency.contact.phone,
+      phone: contact.phone,
+      icp: contact.icp,
+      police_no: contact.policeNo,
+      contact: { email: contact.email, wechat: contact.wechat, address: contact.address },
       no_order: flagText(payment === undefined),
       // What the demo schools play comes from their own host.
       media_hosts: [],

@@ -1,5 +1,5 @@
 import { Block } from "../../../calls/Block.tsx";
-import { useBoot, useSite } from "../../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
@@ -22,7 +22,8 @@ import { QuestionRow } from "./QuestionRow.tsx";
 
 function QuestionListPage() {
   const { origin } = useBoot();
-  const { name, subjects } = useSite();
+  const site = useSite();
+  const { subjects } = site;
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
@@ -30,13 +31,13 @@ function QuestionListPage() {
   const title = subject === "" ? "题库" : `${subject} 题库`;
   return (
     <Container>
-      <title>{`${title}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""} - ${name}`}</title>
+      <title>{pageTitle(site, `${title}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
       <meta name="description" content={`${title}：按科目、题型、难度和年份选题，做完就看对错和解析。`} />
       <link rel="canonical" href={origin + address.canonical(filters)} />
       <PageHeading
         title={title}
         lead="选一道题，答完马上看对错和解析。"
-        breadcrumb={<Breadcrumb items={listCrumbs(questionList, chosen)} as={Link} />}
+        breadcrumb={<Breadcrumb as={Link} items={listCrumbs(questionList, chosen)} />}
       />
       <QuestionFilterPanel filters={filters} />
       <Block

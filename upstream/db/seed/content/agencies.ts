@@ -1,3 +1,4 @@
+import { iconUrl } from "../../../media/urls.ts";
 import type { AgencySeed } from "../contentTypes.ts";
 
 /* Three invented schools: a full site, a study-only site, and one that shows neither prices nor news. */
@@ -149,6 +150,12 @@ export const agencies: readonly AgencySeed[] = [
     showPrice: false,
     zkProvince: 430000,
     brand: "#3a57b5",
+    look: {
+      logo: iconUrl({ hue: 226, glyph: "拾阶" }),
+      logoDark: iconUrl({ hue: 42, glyph: "拾阶" }),
+      favicon: iconUrl({ hue: 226, glyph: "阶" }),
+      titlePattern: "{title}｜{name}",
+    },
     redirects: [
       { from: "/old-courses", to: "/course", status: 301 },
       { from: "/jianzaoshi", to: "/jianzao", status: 302 },

@@ -1,8 +1,3 @@
-/** Facts for search engines. A data block is no script: it needs no nonce and runs nowhere. */
-export function JsonLd({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(data) }} />;
-}
-
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /** JSON that no text in it can end or leave: `</script>` and comments are written as escapes. */

@@ -1,0 +1,1 @@
+ALTER TABLE "agencies" ADD COLUMN "look" jsonb DEFAULT '{}'::jsonb NOT NULL;
