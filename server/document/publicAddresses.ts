@@ -66,6 +66,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   register: "none",
   resetPwd: "none",
   updatePwd: "none",
+  search: "none",
   components: "none",
 };
 

@@ -6,7 +6,7 @@ import { SearchBox } from "../../layouts/SearchBox.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { useSite } from "../../site/boot.ts";
+import { pageTitle, useSite } from "../../site/boot.ts";
 import { kindName, searchKinds, shownHits } from "../../site/searchKinds.ts";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -35,7 +35,9 @@ function SearchPage() {
   const pageCount = Math.ceil(answer.total / (answer.pageSize || 20));
   return (
     <Container>
-      <title>{`${q === "" ? "搜索" : `“${q}”的搜索结果`}${page > 1 ? ` 第 ${page} 页` : ""} - ${site.name}`}</title>
+      <title>
+        {pageTitle(site, `${q === "" ? "搜索" : `“${q}”的搜索结果`}${page > 1 ? ` 第 ${page} 页` : ""}`)}
+      </title>
       <meta name="robots" content="noindex" />
       <PageHeading title={q === "" ? "搜索" : `“${q}”的搜索结果`} />
       <div className={s.box}>
