@@ -68,6 +68,11 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   updatePwd: "none",
   search: "none",
   components: "none",
+  courseCode: "none",
+  messages: "none",
+  myOrder: "none",
+  order: "none",
+  profile: "none",
 };
 
 /** A list that is asked for by page, whatever else it may be narrowed by. */
