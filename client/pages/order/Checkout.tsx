@@ -3,7 +3,7 @@ import { formatPrice } from "#shared/domain/price.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { type Wanted, createCall, orderDetailCall, previewCall } from "../../calls/order.ts";
-import { createRequestIds } from "../../calls/requestIds.ts";
+import { randomName } from "../../kit/randomName.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useGo } from "../../navigation/useGo.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
@@ -97,7 +97,8 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
   const calls = useCalls();
   const go = useGo();
   const { busy, ready, change } = useOrderChange();
-  const [requestIdOf] = useState(createRequestIds);
+  // Of what this page means to buy: pressed again because the answer was lost, it is the same order.
+  const [requestId] = useState(randomName);
   const [error, setError] = useState<string>();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -105,7 +106,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     const agreed = new FormData(event.currentTarget).has("agreed");
     setError(agreed ? undefined : "请先阅读并同意协议");
     if (!agreed || busy) return;
-    const order = await change(createCall(wanted, requestIdOf(wanted)));
+    const order = await change(createCall(wanted, requestId));
     if (!order) return;
     await calls.fetch(orderDetailCall(order.orderNo));
     // Back leads to what was looked at before, not to the same order again.

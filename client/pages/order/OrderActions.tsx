@@ -3,7 +3,6 @@ import { href } from "#shared/routes/href.ts";
 import { type Order, cancelCall, refundCall } from "../../calls/order.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Button, buttonClass } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { s } from "./order.styles.ts";
 import { renewHref, targetHref } from "./orderTexts.ts";
@@ -61,23 +60,24 @@ function Refund({ order }: Pick<Props, "order">) {
     setOpen(false);
     showMessage({ kind: "success", text: "已提交退款，钱会按原路退回" });
   }
-  return (
-    <>
+  if (!open) {
+    return (
       <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
         申请退款
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="申请退款"
-        footer={
-          <Button kind="primary" busy={busy} onClick={() => void ask()}>
-            确认退款
-          </Button>
-        }
-      >
-        <p>退款后“{order.title}”不能再继续学习，学习记录会保留。钱按原路退回。</p>
-      </Dialog>
-    </>
+    );
+  }
+  return (
+    <div className={s.box} role="group" aria-label="申请退款">
+      <p>退款后“{order.title}”不能再继续学习，学习记录会保留。钱按原路退回。</p>
+      <div className={s.actions}>
+        <Button kind="primary" busy={busy} onClick={() => void ask()}>
+          确认退款
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen(false)}>
+          不退了
+        </Button>
+      </div>
+    </div>
   );
 }
