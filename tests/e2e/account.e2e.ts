@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   hydrated,
@@ -383,3 +384,78 @@ function avatarLoaded(page: Page): Promise<boolean> {
     .first()
     .evaluate((picture) => !(picture instanceof HTMLImageElement) || picture.naturalWidth > 0);
 }
+
+test("a learner changes the portrait, redeems a code, takes the own data along, closes the account and comes back", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  const mobile = newMobile();
+  await open(page, `${site.url}/user/register`);
+  await register(page, mobile);
+  await page.waitForURL(`${site.url}/study/course`);
+
+  await open(page, `${site.url}/user/profile`);
+  const file = page.getByLabel("更换头像");
+  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#336699" } })
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .jpeg()
+    .toBuffer();
+  for (const [buffer, said] of [
+    [Buffer.from("<h1>not a picture</h1>"), "不是能打开的图片"],
+    [Buffer.alloc(40 * 1024 * 1024), "不能超过"],
+  ] as const) {
+    await file.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByText(said).waitFor();
+  }
+  await file.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo });
+  await page.getByRole("button", { name: "使用这张头像" }).click();
+  const portrait = () => page.getByRole("img", { name: "现在的头像" }).getAttribute("src");
+  await page.getByText("头像已更换").waitFor();
+  await expect.poll(portrait).toMatch(/avatar/);
+  const made = await page.request.get(new URL((await portrait()) ?? "", site.url).href);
+  expect(await sharp(await made.body()).metadata()).toMatchObject({
+    format: "webp",
+    width: 256,
+    height: 256,
+  });
+  expect((await sharp(await made.body()).metadata()).exif).toBeUndefined();
+
+  await page.getByLabel("昵称").fill("");
+  await page.getByLabel("学校").fill("长沙学院");
+  await page.getByRole("button", { name: "保存资料" }).click();
+  await page.getByText("昵称不能为空").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("nickname");
+  expect(await page.getByLabel("学校").inputValue()).toBe("长沙学院");
+  await page.getByLabel("昵称").fill("小周");
+  await page.getByRole("button", { name: "保存资料" }).click();
+  await page.getByText("资料已保存").waitFor();
+  expect(await overflow(page)).toBe(0);
+
+  const answer = await page.request.get(`${site.url}/api/user/export?format=json`);
+  expect((await answer.json()).account).toMatchObject([{ mobile, school: "长沙学院", nickname: "小周" }]);
+
+  await open(page, `${site.url}/user/coursecode`);
+  await page.getByLabel("课程码").fill("BEIKAO2025X1");
+  await page.getByRole("button", { name: "兑换", exact: true }).click();
+  await page.getByText("已经过期").waitFor();
+  await page.getByLabel("课程码").fill("beikao-2026-a1");
+  await page.getByRole("button", { name: "兑换", exact: true }).click();
+  await page.getByRole("link", { name: "去学习" }).click();
+  await page.waitForURL(`${site.url}/course/103`);
+
+  await open(page, `${site.url}/user/profile`);
+  await page.getByRole("button", { name: "申请注销" }).click();
+  await page.getByLabel("登录密码").fill(PASSWORD);
+  await page.getByRole("button", { name: "确认申请注销" }).click();
+  await page.getByRole("button", { name: "撤销注销" }).waitFor();
+  await using elsewhere = await newVisitor(browser, { address: newAddress() });
+  await open(elsewhere.page, `${site.url}/user/login?redirect=%2Fcourse`);
+  await logIn(elsewhere.page, mobile, PASSWORD);
+  await elsewhere.page.waitForURL(`${site.url}/user/profile`);
+  await elsewhere.page.getByRole("button", { name: "撤销注销" }).click();
+  await elsewhere.page.getByRole("button", { name: "申请注销" }).waitFor();
+  await open(elsewhere.page, `${site.url}/user/messages`);
+  await elsewhere.page.getByText("账号在新的地址登录").waitFor();
+  await elsewhere.page.getByRole("button", { name: "全部标为已读" }).click();
+  await expect.poll(() => elsewhere.page.getByText("未读").count()).toBe(0);
+  expect([...complaints, ...elsewhere.complaints]).toEqual([]);
+});

@@ -156,7 +156,7 @@ export const closeOtherSessions = defineSchemas({
 export const exportData = defineSchemas({
   about: "All that is kept of the learner, as a JSON or CSV file. The answer is no envelope.",
   input: z.object({ format: z.optional(z.enum(["json", "csv"])) }),
-  data: text,
+  data: Empty,
 });
 
 export const closeAccount = defineSchemas({
