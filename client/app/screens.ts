@@ -37,6 +37,8 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   search: screen(() => import("../pages/search/SearchPage.tsx")),
   myOrder: screen(() => import("../pages/order/MyOrdersPage.tsx")),
   order: screen(() => import("../pages/order/OrderPage.tsx")),
+  studyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
+  studyMyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

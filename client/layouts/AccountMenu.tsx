@@ -1,5 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
+import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../site/session.ts";
@@ -40,7 +41,12 @@ export function AccountMenu({ site }: Props) {
 /** 登录 and 注册 side by side; on small screens under one button. */
 function Entrance() {
   const { pathname, search } = useLocation();
-  const back = pathname === "/" || pathname.startsWith("/user/") ? undefined : pathname + search;
+  // Between the forms the goal of the first one stays; from elsewhere it is the page one is on.
+  const back = pathname.startsWith("/user/")
+    ? safeRedirectTarget(new URLSearchParams(search).get("redirect"))
+    : pathname === "/" && search === ""
+      ? undefined
+      : pathname + search;
   const login = href("login", { redirect: back });
   const register = href("register", { redirect: back });
   return (

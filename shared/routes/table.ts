@@ -141,14 +141,8 @@ export const routes = [
     members: record,
   }),
 
-  route("study", "studyCourse", "/study/course", "学习中心", {
-    ...studyArea,
-    soon: true,
-  }),
-  route("study", "studyMyCourse", "/study/course/my", "我的课程", {
-    ...studyArea,
-    soon: true,
-  }),
+  route("study", "studyCourse", "/study/course", "学习中心", studyArea),
+  route("study", "studyMyCourse", "/study/course/my", "我的课程", studyArea),
   route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
     ...studyArea,
     soon: true,

@@ -35,9 +35,10 @@ test.each(LOOKS)(
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
+    // Back and forth between the forms, and to no page in particular: home.
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
-    await page.waitForURL(`${site.url}/study/course`);
+    await page.waitForURL(`${site.url}/`);
     expect(await isSignedIn(page)).toBe(true);
     await expect.poll(() => avatarLoaded(page)).toBe(true);
 
@@ -153,7 +154,7 @@ test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javasc
     const { page } = visitor;
     await open(page, `${site.url}/user/login?redirect=${encodeURIComponent(target)}`);
     await logIn(page, LEARNER.mobile, LEARNER.password);
-    await page.waitForURL(`${site.url}/study/course`);
+    await page.waitForURL(`${site.url}/`);
   },
 );
 
@@ -164,7 +165,6 @@ test("a signed-in learner who opens the login page is sent to the study area", a
   await page.goto(`${site.url}/user/login`);
   await hydrated(page);
   expect(page.url()).toBe(`${site.url}/study/course`);
-  // The study area is still to come; what the learner has is not a dead end.
   const own = page.getByRole("navigation", { name: "你报读的班级" });
   await own.getByRole("link").first().click();
   await page.waitForURL(/\/classroom\/\d+$/);
@@ -199,7 +199,7 @@ test("going back to a form for strangers, after signing in from there, ends the 
   await page.getByRole("main").getByRole("link", { name: "登录" }).first().click();
   await page.waitForURL(/\/user\/login/);
   await logIn(page, LEARNER.mobile, LEARNER.password);
-  await page.waitForURL(`${site.url}/study/course`);
+  await page.waitForURL(`${site.url}/`);
   expect((await tokens()).length).toBe(2);
   await page.goBack();
   await page.waitForURL(`${site.url}/user/register`);
@@ -285,7 +285,7 @@ test("after five wrong passwords a picture has to be read with the next one, and
   const mobile = newMobile();
   await open(page, `${site.url}/user/register`);
   await register(page, mobile);
-  await page.waitForURL(`${site.url}/study/course`);
+  await page.waitForURL(`${site.url}/`);
   const home = newAddress();
   await using guesser = await newVisitor(browser, { width: 360, address: newAddress() });
   await open(guesser.page, `${site.url}/user/login`);
@@ -315,7 +315,7 @@ test("a learner changes the password and stays signed in", async () => {
   const mobile = newMobile();
   await open(page, `${site.url}/user/register`);
   await register(page, mobile);
-  await page.waitForURL(`${site.url}/study/course`);
+  await page.waitForURL(`${site.url}/`);
   await accountMenu(page).click();
   await page.getByRole("link", { name: "修改密码" }).click();
   await page.waitForURL(`${site.url}/user/updatepwd`);

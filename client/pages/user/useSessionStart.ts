@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import type { Call, DataOf } from "#shared/contract/endpoint.ts";
 import type { login, register, uidLogin } from "#shared/contract/account/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
+import { homeOf } from "../../layouts/navEntries.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
 import { useSite } from "../../site/boot.ts";
@@ -11,7 +12,7 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 type SessionEndpoint = typeof login | typeof uidLogin | typeof register;
 
-/** Opens a session by a call, keeps it and goes where the learner wanted to go. */
+/** Opens a session by a call, keeps it and goes where the learner wanted to go, else home. */
 export function useSessionStart(): (
   call: Call<SessionEndpoint>,
   text: string,
@@ -19,8 +20,9 @@ export function useSessionStart(): (
 ) => Promise<void> {
   const calls = useCalls();
   const { visit } = useNavigation();
-  const { agencyFlag } = useSite();
-  const target = useRedirectTarget();
+  const site = useSite();
+  const { agencyFlag } = site;
+  const target = useRedirectTarget() ?? homeOf(site);
 
   return useCallback(
     async (call, text, onSuccess) => {
@@ -32,7 +34,7 @@ export function useSessionStart(): (
       showMessage({ kind: "success", text });
       // An account that is to be closed is first asked whether it is.
       const closing = userInfo.closeTime !== "";
-      await visit(closing ? href("profile") : (target ?? "/study"), { replace: true });
+      await visit(closing ? href("profile") : target, { replace: true });
     },
     [calls, visit, agencyFlag, target],
   );

@@ -5,13 +5,16 @@ import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { expiryText } from "../../cards/cardTexts.ts";
+import { useSite } from "../../site/boot.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
-/** What a learner came for, as long as the study area has no screens: the own classrooms. Nothing where there are none. */
+/** The learner's classrooms with what is done and until when they last; who has none gets one first step. */
 export function MyClassrooms() {
   const now = useNow();
   const classrooms = useCall(callOf(userClassrooms, {})).flatMap(({ list }) => list);
-  if (classrooms.length === 0) return null;
+  if (classrooms.length === 0) return <NoClassrooms />;
   return (
     <nav className={s.box} aria-labelledby="my-classrooms">
       <h2 id="my-classrooms" className={s.title}>
@@ -23,12 +26,30 @@ export function MyClassrooms() {
             <Link className={s.row} href={href("classroomDetail", { id: classroomId })}>
               <span className={s.name}>{name}</span>
               <span className={s.facts}>
-                已学 {studyPercent}% · {expiryText(expireTime, now)}
+                {`已学 ${studyPercent}% · ${expiryText(expireTime, now)}`}
               </span>
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function NoClassrooms() {
+  const { mode, nav } = useSite();
+  const sells = mode === "full" && nav.course.isShow;
+  return (
+    <Empty
+      title="还没有报读班级"
+      why={sells ? "选一门课，从第一讲开始。" : "学校为你开通班级以后，会列在这里。"}
+      action={
+        sells ? (
+          <Link className={buttonClass("primary")} href="/course">
+            去选课
+          </Link>
+        ) : null
+      }
+    />
   );
 }

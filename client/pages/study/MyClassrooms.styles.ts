@@ -3,14 +3,10 @@ import { color, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   box: {
-    width: "calc(100% - 32px)",
-    maxWidth: "480px",
-    marginInline: "auto",
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     overflow: "hidden",
-    textAlign: "start",
   },
   title: { ...text.ui, padding: space(1.5, 2), color: color.inkFaint },
   row: {

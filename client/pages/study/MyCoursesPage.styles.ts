@@ -1,0 +1,19 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, radius, size, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  page: { minWidth: 0, [media.phone]: { paddingInline: space(2) } },
+  places: { marginTop: space(5) },
+  list: { display: "flex", flexWrap: "wrap", gap: space(1.5) },
+  place: {
+    ...text.ui,
+    display: "flex",
+    alignItems: "center",
+    minHeight: size.touch,
+    paddingInline: space(2),
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.control,
+    background: color.surface,
+    "&:hover": { background: color.sunk, textDecoration: "none" },
+  },
+});
