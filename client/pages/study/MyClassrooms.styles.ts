@@ -8,6 +8,17 @@ export const s = sheet({
     borderRadius: radius.card,
     overflow: "hidden",
   },
+  none: {
+    display: "grid",
+    justifyItems: "start",
+    gap: space(1.5),
+    padding: space(3),
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    background: color.surface,
+    color: color.inkSoft,
+    "& h2": { ...text.lead, fontWeight: 600, color: color.ink },
+  },
   title: { ...text.ui, padding: space(1.5, 2), color: color.inkFaint },
   row: {
     display: "grid",

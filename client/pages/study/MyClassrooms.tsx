@@ -7,7 +7,6 @@ import { useCall } from "../../calls/call.ts";
 import { expiryText } from "../../cards/cardTexts.ts";
 import { useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
 /** The learner's classrooms with what is done and until when they last; who has none gets one first step. */
@@ -40,16 +39,14 @@ function NoClassrooms() {
   const { mode, nav } = useSite();
   const sells = mode === "full" && nav.course.isShow;
   return (
-    <Empty
-      title="还没有报读班级"
-      why={sells ? "选一门课，从第一讲开始。" : "学校为你开通班级以后，会列在这里。"}
-      action={
-        sells ? (
-          <Link className={buttonClass("primary")} href="/course">
-            去选课
-          </Link>
-        ) : null
-      }
-    />
+    <div className={s.none}>
+      <h2 id="my-classrooms">还没有报读班级</h2>
+      <p>{sells ? "选一门课，从第一讲开始。" : "学校为你开通班级以后，会列在这里。"}</p>
+      {sells ? (
+        <Link className={buttonClass("primary")} href="/course">
+          去选课
+        </Link>
+      ) : null}
+    </div>
   );
 }

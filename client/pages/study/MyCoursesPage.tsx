@@ -3,12 +3,10 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
-import { openPlaces } from "../../layouts/openPlaces.ts";
+import { modulesOf } from "../../layouts/navEntries.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
-import { PageHeading, SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 import { s } from "./MyCoursesPage.styles.ts";
 
@@ -17,18 +15,21 @@ function MyCoursesPage() {
   const site = useSite();
   const { pathname } = useLocation();
   const title = matchRoute(pathname)?.route.title ?? "学习中心";
-  const places = openPlaces(site).filter(({ href }) => href !== "/" && href !== pathname);
+  // Study mode stays in its area, whose other screens are in the navigation beside this one.
+  const places = site.mode === "full" ? modulesOf(site) : [];
   return (
     <div className={s.page}>
       <title>{`${title} - ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading title={title} />
-      <Block fallback={<Skeleton shape="row" count={2} />}>
+      <h1 className={s.title}>{title}</h1>
+      <Block fallback={<div className={s.waiting} />}>
         <MyClassrooms />
       </Block>
       {places.length > 0 ? (
         <nav className={s.places} aria-labelledby="go-on">
-          <SectionHeading id="go-on" title="接着学" />
+          <h2 id="go-on" className={s.goOn}>
+            接着学
+          </h2>
           <ul className={s.list}>
             {places.map(({ label, href }) => (
               <li key={href}>
