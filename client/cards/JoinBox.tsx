@@ -16,16 +16,20 @@ interface Props {
   readonly facts: readonly Fact[];
 }
 
-/** What it costs and the one next step; beside the text on wide screens, where it stays in view. */
+/** What it costs and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
   const owned = action.kind === "continue";
   return (
-    <div className={s.box}>
-      {owned ? null : <Price value={price} origin={originPrice} visible={showPrice} size="large" />}
+    <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}
-      <NextStep action={action} />
-      <Facts facts={facts} />
+      <div className={"href" in action ? s.step : s.said}>
+        {owned ? null : <Price value={price} origin={originPrice} visible={showPrice} size="large" />}
+        <NextStep action={action} />
+      </div>
+      <div className={s.joinFacts}>
+        <Facts facts={facts} />
+      </div>
     </div>
   );
 }

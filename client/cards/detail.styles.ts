@@ -1,6 +1,19 @@
 import { below } from "../ui/below.ts";
 import { sheet } from "../ui/sheet.ts";
-import { color, media, radius, space, text } from "../ui/tokens.ts";
+import { color, layer, media, radius, space, text } from "../ui/tokens.ts";
+
+const aside = { [media.wide]: { gridArea: "aside" } } as const;
+
+const box = {
+  display: "grid",
+  gap: space(2),
+  padding: space(3),
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  [media.phone]: { padding: space(2) },
+  [media.wide]: { position: "sticky", top: space(11) },
+} as const;
 
 /** The page of one course or classroom: what it is, what it costs beside it, and everything about it below. */
 export const s = sheet({
@@ -29,21 +42,49 @@ export const s = sheet({
   title: { ...text.h2, textWrap: "balance" },
   intro: { ...text.lead, color: color.inkSoft },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
-  aside: { [media.wide]: { gridArea: "aside" } },
-  box: {
+  aside,
+  box,
+  // On phones their parts stand in the page itself, so that the next step can stay in view to its end.
+  joinAside: { ...aside, [media.phone]: { display: "contents" } },
+  joinBox: { ...box, [media.phone]: { display: "contents" } },
+  step: {
     display: "grid",
     gap: space(2),
-    padding: space(3),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
-    [media.phone]: { padding: space(2) },
-    [media.wide]: { position: "sticky", top: space(11) },
+    [media.phone]: {
+      order: 1,
+      position: "sticky",
+      bottom: "var(--tab-bar)",
+      zIndex: layer.sticky,
+      display: "flex",
+      alignItems: "center",
+      justifyContent: "space-between",
+      marginInline: space(-2),
+      padding: space(1, 2),
+      background: color.surface,
+      borderTop: `1px solid ${color.line}`,
+      "& > :only-child": { flex: 1 },
+    },
   },
+  said: { display: "grid", gap: space(2) },
   // A link among words is told from them by more than its colour.
   note: { ...text.small, color: color.inkSoft, "& a": { textDecoration: "underline" } },
   phone: { whiteSpace: "nowrap" },
-  facts: { display: "grid", gap: space(1), paddingTop: space(2), borderTop: `1px solid ${color.line}` },
+  facts: {
+    display: "grid",
+    gap: space(1),
+    paddingTop: space(2),
+    borderTop: `1px solid ${color.line}`,
+  },
+  joinFacts: {
+    [media.phone]: {
+      padding: space(2),
+      background: color.surface,
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.card,
+      "&:empty": { display: "none" },
+      "& > *": { padding: 0, border: 0 },
+    },
+  },
   fact: { ...text.ui, display: "flex", justifyContent: "space-between", gap: space(2) },
   factName: { flex: "none", color: color.inkFaint },
   factValue: { textAlign: "end" },
@@ -55,5 +96,6 @@ export const s = sheet({
     "& > section:nth-of-type(n + 2)": below("600px"),
     [media.wide]: { gridArea: "body" },
   },
-  section: { scrollMarginTop: space(11), minWidth: 0 },
+  tabs: { position: "sticky", top: "64px", zIndex: layer.sticky, background: color.canvas },
+  section: { scrollMarginTop: space(5), minWidth: 0 },
 });

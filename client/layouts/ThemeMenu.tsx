@@ -6,7 +6,7 @@ import { ThemeSwitch } from "./ThemeSwitch.tsx";
 export function ThemeMenu() {
   return (
     <Disclosure
-      label="外观"
+      label="主题"
       className={s.scripted}
       summaryClass={s.icon}
       panelClass={s.small}

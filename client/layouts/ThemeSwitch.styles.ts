@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, radius, space } from "../ui/tokens.ts";
+import { color, fontSize, radius, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   group: {
@@ -9,6 +9,13 @@ export const s = sheet({
     background: color.sunk,
     // Without a script nothing could keep the choice.
     "@media (scripting: none)": { display: "none" },
+  },
+  name: {
+    ...text.small,
+    float: "inline-start",
+    alignSelf: "center",
+    paddingInline: space(1),
+    color: color.inkFaint,
   },
   choice: {
     position: "relative",

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { Theme } from "../site/boot.ts";
 import { setTheme, useTheme } from "../site/theme.ts";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { Monitor } from "../ui/icons/Monitor.ts";
 import { Moon } from "../ui/icons/Moon.ts";
 import { Sun } from "../ui/icons/Sun.ts";
@@ -23,9 +22,7 @@ export function ThemeSwitch() {
   const name = useId();
   return (
     <fieldset className={s.group}>
-      <legend>
-        <VisuallyHidden>外观</VisuallyHidden>
-      </legend>
+      <legend className={s.name}>主题</legend>
       {choices.map(({ theme: own, label, Icon }) => (
         <label key={label} className={s.choice}>
           <input

@@ -1,18 +1,41 @@
 import type { ReactNode } from "react";
+import { QuietBlock } from "../calls/Block.tsx";
+import { useCall } from "../calls/call.ts";
+import type { Filters, List } from "./list.ts";
 import { s } from "./FilterPanel.styles.ts";
 
-interface Props {
+/** The id of a list's one panel, by which the line over the results opens it. */
+export const FILTERS = "filters";
+
+interface Props<F extends Filters> {
   readonly label: string;
+  readonly list: List<F, unknown>;
+  readonly filters: F;
   readonly children: ReactNode;
 }
 
-/** The rows a list is narrowed by. Each value is a link: the choice lives in the address and works without JavaScript. */
-export function FilterPanel({ label, children }: Props) {
+/**
+ * The rows a list is narrowed by; on phones a sheet from below, which the browser itself opens and closes. Each value is a link: the
+ * choice lives in the address, and all of it works without JavaScript.
+ */
+export function FilterPanel<F extends Filters>({ label, list, filters, children }: Props<F>) {
   return (
-    <div className={s.panel} role="group" aria-label={label}>
+    <div id={FILTERS} className={s.panel} popover="auto" role="group" aria-label={label}>
       {children}
+      <div className={s.foot}>
+        <button type="button" className={s.show} popoverTarget={FILTERS} popoverTargetAction="hide">
+          <QuietBlock fallback="看结果" instead={() => "看结果"}>
+            <Count list={list} filters={filters} />
+          </QuietBlock>
+        </button>
+      </div>
     </div>
   );
+}
+
+function Count<F extends Filters>({ list, filters }: Pick<Props<F>, "list" | "filters">) {
+  const page = list.pageOf(useCall(list.call(filters)));
+  return `看 ${list.countOf(Math.max(page.total, page.list.length))}`;
 }
 
 /** The place of rows whose values are on their way. */

@@ -20,8 +20,7 @@ export const s = sheet({
     // Chips are 8 px higher than they look.
     minHeight: "44px",
     marginBlock: "-4px",
-    // One line on a phone, moved with the finger, so that the courses stay in sight.
-    [media.phone]: { flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none", marginBlock: 0 },
+    [media.phone]: { marginBlock: 0 },
     "& > li": { flex: "none", maxWidth: "100%" },
   },
 });

@@ -1,8 +1,16 @@
 import { sheet } from "./sheet.ts";
-import { color, media, space, text } from "./tokens.ts";
+import { color, media, oneLine, space, text } from "./tokens.ts";
 
 export const s = sheet({
-  list: { ...text.ui, display: "flex", flexWrap: "wrap", alignItems: "center", color: color.inkFaint },
+  list: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    color: color.inkFaint,
+    // One line: no slash ends it, and long names give way.
+    [media.phone]: { flexWrap: "nowrap" },
+  },
   item: {
     display: "inline-flex",
     alignItems: "center",
@@ -16,13 +24,17 @@ export const s = sheet({
     [media.phone]: {
       "&:last-child:not(:first-child)": { display: "none" },
       "&:nth-last-child(2)::after": { content: "none" },
+      "&:first-child": { flex: "none" },
     },
   },
+  // 44 px for the finger, a line of text for the eye.
   link: {
-    position: "relative",
+    ...oneLine,
+    display: "block",
+    paddingBlock: "12px",
+    marginBlock: "-12px",
     color: color.inkSoft,
     "&:hover": { color: color.brand },
-    "&::after": { content: '""', position: "absolute", inset: "-12px -4px" },
   },
-  here: { overflow: "hidden", textOverflow: "ellipsis" },
+  here: oneLine,
 });

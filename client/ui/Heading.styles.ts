@@ -7,6 +7,8 @@ export const s = sheet({
     gap: space(1.5),
     paddingBlock: space(4, 3),
     [media.phone]: { paddingBlock: space(2.5, 2) },
+    // Breadcrumbs stand on one height, here and on pages of one thing.
+    "&:has(> nav)": { paddingTop: space(1.5) },
   },
   line: {
     display: "flex",

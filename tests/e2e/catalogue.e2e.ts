@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { laidOut, hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
@@ -17,13 +18,21 @@ test.each(LOOKS)(
     const all = await courseCount(page);
 
     const filters = page.getByRole("group", { name: "筛选课程" });
+    const sheet = page.getByRole("button", { name: "筛选" });
+    expect(await filters.isVisible()).toBe(look.width !== 360);
+    if (look.width === 360) await sheet.click();
     await filters.getByRole("link", { name: "自学考试" }).click();
     await page.waitForURL(`${site.url}/course/313/0`);
     await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
     await page.waitForURL(`${site.url}/course/313/0?year=2026`);
     // The address changes first, the list with its removable filter follows.
-    await page.locator("#results").getByRole("link", { name: "2026" }).waitFor();
+    await page.getByRole("link", { name: "移除筛选：2026" }).waitFor();
     const found = await courseCount(page);
+    if (look.width === 360) {
+      // The sheet stays for the next choice, and says what the choices have found.
+      await filters.getByRole("button", { name: `看 ${found} 门课程` }).click();
+      expect(await filters.isVisible()).toBe(false);
+    }
     expect(found).toBeGreaterThan(0);
     expect(found).toBeLessThan(all);
     expect(await page.locator("h1").textContent()).toContain("自学考试");
@@ -34,10 +43,18 @@ test.each(LOOKS)(
     await last.scrollIntoViewIfNeeded();
     const name = (await last.textContent()) ?? "";
     const place = await scrollPlace(page);
+    if (look.width === 360) expect(Math.round((await sheet.boundingBox())?.y ?? 0)).toBe(68);
     await last.click();
     await page.waitForURL(/\/course\/\d+$/);
     await expect.poll(() => page.locator("h1").textContent()).toContain(name.trim());
     expect(await scrollPlace(page)).toBe(0);
+    // The section that is read is marked in tabs that stay; on phones the next step stays too.
+    await page.locator("#questions").evaluate((section) => section.scrollIntoView());
+    const tabs = page.getByRole("navigation", { name: "本页内容" });
+    await expect.poll(() => tabs.locator("[aria-current]").allTextContents()).toEqual(["常见问题"]);
+    const join = page.getByRole("complementary", { name: "报名与学习" }).getByRole("link").first();
+    expect(await isInWindow(join)).toBe(true);
+    expect(await isInWindow(tabs)).toBe(true);
 
     await page.goBack();
     await page.waitForURL(`${site.url}/course/313/0?year=2026`);
@@ -53,14 +70,17 @@ test.each(LOOKS)(
 
 test("the same filters without JavaScript end on the same courses", async () => {
   await using reader = await newVisitor(browser);
-  await using plain = await newVisitor(browser, { javaScript: false });
+  await using plain = await newVisitor(browser, { javaScript: false, width: 360 });
   await open(reader.page, `${site.url}/course/313/0?year=2026`);
 
   await plain.page.goto(`${site.url}/course`);
   const filters = plain.page.getByRole("group", { name: "筛选课程" });
   await complete(plain.page);
+  const sheet = plain.page.getByRole("button", { name: "筛选" });
+  await sheet.click();
   await filters.getByRole("link", { name: "自学考试" }).click();
   await complete(plain.page);
+  await sheet.click();
   await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
   await complete(plain.page);
   expect(plain.page.url()).toMatch(/\/course\/313\/0\?year=2026(&nojs=1)?$/);
@@ -218,6 +238,13 @@ test.each(["/", "/course", "/course/101", "/question"])(
     expect(await skippable()).toBe(0);
   },
 );
+
+function isInWindow(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
 
 type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
 

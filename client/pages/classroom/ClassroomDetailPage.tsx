@@ -33,7 +33,7 @@ function ClassroomDetailPage() {
           />
         </div>
         <ClassroomHead classroom={classroom} />
-        <aside className={s.aside} aria-label="报名与学习">
+        <aside className={s.joinAside} aria-label="报名与学习">
           <ClassroomJoin classroom={classroom} />
         </aside>
         <ClassroomBody classroom={classroom} />

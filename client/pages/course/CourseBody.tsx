@@ -13,6 +13,7 @@ import { s as prose } from "../../cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { Outline } from "./Outline.tsx";
+import { useCurrentSection } from "./useCurrentSection.ts";
 
 /** Until the player is there no lesson can be opened, and the page says so instead of promising a click. */
 const playerIsOpen = !routeById("coursePlayer").soon;
@@ -25,9 +26,12 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
     ...(course.teacher.length > 0 ? [{ key: "teachers", label: "老师", href: "#teachers" }] : []),
     { key: "questions", label: "常见问题", href: "#questions" },
   ];
+  const current = useCurrentSection(tabs.map(({ key }) => key).join(" "));
   return (
     <div className={s.body}>
-      <LinkTabs as={Link} label="本页内容" items={tabs} current="" />
+      <div className={s.tabs}>
+        <LinkTabs as={Link} label="本页内容" items={tabs} current={current} />
+      </div>
       <section id="intro" className={s.section} aria-labelledby="intro-title">
         <SectionHeading id="intro-title" title="课程介绍" />
         {course.detail ? (

@@ -37,7 +37,7 @@ function CourseDetailPage() {
           <Crumbs items={courseCrumbs(site.mode, subjects, course.name)} />
         </div>
         <CourseHead course={course} />
-        <aside className={s.aside} aria-label="报名与学习">
+        <aside className={s.joinAside} aria-label="报名与学习">
           <CourseJoin course={course} />
         </aside>
         <CourseBody course={course} />

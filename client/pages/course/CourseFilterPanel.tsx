@@ -14,7 +14,7 @@ export function CourseFilterPanel({ filters }: Props) {
   const site = useSite();
   const of = { list: courseListFor(site), filters };
   return (
-    <FilterPanel label="筛选课程">
+    <FilterPanel label="筛选课程" {...of}>
       <SubjectRows {...of} subjects={site.subjects} third="细分" />
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />

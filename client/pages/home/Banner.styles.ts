@@ -1,11 +1,11 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 const place = {
-  aspectRatio: "18 / 5",
+  aspectRatio: "36 / 5",
   borderRadius: radius.card,
   background: color.sunk,
-  [media.phone]: { aspectRatio: "16 / 9" },
+  [media.phone]: { aspectRatio: "32 / 11" },
 } as const;
 
 export const s = sheet({
@@ -32,7 +32,16 @@ export const s = sheet({
     height: "100%",
     color: "inherit",
     "&:hover": { textDecoration: "none" },
-    "&:focus-visible": { outlineOffset: "-4px" },
+    // Two colours, as one of them is lost on any picture.
+    "&:focus-visible": { outline: "2px solid #fff", outlineOffset: "-4px" },
+    "&:focus-visible::after": {
+      content: '""',
+      position: "absolute",
+      inset: "4px",
+      border: "2px solid #120e08",
+      borderRadius: radius.control,
+      pointerEvents: "none",
+    },
   },
   image: { width: "100%", height: "100%", objectFit: "cover" },
   words: {
@@ -45,36 +54,27 @@ export const s = sheet({
     padding: space(3, 8),
     color: "#fff",
     background: "linear-gradient(90deg, rgb(18 14 8 / 0.62), rgb(18 14 8 / 0.34) 55%, transparent)",
-    [media.phone]: { padding: space(2, 2, 7.5), alignContent: "end" },
+    [media.phone]: { padding: space(1, 7, 1, 2) },
   },
   title: {
-    ...text.h1,
-    maxWidth: "18em",
+    ...text.h2,
     textWrap: "balance",
-    [media.phone]: { ...text.h3, maxWidth: "100%" },
+    [media.phone]: { ...text.h3, ...clamp(2) },
   },
-  intro: { ...text.lead, maxWidth: "30em", [media.phone]: text.ui },
-  controls: {
-    position: "absolute",
-    insetInlineEnd: space(2),
-    bottom: space(1.5),
-    display: "flex",
-    alignItems: "center",
-    gap: space(0.5),
-    padding: space(0.25),
-    borderRadius: radius.chip,
-    background: "rgb(18 14 8 / 0.55)",
-    color: "#fff",
-    [media.phone]: { insetInlineEnd: space(1), bottom: space(0.5) },
-  },
+  intro: { ...text.lead, maxWidth: "30em", [media.phone]: { ...text.ui, ...oneLine, maxWidth: "100%" } },
   control: {
+    position: "absolute",
+    insetInlineEnd: space(1.5),
+    bottom: space(1.5),
     display: "grid",
     placeItems: "center",
-    width: "40px",
-    height: "40px",
+    width: "44px",
+    height: "44px",
     borderRadius: radius.chip,
-    "&:hover": { background: "rgb(255 255 255 / 0.18)" },
-    "&:focus-visible": { outlineColor: "#fff", outlineOffset: "-3px" },
+    background: "rgb(18 14 8 / 0.72)",
+    color: "#fff",
+    "&:hover": { background: "#120e08" },
+    "&:focus-visible": { outline: "2px solid #fff", outlineOffset: "-4px" },
+    [media.phone]: { insetInlineEnd: space(1), bottom: space(1) },
   },
-  place: { ...text.small, ...text.figures, minWidth: "3em", textAlign: "center" },
 });

@@ -1,6 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { ad } from "#shared/contract/config/endpoints.ts";
-import { ChevronLeft } from "../../ui/icons/ChevronLeft.ts";
 import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
 import { Pause } from "../../ui/icons/Pause.ts";
 import { Play } from "../../ui/icons/Play.ts";
@@ -14,12 +13,22 @@ interface Props {
   readonly ads: readonly Ad[];
 }
 
-/** Slides to be swiped, which works without JavaScript; the buttons come with it. */
+/**
+ * Slides to be swiped, which works without JavaScript; arrow keys take the focus along. The one button, which comes with the script,
+ * stops them; where motion is unwanted nothing runs, and it turns to the next.
+ */
 export function BannerCarousel({ ads }: Props) {
-  const { track, index, running, canRun, ready, show, toggle, hold } = useCarousel(ads.length);
+  const { track, index, running, canRun, ready, show, step, toggle, hold } = useCarousel(ads.length);
+  const next = { label: "下一张", Icon: ChevronRight, onClick: () => show(index + 1) };
+  const stop = {
+    label: running ? "暂停轮播" : "开始轮播",
+    Icon: running ? Pause : Play,
+    onClick: toggle,
+  };
+  const button = canRun ? stop : next;
   return (
     <section className={s.carousel} aria-roledescription="轮播" aria-label="推荐" {...hold}>
-      <div className={s.track} ref={track} role="group" aria-label="横幅，可左右滑动">
+      <div className={s.track} ref={track} role="group" aria-label="横幅，可左右滑动" onKeyDown={step}>
         {ads.map((item, at) => (
           <BannerSlide
             key={item.id}
@@ -30,31 +39,9 @@ export function BannerCarousel({ ads }: Props) {
         ))}
       </div>
       {ready && ads.length > 1 ? (
-        <div className={s.controls}>
-          <button type="button" className={s.control} aria-label="上一张" onClick={() => show(index - 1)}>
-            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-          <span className={s.place}>
-            {index + 1} / {ads.length}
-          </span>
-          <button type="button" className={s.control} aria-label="下一张" onClick={() => show(index + 1)}>
-            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-          {canRun ? (
-            <button
-              type="button"
-              className={s.control}
-              aria-label={running ? "暂停轮播" : "开始轮播"}
-              onClick={toggle}
-            >
-              {running ? (
-                <Pause size={18} strokeWidth={1.75} aria-hidden="true" />
-              ) : (
-                <Play size={18} strokeWidth={1.75} aria-hidden="true" />
-              )}
-            </button>
-          ) : null}
-        </div>
+        <button type="button" className={s.control} aria-label={button.label} onClick={button.onClick}>
+          <button.Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
       ) : null}
     </section>
   );

@@ -22,6 +22,14 @@ export const s = sheet({
     [media.wide]: { gridTemplateColumns: "auto minmax(0, 1fr)", alignItems: "baseline", columnGap: space(4) },
     [media.phone]: { marginBottom: space(-2) },
   },
-  claim: { ...text.h2, [media.phone]: text.h3 },
+  claim: text.h2,
+  first: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(1.5),
+    marginTop: space(0.5),
+    [media.wide]: { gridColumn: "1 / -1" },
+    "&:empty": { display: "none" },
+  },
   about: { ...text.ui, color: color.inkSoft, textWrap: "pretty", [media.wide]: { wordBreak: "keep-all" } },
 });

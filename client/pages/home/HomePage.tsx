@@ -1,3 +1,6 @@
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
 import { useBoot, useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
@@ -42,6 +45,7 @@ function HomePage() {
           <header className={s.masthead}>
             <h1 className={s.claim}>{claim}</h1>
             {site.description ? <p className={s.about}>{site.description}</p> : null}
+            <FirstSteps />
           </header>
         )}
         <BannerBlock />
@@ -54,6 +58,25 @@ function HomePage() {
         {shown.news ? <NewsBlock /> : null}
       </div>
     </Container>
+  );
+}
+
+/** For who comes for the first time: a question to try, or the courses of an exam. */
+function FirstSteps() {
+  const { nav } = useSite();
+  return (
+    <p className={s.first}>
+      {nav.question.isShow ? (
+        <Link className={buttonClass("primary")} href={href("question")}>
+          做一道题试试
+        </Link>
+      ) : null}
+      {nav.course.isShow ? (
+        <Link className={buttonClass()} href={href("course")}>
+          选考试和课程
+        </Link>
+      ) : null}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useReady } from "../../kit/takenOver.ts";
 
 const EVERY_MS = 6_000;
@@ -13,6 +13,8 @@ interface Carousel {
   /** The buttons work from here on. */
   readonly ready: boolean;
   readonly show: (index: number) => void;
+  /** ArrowLeft and ArrowRight: the neighbour, and the focus with it. */
+  readonly step: (event: KeyboardEvent) => void;
   readonly toggle: () => void;
   /** Whoever points at it or has the focus in it is reading. */
   readonly hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
@@ -33,6 +35,16 @@ export function useCarousel(count: number): Carousel {
     if (!row) return;
     const left = ((target + count) % count) * row.clientWidth;
     row.scrollTo({ left, behavior: motionAllowed() ? "smooth" : "auto" });
+  }
+
+  function step(event: KeyboardEvent): void {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const slides = track.current?.children;
+    if (by === 0 || !slides) return;
+    event.preventDefault();
+    const target = (index + by + count) % count;
+    show(target);
+    slides.item(target)?.querySelector("a")?.focus({ preventScroll: true });
   }
 
   useEffect(() => {
@@ -57,7 +69,7 @@ export function useCarousel(count: number): Carousel {
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
   };
-  return { track, index, running, canRun, ready, show, toggle: () => setWanted(!wanted), hold };
+  return { track, index, running, canRun, ready, show, step, toggle: () => setWanted(!wanted), hold };
 }
 
 function motionAllowed(): boolean {

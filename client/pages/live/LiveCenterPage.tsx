@@ -54,7 +54,7 @@ function LiveCenterPage() {
           </Block>
         </div>
         <div className={s.results}>
-          <FilterPanel label="筛选直播">
+          <FilterPanel label="筛选直播" list={list} filters={filters}>
             <FacetRow
               list={list}
               filters={filters}

@@ -24,9 +24,7 @@ export function MyClassrooms() {
           <li key={classroomId}>
             <Link className={s.row} href={href("classroomDetail", { id: classroomId })}>
               <span className={s.name}>{name}</span>
-              <span className={s.facts}>
-                {`已学 ${studyPercent}% · ${expiryText(expireTime, now)}`}
-              </span>
+              <span className={s.facts}>{`已学 ${studyPercent}% · ${expiryText(expireTime, now)}`}</span>
             </Link>
           </li>
         ))}

@@ -36,7 +36,7 @@ function TeacherListPage() {
         title={heading}
         breadcrumb={<Breadcrumb as={Link} items={listCrumbs(teacherList, chosen)} />}
       />
-      <FilterPanel label="筛选老师">
+      <FilterPanel label="筛选老师" list={teacherList} filters={filters}>
         <SubjectRows list={teacherList} filters={filters} subjects={subjects} />
       </FilterPanel>
       <Block

@@ -13,7 +13,7 @@ interface Props {
 export function QuestionFilterPanel({ filters }: Props) {
   const { subjects } = useSite();
   return (
-    <FilterPanel label="筛选题目">
+    <FilterPanel label="筛选题目" list={questionList} filters={filters}>
       <SubjectRows list={questionList} filters={filters} subjects={subjects} third="课程" />
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />
