@@ -10,7 +10,7 @@ import { Price } from "../ui/Price.tsx";
 import { StatusTag } from "../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
 import { factsText, peopleText } from "./cardTexts.ts";
-import { keepDot } from "../ui/keepDot.ts";
+import { TwoPartName } from "../ui/TwoPartName.tsx";
 
 export type ClassroomBrief = DataOf<typeof listClassrooms>["list"][number];
 
@@ -25,7 +25,7 @@ export function ClassroomCard({ classroom }: { readonly classroom: ClassroomBrie
       <div className={s.body}>
         <h3 className={s.shortName}>
           <Link className={cardLinkClass} href={href("classroomDetail", { id: classroom.classroomId })}>
-            {keepDot(classroom.name)}
+            <TwoPartName name={classroom.name} />
           </Link>
         </h3>
         <p className={s.intro}>{classroom.intro}</p>

@@ -11,7 +11,7 @@ import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { StatusTag } from "../ui/Tag.tsx";
 import { s } from "./card.styles.ts";
 import { extentText, factsText, peopleText } from "./cardTexts.ts";
-import { keepDot } from "../ui/keepDot.ts";
+import { TwoPartName } from "../ui/TwoPartName.tsx";
 
 export type CourseBrief = DataOf<typeof listCourses>["list"][number];
 
@@ -33,7 +33,7 @@ export function CourseCard({ course, eager = false, level = 3 }: Props) {
       <div className={s.body}>
         <Name className={s.name}>
           <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
-            {keepDot(course.name)}
+            <TwoPartName name={course.name} />
           </Link>
         </Name>
         <p className={s.meta}>

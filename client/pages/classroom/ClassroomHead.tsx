@@ -5,7 +5,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "../../cards/detail.styles.ts";
-import { keepDot } from "../../ui/keepDot.ts";
+import { TwoPartName } from "../../ui/TwoPartName.tsx";
 
 export type ClassroomDetail = NonNullable<DataOf<typeof classroomDetail>>;
 
@@ -18,7 +18,9 @@ export function ClassroomHead({ classroom }: { readonly classroom: ClassroomDeta
         </Cover>
       </div>
       <div className={s.words}>
-        <h1 className={s.title}>{keepDot(classroom.name)}</h1>
+        <h1 className={s.title}>
+          <TwoPartName name={classroom.name} />
+        </h1>
         {classroom.intro ? <p className={s.intro}>{classroom.intro}</p> : null}
         {classroom.classTypeName ? (
           <div className={s.tags}>

@@ -7,7 +7,7 @@ import { StatusTag } from "../../ui/Tag.tsx";
 import type { CourseBrief } from "../../cards/CourseCard.tsx";
 import { extentText, factsText } from "../../cards/cardTexts.ts";
 import { s } from "./CourseGroups.styles.ts";
-import { keepDot } from "../../ui/keepDot.ts";
+import { TwoPartName } from "../../ui/TwoPartName.tsx";
 
 /** A course of a classroom. Without a price: it comes with the classroom. */
 export function CourseRow({ course }: { readonly course: CourseBrief }) {
@@ -20,7 +20,7 @@ export function CourseRow({ course }: { readonly course: CourseBrief }) {
       <div className={s.words}>
         <h4 className={s.name}>
           <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
-            {keepDot(course.name)}
+            <TwoPartName name={course.name} />
           </Link>
         </h4>
         <p className={s.meta}>

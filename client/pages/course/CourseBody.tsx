@@ -26,6 +26,8 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
     ...(course.teacher.length > 0 ? [{ key: "teachers", label: "老师", href: "#teachers" }] : []),
     { key: "questions", label: "常见问题", href: "#questions" },
   ];
+  const classroom = course.classroom.find(({ isBuy }) => isBuy) ?? course.classroom[0];
+  const playIn = playerIsOpen ? classroom?.classroomId : undefined;
   const current = useCurrentSection(tabs.map(({ key }) => key).join(" "));
   return (
     <div className={s.body}>
@@ -50,7 +52,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
           )}
         />
         {course.chapter.length > 0 ? (
-          <Outline chapters={course.chapter} owned={course.isBuy} />
+          <Outline chapters={course.chapter} owned={course.isBuy} playIn={playIn} />
         ) : (
           <Empty title="目录正在整理中" why="老师排好课后会在这里公布每一讲的内容。" />
         )}

@@ -4,7 +4,7 @@ import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "../../cards/detail.styles.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
-import { keepDot } from "../../ui/keepDot.ts";
+import { TwoPartName } from "../../ui/TwoPartName.tsx";
 
 export function CourseHead({ course }: { readonly course: CourseDetail }) {
   const tags = [course.subjectName, course.type, ...course.tags].filter(Boolean);
@@ -20,7 +20,9 @@ export function CourseHead({ course }: { readonly course: CourseDetail }) {
         </Cover>
       </div>
       <div className={s.words}>
-        <h1 className={s.title}>{keepDot(course.name)}</h1>
+        <h1 className={s.title}>
+          <TwoPartName name={course.name} />
+        </h1>
         {course.intro ? <p className={s.intro}>{course.intro}</p> : null}
         <div className={s.tags}>
           {[...new Set(tags)].map((tag) => (

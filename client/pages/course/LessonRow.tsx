@@ -1,4 +1,5 @@
 import { clockText } from "#shared/domain/timeText.ts";
+import { Link } from "../../navigation/Link.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { IconComponent } from "../../ui/icon.tsx";
@@ -28,14 +29,27 @@ const kinds: Readonly<Record<string, Kind>> = {
   exam: { icon: ClipboardList, name: "练习" },
 };
 
-export function LessonRow({ lesson, owned }: { readonly lesson: Lesson; readonly owned: boolean }) {
+interface Props {
+  readonly lesson: Lesson;
+  readonly owned: boolean;
+  /** Where it can be played; missing while that is not open to the learner. */
+  readonly href: string | undefined;
+}
+
+export function LessonRow({ lesson, owned, href }: Props) {
   const { icon: Icon, name } = kinds[lesson.type] ?? video;
   return (
     <li className={s.lesson}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={s.name}>
         <VisuallyHidden>{name}：</VisuallyHidden>
-        {lesson.name}
+        {href === undefined ? (
+          lesson.name
+        ) : (
+          <Link className={s.play} href={href}>
+            {lesson.name}
+          </Link>
+        )}
       </span>
       <span className={s.end}>
         {owned ? <Progress lesson={lesson} /> : lesson.isFree ? <StatusTag>试看</StatusTag> : null}

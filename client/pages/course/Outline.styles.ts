@@ -35,6 +35,7 @@ export const s = sheet({
   },
   lessons: { paddingBottom: space(1) },
   lesson: {
+    position: "relative",
     display: "flex",
     alignItems: "center",
     gap: space(1.5),
@@ -43,6 +44,8 @@ export const s = sheet({
     "& > svg": { flex: "none", color: color.inkFaint },
     [media.phone]: { padding: space(0.75, 1.5) },
   },
+  // The whole row is pressed.
+  play: { color: color.ink, "&::after": { content: '""', position: "absolute", inset: 0 } },
   name: { ...text.ui, minWidth: 0, overflowWrap: "anywhere" },
   end: { display: "flex", alignItems: "center", gap: space(1), flex: "none", marginInlineStart: "auto" },
   length: { ...text.small, ...text.figures, color: color.inkFaint, minWidth: "4em", textAlign: "end" },

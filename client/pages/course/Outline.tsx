@@ -1,3 +1,4 @@
+import { href } from "#shared/routes/href.ts";
 import { durationText } from "#shared/domain/timeText.ts";
 import { factsText } from "../../cards/cardTexts.ts";
 import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
@@ -10,10 +11,12 @@ type Chapter = CourseDetail["chapter"][number];
 interface Props {
   readonly chapters: readonly Chapter[];
   readonly owned: boolean;
+  /** The classroom whose player is open; an owner plays every lesson there, others those that may be tried. */
+  readonly playIn?: string | undefined;
 }
 
 /** Chapters fold without JavaScript; the first is open, for an owner the first that is not finished. */
-export function Outline({ chapters, owned }: Props) {
+export function Outline({ chapters, owned, playIn: classroomId }: Props) {
   const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
   return (
     <div className={s.outline}>
@@ -26,7 +29,16 @@ export function Outline({ chapters, owned }: Props) {
           </summary>
           <ol className={s.lessons}>
             {chapter.lesson.map((lesson) => (
-              <LessonRow key={lesson.id} lesson={lesson} owned={owned} />
+              <LessonRow
+                key={lesson.id}
+                lesson={lesson}
+                owned={owned}
+                href={
+                  classroomId !== undefined && (owned || lesson.isFree)
+                    ? href("coursePlayer", { classroomId, lesson: lesson.id })
+                    : undefined
+                }
+              />
             ))}
           </ol>
         </details>

@@ -18,7 +18,7 @@ import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { keepDot } from "../../ui/keepDot.ts";
+import { TwoPartName } from "../../ui/TwoPartName.tsx";
 import { LiveBox } from "./LiveBox.tsx";
 import { LiveWhen } from "./LiveWhen.tsx";
 import { liveJsonLd } from "./liveJsonLd.ts";
@@ -55,7 +55,9 @@ function LiveDetailPage() {
           </div>
           <div className={detail.words}>
             <LiveWhen live={live} />
-            <h1 className={detail.title}>{keepDot(name)}</h1>
+            <h1 className={detail.title}>
+              <TwoPartName name={name} />
+            </h1>
             {intro ? <p className={detail.intro}>{intro}</p> : null}
           </div>
         </header>

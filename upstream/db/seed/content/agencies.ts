@@ -35,7 +35,7 @@ export const agencies: readonly AgencySeed[] = [
       address: "湖南省长沙市岳麓区演示路 1 号 备考学堂",
       icp: "湘ICP备00000001号-1（演示）",
       policeNo: "湘公网安备 00000000000001号（演示）",
-      copyright: "© 2020—2027 备考学堂 版权所有",
+      copyright: "",
     },
     footer: [
       {
@@ -105,7 +105,7 @@ export const agencies: readonly AgencySeed[] = [
       address: "湖南省株洲市天元区演示路 2 号 湘禾学习中心",
       icp: "湘ICP备00000002号-1（演示）",
       policeNo: "湘公网安备 00000000000002号（演示）",
-      copyright: "© 2022—2027 湘禾学习中心 版权所有",
+      copyright: "",
     },
     footer: [
       {
@@ -168,7 +168,7 @@ export const agencies: readonly AgencySeed[] = [
       address: "湖南省湘潭市岳塘区演示路 3 号 拾阶职考",
       icp: "湘ICP备00000003号-1（演示）",
       policeNo: "湘公网安备 00000000000003号（演示）",
-      copyright: "© 2019—2027 拾阶职考 版权所有",
+      copyright: "",
     },
     footer: [
       {
