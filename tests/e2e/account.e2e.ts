@@ -128,6 +128,10 @@ test("a wrong password says so, keeps what was typed and leads on when it is put
   expect(await page.getByLabel("手机号或用户名").inputValue()).toBe(LEARNER.mobile);
   expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("wrong-password-1");
   expect(page.url()).toContain("/user/login?redirect=");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
+  expect(await alert.first().getByRole("link", { name: "忘记密码" }).getAttribute("href")).toBe(
+    "/user/reset-pwd?redirect=%2Fcourse%2F101",
+  );
   await logIn(page, LEARNER.mobile, LEARNER.password);
   await page.waitForURL(`${site.url}/course/101`);
   expect(await isSignedIn(page)).toBe(true);

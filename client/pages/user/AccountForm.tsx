@@ -7,12 +7,14 @@ interface Props {
   readonly form: FormBinding;
   /** What the server said against the whole, "" for nothing. */
   readonly alert: string;
+  /** What may help, behind the words of the alert. */
+  readonly help?: ReactNode;
   readonly children: ReactNode;
   readonly label: string;
 }
 
 /** A form that is sent by script only; POST, so that nothing typed could ever end in an address. */
-export function AccountForm({ form, alert, children, label }: Props) {
+export function AccountForm({ form, alert, help, children, label }: Props) {
   return (
     <form {...form} className={s.form} method="post" noValidate aria-label={label}>
       <noscript>
@@ -22,7 +24,9 @@ export function AccountForm({ form, alert, children, label }: Props) {
         {alert !== "" && (
           <p className={s.alert}>
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
-            <span>{alert}</span>
+            <span>
+              {alert} {help}
+            </span>
           </p>
         )}
       </div>

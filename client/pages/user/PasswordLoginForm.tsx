@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../navigation/Link.tsx";
 import { passwordLoginCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -7,10 +9,12 @@ import { CaptchaField } from "./CaptchaField.tsx";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { useAccountForm } from "./useAccountForm.ts";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
 export function PasswordLoginForm() {
   const start = useSessionStart();
+  const redirect = useRedirectTarget();
   const [captcha, setCaptcha] = useState({ round: 0, message: "" });
 
   async function submit(data: FormData): Promise<FormState> {
@@ -34,7 +38,12 @@ export function PasswordLoginForm() {
 
   const { errors, alert, pending, ready, form } = useAccountForm(submit);
   return (
-    <AccountForm form={form} alert={alert} label="密码登录">
+    <AccountForm
+      form={form}
+      alert={alert}
+      help={<Link href={href("resetPwd", { redirect })}>忘记密码？</Link>}
+      label="密码登录"
+    >
       <Field
         label="手机号或用户名"
         name="username"

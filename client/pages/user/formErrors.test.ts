@@ -44,6 +44,26 @@ test("sign-in by code wants a mobile number and digits", async () => {
   expect(errors).toEqual({ mobile: "请填写 11 位手机号", code: "请填写短信里的数字验证码" });
 });
 
+test.each(["password123", "riverbed1234"])(
+  "a password that is called weak is refused wherever one is set: %s",
+  async (password) => {
+    const form = formOf({
+      ...phone,
+      password,
+      repeat: password,
+      old_password: "old-one-7",
+      consent: "1",
+      province_id: "430000",
+    });
+    for (const errors of [
+      await registerErrors(form),
+      await resetErrors(form, "password"),
+      await updateErrors(form),
+    ])
+      expect(errors).toEqual({ password: "密码太弱：太常见，换一个不容易猜到的" });
+  },
+);
+
 test("registering needs the consent besides the contract's rules", async () => {
   const good = { ...phone, password: "riverbed7", province_id: "430000", consent: "1" };
   expect(await registerErrors(formOf(good))).toEqual({});

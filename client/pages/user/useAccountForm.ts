@@ -49,7 +49,10 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
   const edited = edits.since === state ? edits.names : new Set<string>();
 
   useEffect(() => {
-    if (state !== CLEAN) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (state === CLEAN) return;
+    const first = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
+    // Where the whole was refused it is most often the password.
+    (first('[aria-invalid="true"]') ?? first('[type="password"]') ?? first("input"))?.focus();
   }, [state]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
