@@ -44,8 +44,8 @@ test.each(LOOKS)(
 
     await accountMenu(page).click();
     await page.getByRole("button", { name: "退出登录" }).click();
-    await page.waitForURL(`${site.url}/`);
-    expect(await isSignedIn(page)).toBe(false);
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+    expect(page.url()).toBe(`${site.url}/`);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 
     const wanted = "/question/exam?mode=daily&subject=100";
