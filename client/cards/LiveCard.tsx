@@ -10,7 +10,7 @@ import { StatusTag, type Tone } from "../ui/Tag.tsx";
 import { factsText } from "./cardTexts.ts";
 import { s } from "./LiveCard.styles.ts";
 import { countdownText } from "./pickLives.ts";
-import { keepDot } from "../ui/keepDot.ts";
+import { keepDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 

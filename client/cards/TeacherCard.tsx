@@ -5,7 +5,7 @@ import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Card, cardLinkClass } from "../ui/Card.tsx";
-import { keepDot } from "../ui/keepDot.ts";
+import { keepDot } from "../ui/TwoPartName.tsx";
 import { teachingText } from "./cardTexts.ts";
 import { s } from "./TeacherCard.styles.ts";
 

@@ -16,7 +16,7 @@ import { Crumbs, JsonLd, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
-import { keepDot } from "../../ui/keepDot.ts";
+import { keepDot } from "../../ui/TwoPartName.tsx";
 import { s } from "./TeacherDetailPage.styles.ts";
 
 function TeacherDetailPage() {
