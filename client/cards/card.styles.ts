@@ -24,7 +24,8 @@ export const s = sheet({
   },
   name: {
     ...text.lead,
-    ...clamp(2),
+    // Two lines of a title and its subtitle.
+    ...clamp(3),
     fontWeight: 600,
     lineHeight: 1.45,
     ...phrases,
