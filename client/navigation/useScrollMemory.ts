@@ -20,6 +20,8 @@ export function useScrollMemory(): void {
       // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
       if (keyInHistory() === key) sessionStorage.setItem(place, String(Math.round(scrollY)));
     };
+    // A page that is left without having been scrolled has a place too: its top.
+    if (sessionStorage.getItem(place) === null) save();
     let frame = 0;
     const onScroll = () => {
       cancelAnimationFrame(frame);

@@ -6,7 +6,7 @@ export const s = sheet({
   title: { paddingBlock: space(4, 3), [media.phone]: { paddingBlock: space(2.5, 2) } },
   waiting: { height: "100px", borderRadius: radius.card, background: color.sunk },
   goOn: { ...text.lead, marginBottom: space(1.5) },
-  places: { marginTop: space(5) },
+  places: { marginBottom: space(4) },
   list: { display: "flex", flexWrap: "wrap", gap: space(1.5) },
   place: {
     ...text.ui,

@@ -22,9 +22,6 @@ function MyCoursesPage() {
       <title>{`${title} - ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className={s.title}>{title}</h1>
-      <Block fallback={<div className={s.waiting} />}>
-        <MyClassrooms />
-      </Block>
       {places.length > 0 ? (
         <nav className={s.places} aria-labelledby="go-on">
           <h2 id="go-on" className={s.goOn}>
@@ -41,6 +38,10 @@ function MyCoursesPage() {
           </ul>
         </nav>
       ) : null}
+      {/* At the end: nobody knows before they come how many there are, and nothing may move for them. */}
+      <Block fallback={<div className={s.waiting} />}>
+        <MyClassrooms />
+      </Block>
     </div>
   );
 }
