@@ -68,6 +68,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   updatePwd: "none",
   search: "none",
   components: "none",
+  studyCourse: "none",
+  studyMyCourse: "none",
   courseCode: "none",
   messages: "none",
   myOrder: "none",
