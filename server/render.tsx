@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
+import { accountLinks } from "#client/layouts/AccountMenu.tsx";
 import { footerDetails } from "#client/layouts/Footer.tsx";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
@@ -25,6 +26,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
     ...routes.map((route) => screenWithLayout(route.id)),
     layouts.error,
     footerDetails,
+    accountLinks,
     failurePage,
     ...richRenderers,
   ];

@@ -1,13 +1,14 @@
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 import type { SiteView } from "../site/boot.ts";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../site/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { UserRound } from "../ui/icons/UserRound.ts";
 import { AccountAvatar } from "./AccountAvatar.tsx";
-import { AccountLinks, UnreadMessages } from "./AccountLinks.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
@@ -17,6 +18,9 @@ import { ThemeSwitch } from "./ThemeSwitch.tsx";
 interface Props {
   readonly site: SiteView;
 }
+
+/** Strangers need none of it; a learner's browser brings it behind the code of the page. */
+export const accountLinks = lazySource(() => import("./AccountLinks.tsx"));
 
 export function AccountMenu({ site }: Props) {
   if (!useSignedIn()) return <Entrance />;
@@ -28,14 +32,28 @@ export function AccountMenu({ site }: Props) {
       summary={<AccountAvatar />}
       later={
         <>
-          <UnreadMessages />
+          <Suspense fallback={null}>
+            <Unread />
+          </Suspense>
           <Preferences />
         </>
       }
     >
-      <AccountLinks site={site} />
+      <Suspense fallback={null}>
+        <Links site={site} />
+      </Suspense>
     </Disclosure>
   );
+}
+
+function Links({ site }: Props) {
+  const { AccountLinks } = useLazy(accountLinks);
+  return <AccountLinks site={site} />;
+}
+
+function Unread() {
+  const { UnreadMessages } = useLazy(accountLinks);
+  return <UnreadMessages />;
 }
 
 /** 登录 and 注册 side by side; on small screens under one button. */
