@@ -21,14 +21,18 @@ const DEFAULT_PROVINCE = 430000;
 export async function serveRegister(context: Context<typeof register>): Promise<WireData<typeof register>> {
   const { input, agency, deps, ip, nowMs } = context;
   const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
+  let account: string | undefined;
   const session = await once(context, {
     prepare: () => proveMobile(context, "register"),
     change: async (tx, proof) => {
       const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
-      return sessionFor(tx, await openAccount(tx, { ...own, ...proof }), context);
+      const user = await openAccount(tx, { ...own, ...proof });
+      account = accountOf(user);
+      return sessionFor(tx, user, context);
     },
   });
-  await noteAddress({ deps, account: accountOf({ id: Number(session.user_info.uid) }), ip });
+  // Not of a request that was answered before, from wherever it is sent again.
+  if (account !== undefined) await noteAddress({ deps, account, ip });
   return session;
 }
 
