@@ -395,7 +395,7 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
   const mobile = newMobile();
   await open(page, `${site.url}/user/register`);
   await register(page, mobile);
-  await page.waitForURL(`${site.url}/study/course`);
+  await page.waitForURL(`${site.url}/`);
 
   await open(page, `${site.url}/user/profile`);
   const file = page.getByLabel("更换头像");
