@@ -8,8 +8,8 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     color: color.inkFaint,
-    // One line: no slash ends it, and long names give way.
-    [media.phone]: { flexWrap: "nowrap" },
+    // One line: no slash ends it, and long names give way. It asks for no width of its own, or they would make the page wider.
+    [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "100%" },
   },
   item: {
     display: "inline-flex",
