@@ -36,7 +36,7 @@ test(".env.example names every variable, with the default that the code has", as
   const lines = (await readFile(".env.example", "utf8")).split("\n");
   const named = new Map(
     lines.flatMap((line) => {
-      const match = /^#?([A-Z_]+)=(.*)$/.exec(line);
+      const match = /^#?([A-Z0-9_]+)=(.*)$/.exec(line);
       return match?.[1] ? [[match[1], match[2] ?? ""] as const] : [];
     }),
   );
@@ -45,7 +45,7 @@ test(".env.example names every variable, with the default that the code has", as
     if (shown !== "(unset)") expect(named.get(name), name).toBe(shown);
   }
   const upstream = await readFile("upstream/config.ts", "utf8");
-  const read = [...upstream.matchAll(/env\["([A-Z_]+)"\]/g)].map(([, name]) => name ?? "");
+  const read = [...upstream.matchAll(/env\["([A-Z0-9_]+)"\]/g)].map(([, name]) => name ?? "");
   // SITE_HOST is for the site alone to tell.
   for (const name of [...read, ...describeUpstreamConfig({}).map((report) => report.name)])
     if (name !== "SITE_HOST") expect(named.has(name), name).toBe(true);
