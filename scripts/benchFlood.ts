@@ -3,10 +3,6 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createCaptchas } from "#upstream/account/captcha.ts";
-import { createLimits } from "#upstream/account/limits.ts";
-import { createUpstreamApp } from "#upstream/app.ts";
-import { createViews } from "#upstream/article/views.ts";
 import { readStorage } from "#upstream/config.ts";
 import { SERVING, openDatabase } from "#upstream/db/database.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
@@ -14,12 +10,12 @@ import { LARGE } from "#upstream/db/seed/large/plan.ts";
 import { followChanges } from "#upstream/followChanges.ts";
 import { agencyScopes } from "#upstream/http/agencies.ts";
 import { signOf } from "#upstream/http/checkSign.ts";
+import { appOver } from "#upstream/testing/appOver.ts";
 import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
 import { createLog } from "#upstream/log.ts";
 import { hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Flood } from "./benchFloodClient.ts";
 import type { Answered, Asked } from "./benchUpstreamClient.ts";
-import { createAskedWords } from "#upstream/search/askedWords.ts";
 
 const HELP = `Lets one visitor ask for one call over and over, and measures what all others wait meanwhile.
 
@@ -50,15 +46,7 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
   const database = await openDatabase(readStorage(process.env), SERVING);
   const { db } = database;
   const log = createLog("error");
-  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({
-    ...deps,
-    captchas: createCaptchas(db, SALT),
-    limits: createLimits(db),
-    views: createViews(db),
-    askedWords: createAskedWords(db, SALT),
-    payment: undefined,
-  });
+  const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const stopFollowing = await followChanges(database, log);

@@ -3,21 +3,17 @@ import { once } from "node:events";
 import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createCaptchas } from "#upstream/account/captcha.ts";
-import { createViews } from "#upstream/article/views.ts";
-import { createLimits } from "#upstream/account/limits.ts";
 import { openSession } from "#upstream/account/sessions.ts";
-import { createUpstreamApp } from "#upstream/app.ts";
 import { readStorage } from "#upstream/config.ts";
 import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { LARGE } from "#upstream/db/seed/large/plan.ts";
 import { signOf } from "#upstream/http/checkSign.ts";
+import { appOver } from "#upstream/testing/appOver.ts";
 import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
 import { createLog } from "#upstream/log.ts";
 import { type HotPlace, hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Answered, Asked } from "./benchUpstreamClient.ts";
-import { createAskedWords } from "#upstream/search/askedWords.ts";
 
 const HELP = `Measures the hottest calls of the reference upstream on a large database, at one connection.
 
@@ -44,15 +40,7 @@ async function bench(rounds: number): Promise<void> {
   const { db } = database;
   const place = await hotPlace(db, LARGE);
   const log = createLog("error");
-  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({
-    ...deps,
-    captchas: createCaptchas(db, SALT),
-    limits: createLimits(db),
-    views: createViews(db),
-    askedWords: createAskedWords(db, SALT),
-    payment: undefined,
-  });
+  const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const times = await measure({ port, place, token: await someToken(db), rounds });

@@ -7,16 +7,13 @@ import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
-import { createCaptchas } from "./account/captcha.ts";
-import { createLimits } from "./account/limits.ts";
-import { createUpstreamApp, routes } from "./app.ts";
-import { createViews } from "./article/views.ts";
+import { routes } from "./app.ts";
 import type { Db } from "./db/database.ts";
 import { signOf } from "./http/checkSign.ts";
+import { appOver } from "./testing/appOver.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { signIn } from "./testing/learners.ts";
 import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
-import { createAskedWords } from "./search/askedWords.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -129,15 +126,7 @@ test("a database that has no time is no fault: 503, a code of its own, and when 
     },
   } as unknown as Db;
   const log = pino({ level: "silent" });
-  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({
-    ...deps,
-    captchas: createCaptchas(db, SALT),
-    limits: createLimits(db),
-    views: createViews(db),
-    askedWords: createAskedWords(db, SALT),
-    payment: undefined,
-  });
+  const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const time = String(Math.floor(Date.now() / 1000));

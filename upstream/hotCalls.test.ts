@@ -1,22 +1,18 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createCaptchas } from "./account/captcha.ts";
-import { createViews } from "./article/views.ts";
-import { createLimits } from "./account/limits.ts";
 import { openSession } from "./account/sessions.ts";
-import { createUpstreamApp } from "./app.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
 import { loadContent } from "./db/seed/loadContent.ts";
 import { seedLarge } from "./db/seed/large/seedLarge.ts";
 import { seedDatabase } from "./db/seed/seedDatabase.ts";
 import { signOf } from "./http/checkSign.ts";
+import { appOver } from "./testing/appOver.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { hotInputs, hotPlace } from "./testing/hotCalls.ts";
 import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
-import { createAskedWords } from "./search/askedWords.ts";
 
 const log = pino({ level: "silent" });
 /** A tenth of the large seed: enough for the planner to mind how it reads. */
@@ -43,15 +39,7 @@ test("the ten hottest calls read no large table row by row", async () => {
   await seedLarge(run, AMOUNTS);
   const token = await signEverybodyIn(db);
   const place = await hotPlace(db, AMOUNTS);
-  const deps = { db, clock: Date.now, log, signSalt: SALT, sms: { send: async () => undefined } };
-  const app = createUpstreamApp({
-    ...deps,
-    captchas: createCaptchas(db, SALT),
-    limits: createLimits(db),
-    views: createViews(db),
-    askedWords: createAskedWords(db, SALT),
-    payment: undefined,
-  });
+  const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const random = hotInputs();

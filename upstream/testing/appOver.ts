@@ -1,0 +1,23 @@
+import type { Express } from "express";
+import { createCaptchas } from "../account/captcha.ts";
+import { createLimits } from "../account/limits.ts";
+import { createUpstreamApp } from "../app.ts";
+import { createViews } from "../article/views.ts";
+import type { Deps } from "../deps.ts";
+import { createAskedWords } from "../search/askedWords.ts";
+
+/** The upstream over a database as it is: it sends no SMS, takes no payment, and its clock is the machine's. */
+export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSalt">): Express {
+  return createUpstreamApp({
+    db,
+    clock: Date.now,
+    log,
+    signSalt,
+    sms: { send: async () => undefined },
+    captchas: createCaptchas(db, signSalt),
+    limits: createLimits(db),
+    views: createViews(db),
+    askedWords: createAskedWords(db, signSalt),
+    payment: undefined,
+  });
+}
