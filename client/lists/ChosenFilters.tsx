@@ -11,13 +11,15 @@ interface Props {
   readonly chosen: readonly ChosenFilter[];
   /** The list without all of them. */
   readonly clearHref: string;
+  /** As in List. */
+  readonly bare?: true | undefined;
 }
 
 /**
  * The line over the results, and the place where turning the page begins; on phones it stays in view and opens the sheet of filters.
  * The place is an element of its own: a line that stays in view would count as reached.
  */
-export function ChosenFilters({ count, chosen, clearHref }: Props) {
+export function ChosenFilters({ count, chosen, clearHref, bare }: Props) {
   return (
     <>
       <div id="results" />
@@ -35,9 +37,11 @@ export function ChosenFilters({ count, chosen, clearHref }: Props) {
             </Link>
           ) : null}
         </div>
-        <button type="button" className={s.open} popoverTarget={FILTERS}>
-          筛选{chosen.length > 0 ? ` ${chosen.length}` : ""}
-        </button>
+        {bare ? null : (
+          <button type="button" className={s.open} popoverTarget={FILTERS}>
+            筛选{chosen.length > 0 ? ` ${chosen.length}` : ""}
+          </button>
+        )}
       </div>
     </>
   );

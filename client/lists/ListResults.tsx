@@ -40,6 +40,7 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
       {filters.page > 1 ? <link rel="prev" href={origin + hrefOf(filters.page - 1)} /> : null}
       {filters.page < pageCount ? <link rel="next" href={origin + hrefOf(filters.page + 1)} /> : null}
       <ChosenFilters
+        bare={list.bare}
         count={`共 ${list.countOf(all)}${later.length > 0 ? `，已列出 ${list.countOf(shown)}` : ""}`}
         chosen={chosenFilters(list, filters)}
         clearHref={list.address.href(withoutFacets(list, filters))}

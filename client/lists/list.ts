@@ -43,6 +43,8 @@ export interface List<F extends Filters, Item> {
   /** What call answers, as far as a list looks at it. */
   readonly pageOf: (answer: unknown) => ListPage<Item>;
   readonly perPage: number;
+  /** It has no panel of filters, so there is none to open. */
+  readonly bare?: true;
   /** What it lists: 课程. */
   readonly thing: string;
   /** How many of it, in words: 12 门课程. */

@@ -6,6 +6,7 @@ import { routeAddress } from "../../lists/routeAddress.ts";
 export const newsList = defineList({
   address: routeAddress<NewsFilters>("newsCate"),
   facets: [],
+  bare: true,
   call: newsListCall,
   perPage: NEWS_A_PAGE,
   thing: "资讯",

@@ -32,6 +32,7 @@ test("a category lists its news under its name, with the other categories beside
   expect(html).toContain('href="/news/cate/1"');
   expect(html).toContain("大纲有三处变化");
   expect(html).toContain("77 次阅读");
+  expect(html).not.toContain("筛选");
 });
 
 test("an empty category says so, an unknown one is no page", async () => {

@@ -6,6 +6,7 @@ import { routeAddress } from "../../lists/routeAddress.ts";
 export const orderList = defineList({
   address: routeAddress<OrderFilters>("myOrder"),
   facets: [],
+  bare: true,
   call: orderListCall,
   perPage: ORDERS_A_PAGE,
   thing: "订单",
