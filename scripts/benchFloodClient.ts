@@ -13,13 +13,15 @@ export interface Flood {
 
 const agent = new http.Agent({ keepAlive: true });
 
+const loops: Promise<void>[] = [];
 process.on("message", (flood: Flood) => {
-  for (let loop = 0; loop < flood.loops; loop++) void askForEver(flood, loop);
+  for (let loop = 0; loop < flood.loops; loop++) loops.push(askAndAsk(flood, loop));
 });
-process.on("disconnect", () => process.exit(0));
+// Ends when its last answers are there, so that nothing of it is under way beside the next measurement.
+process.on("disconnect", () => void Promise.all(loops).then(() => agent.destroy()));
 
-async function askForEver({ port, salt, headers, paths }: Flood, first: number): Promise<never> {
-  for (let at = first; ; at++) {
+async function askAndAsk({ port, salt, headers, paths }: Flood, first: number): Promise<void> {
+  for (let at = first; process.connected; at++) {
     const time = String(Math.floor(Date.now() / 1000));
     const path = paths[at % paths.length] ?? "/";
     await ask({

@@ -74,3 +74,46 @@ test("who fills his own line keeps nobody else from theirs", async () => {
   expect(await Promise.all(asked)).toEqual(["first", "second"]);
   expect(await lines("a", async () => "again")).toBe("again");
 });
+
+test("askers have their turns one after another, however much one of them asks for", async () => {
+  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 1_000 });
+  const shared = createLine({ atOnce: 1, longest: 9, waitMs: 1_000 });
+  const begun: string[] = [];
+  const run = (asker: string, name: string) => {
+    const one = work(begun, name);
+    return { ...one, asked: visitors(asker, () => shared(one.run)) };
+  };
+  const all = [
+    run("a", "a1"),
+    run("a", "a2"),
+    run("a", "a3"),
+    run("b", "b1"),
+    run("c", "c1"),
+    run("b", "b2"),
+  ];
+  for (let turns = 0; turns < all.length; turns += 1) {
+    await settle();
+    for (const { end } of all) end();
+  }
+  await Promise.all(all.map(({ asked }) => asked));
+  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+});
+
+test("an asker whose waiting ended in vain has no turn, and keeps nobody from theirs", async () => {
+  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 9_000 });
+  const shared = createLine({ atOnce: 1, longest: 2, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, late, last] = ["first", "late", "last"].map((name) => work(begun, name));
+  const running = visitors("a", () => shared(first!.run));
+  const refused = visitors("b", () => shared(late!.run)).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await refused).toBeInstanceOf(Busy);
+  const asked = visitors("c", () => shared(last!.run));
+  await settle();
+  first!.end();
+  await running;
+  await settle();
+  last!.end();
+  await asked;
+  expect(begun).toEqual(["first", "last"]);
+});

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
@@ -19,35 +20,51 @@ export class Busy extends Error {
   }
 }
 
+/** For whom work is done; "" is the house itself. */
+const askers = new AsyncLocalStorage<string>();
+
+/** Askers have their turns one after another, each his own work in the order in which it came: who asks much waits for himself. */
 export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
-  const waiting = new Set<() => void>();
+  const waiting = new Map<string, Set<() => void>>();
+  let length = 0;
   let running = 0;
 
   function next(): void {
-    for (const begin of waiting) {
+    for (const [asker, own] of waiting) {
       if (running >= atOnce) return;
-      waiting.delete(begin);
+      const [begin] = own;
+      waiting.delete(asker);
+      if (!begin) continue;
+      own.delete(begin);
+      // Behind the others.
+      if (own.size > 0) waiting.set(asker, own);
+      length -= 1;
       running += 1;
-      begin();
+      // What has arrived meanwhile is read first: the embedded database works without ever letting go of the thread.
+      setImmediate(begin);
     }
   }
 
-  async function turn(): Promise<void> {
-    if (running < atOnce && waiting.size === 0) {
+  async function turn(asker: string): Promise<void> {
+    if (running < atOnce && length === 0) {
       running += 1;
       return;
     }
-    if (waiting.size >= longest) throw new Busy(`${waiting.size} are waiting already`);
+    if (length >= longest) throw new Busy(`${length} are waiting already`);
     const given = new AbortController();
     const begin = () => given.abort();
-    waiting.add(begin);
+    const own = waiting.get(asker) ?? new Set();
+    waiting.set(asker, own.add(begin));
+    length += 1;
     const isLate = await delay(waitMs, true, { signal: given.signal }).catch(() => false);
     // Its turn may have come in the same moment.
-    if (isLate && waiting.delete(begin)) throw new Busy(`no turn within ${waitMs} ms`);
+    if (!isLate || !own.delete(begin)) return;
+    length -= 1;
+    throw new Busy(`no turn within ${waitMs} ms`);
   }
 
   return async (work) => {
-    await turn();
+    await turn(askers.getStore() ?? "");
     try {
       return await work();
     } finally {
@@ -57,7 +74,10 @@ export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
   };
 }
 
-/** A line for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten. */
+/**
+ * A line for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten.
+ * In the other lines that its work comes to, the key is the asker.
+ */
 export function createLines(rule: LineRule): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, { readonly line: Line; inside: number }>();
   return async (key, work) => {
@@ -65,7 +85,7 @@ export function createLines(rule: LineRule): <T>(key: string, work: () => Promis
     lines.set(key, own);
     own.inside += 1;
     try {
-      return await own.line(work);
+      return await own.line(() => askers.run(key, work));
     } finally {
       own.inside -= 1;
       if (own.inside === 0) lines.delete(key);
