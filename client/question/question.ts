@@ -1,3 +1,4 @@
+import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { checkQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 
@@ -9,5 +10,5 @@ export type JudgedAnswer = NonNullable<DataOf<typeof checkQuestion>>;
 
 /** Questions whose answer is one or more of their options. */
 export function isChoice(type: string): boolean {
-  return type === "single" || type === "multiple" || type === "judge";
+  return type === "single" || type === "judge" || takesSeveral(type);
 }

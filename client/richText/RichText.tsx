@@ -1,3 +1,4 @@
+import { type BlankMark, markBlanks } from "#shared/domain/richText/markBlanks.ts";
 import { useBoot } from "../site/boot.ts";
 import { textRenderer } from "./richRenderers.ts";
 import { useRichHtml } from "./useRichHtml.ts";
@@ -8,12 +9,18 @@ interface Props {
   /** A span instead of a div, for text inside a line. */
   readonly inline?: boolean;
   readonly lang?: string;
+  /** One for each blank of a fill-in. */
+  readonly blanks?: readonly BlankMark[];
 }
 
 /** Text of a question with its formulas; the rules of formulas are linked only where one occurs. */
-export function RichText({ source, className, inline = false, lang }: Props) {
+export function RichText({ source, className, inline = false, lang, blanks }: Props) {
   const { formulaStyles } = useBoot();
-  const html = useRichHtml(textRenderer, source);
+  const html = useRichHtml(
+    textRenderer,
+    source,
+    blanks && { id: JSON.stringify(blanks), of: (text) => markBlanks(text, blanks) },
+  );
   const content = {
     className,
     lang,

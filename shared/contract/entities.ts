@@ -129,8 +129,10 @@ export const QuestionOption = objectOf({ key: text, content: text });
 /** A question as it may be shown before it is answered: it holds no key and no analysis. */
 export const QuestionCard = objectOf({
   id,
-  /** single | multiple | judge | fill | essay */
+  /** single | multiple | indefinite | judge | fill | essay */
   type: text,
+  /** reading, cloze, option-pool, image-stem, image-options or "". */
+  form: text,
   /** Text with TeX; rendered by shared/domain/richText. */
   stem: text,
   subject_id: text,
@@ -142,6 +144,10 @@ export const QuestionCard = objectOf({
   score: count,
   right_rate: count,
   answer_num: count,
+  /** The material that it shares with its neighbours, "" without one. They stand together and in order in every list. */
+  material_id: text,
+  /** The beginning of the material as plain text: a blank of a cloze has no words of its own. */
+  material_intro: text,
 });
 
 export const UserInfo = objectOf({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnswerKey, judgeAnswer } from "./judgeAnswer.ts";
+import { DEFAULT_PART_POLICY, PART_POLICIES, QUESTION_TYPES } from "./questionTypes.ts";
 
 const verdict = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).verdict;
 const fill = (...answer: string[]): AnswerKey => ({ type: "fill", answer });
@@ -38,15 +39,39 @@ test("options that say the same are one option, whichever of them the key names"
   expect(judgeAnswer(multiple, ["A"])).toEqual({ verdict: "part_right", ratio: 1 / 2 });
 });
 
-test("any subset of the right options scores its share, and any superset nothing", () => {
+test("any subset of the right options scores what the policy gives, and any superset nothing", () => {
   const options = fc.subarray(["A", "B", "C", "D", "E"], { minLength: 1 });
   fc.assert(
-    fc.property(options, options, (answer, given) => {
-      const { ratio } = judgeAnswer({ type: "multiple", answer }, given);
-      const inside = given.every((option) => answer.includes(option));
-      expect(ratio).toBe(inside ? given.length / answer.length : 0);
-    }),
+    fc.property(
+      options,
+      options,
+      fc.constantFrom("multiple", "indefinite"),
+      fc.constantFrom(...PART_POLICIES, undefined),
+      (answer, given, type, partPolicy) => {
+        const judged = judgeAnswer({ type, answer, partPolicy }, given);
+        const inside = given.every((option) => answer.includes(option));
+        const share = given.length / answer.length;
+        const part = { all: 0, half: 0.5, option: share }[partPolicy ?? DEFAULT_PART_POLICY];
+        const ratio = inside ? (share === 1 ? 1 : part) : 0;
+        expect(judged.ratio).toBe(ratio);
+        expect(judged.verdict).toBe(ratio === 1 ? "right" : ratio === 0 ? "wrong" : "part_right");
+      },
+    ),
   );
+});
+
+test("of an indefinite choice one option may be all that is right", () => {
+  const key: AnswerKey = { type: "indefinite", answer: ["C"] };
+  expect(verdict(key, "C")).toBe("right");
+  expect(verdict(key, "B", "C")).toBe("wrong");
+  expect(verdict({ type: "indefinite", answer: ["A", "D"] }, "D", "A")).toBe("right");
+});
+
+test("a single choice and a judgement know no part, whatever the policy says", () => {
+  for (const partPolicy of PART_POLICIES) {
+    expect(verdict({ type: "single", answer: ["A"], partPolicy }, "A", "B")).toBe("wrong");
+    expect(verdict({ type: "judge", answer: ["A", "B"], partPolicy }, "A")).toBe("wrong");
+  }
 });
 
 test("a judgement takes words, signs and option keys", () => {
@@ -88,10 +113,102 @@ test("a blank is right in every spelling of the same value", () => {
 });
 
 test("several blanks are counted, in order unless the key says otherwise", () => {
-  expect(judgeAnswer(fill("北京", "上海"), ["北京", "广州"])).toEqual({ verdict: "part_right", ratio: 0.5 });
+  expect(judgeAnswer(fill("北京", "上海"), ["北京", "广州"])).toMatchObject({
+    verdict: "part_right",
+    ratio: 0.5,
+  });
   expect(verdict(fill("北京", "上海"), "上海", "北京")).toBe("wrong");
   expect(verdict({ ...fill("北京", "上海"), anyOrder: true }, "上海", "北京")).toBe("right");
   expect(judgeAnswer({ ...fill("北京", "上海"), anyOrder: true }, ["上海", "上海"]).ratio).toBe(0.5);
+});
+
+test("each blank has a verdict of its own", () => {
+  const blanksOf = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).blanks;
+  const capitals = fill("北京", "上海", "广州");
+  expect(blanksOf(capitals, "北京", "", "深圳")).toEqual(["right", "no_answer", "wrong"]);
+  expect(blanksOf(capitals, "北京")).toEqual(["right", "no_answer", "no_answer"]);
+  expect(blanksOf({ ...capitals, anyOrder: true }, "广州", "北京", "深圳")).toEqual([
+    "right",
+    "right",
+    "wrong",
+  ]);
+  expect(blanksOf(fill("北京", "（1）水何澹澹\n（2）山岛竦峙"), "北京", "水何")).toEqual([
+    "right",
+    "reviewing",
+  ]);
+  expect(judgeAnswer({ type: "single", answer: ["A"] }, ["A"]).blanks).toBeUndefined();
+});
+
+test("where the order is free, a text that fits two blanks leaves the one that another needs", () => {
+  const key: AnswerKey = { ...fill("甲|乙", "甲"), anyOrder: true };
+  expect(verdict(key, "甲", "乙")).toBe("right");
+  expect(verdict(key, "乙", "甲")).toBe("right");
+  expect(judgeAnswer(key, ["乙", "乙"]).ratio).toBe(0.5);
+});
+
+test("blanks that may stand in any order are as many right in every order", () => {
+  const words = fc.uniqueArray(fc.stringMatching(/^[a-d]$/), { minLength: 1, maxLength: 4 });
+  const shuffled = words.chain((given) =>
+    fc.tuple(words, fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([answer, given, other]) => {
+      const key = { ...fill(...answer), anyOrder: true };
+      const pad = (texts: string[]) => texts.slice(0, answer.length);
+      if (given.length > answer.length) return;
+      expect(judgeAnswer(key, pad(given)).ratio).toBe(judgeAnswer(key, pad(other)).ratio);
+    }),
+  );
+});
+
+test("the share of a fill-in is that of its right blanks", () => {
+  const word = fc.stringMatching(/^[a-c]{1,2}$/);
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 5 }),
+      fc.array(word, { maxLength: 5 }),
+      (answer, given) => {
+        if (given.length > answer.length || given.length === 0) return;
+        const { ratio, blanks = [] } = judgeAnswer(fill(...answer), given);
+        expect(blanks).toHaveLength(answer.length);
+        expect(ratio).toBe(blanks.filter((one) => one === "right").length / answer.length);
+      },
+    ),
+  );
+});
+
+test("a numeric key may say how far an answer may be off", () => {
+  const rows: [string, string[], string[]][] = [
+    ["3.14±0.01", ["3.14", "3.13", "3.15", "3.149", "314%"], ["3.129", "3.16", "-3.14", "π"]],
+    ["$9.8 \\pm 0.1$", ["9.8", "9.7", "9.9"], ["10"]],
+    ["200±5%", ["190", "210", "200"], ["189.9", "211"]],
+    ["12%±0.5%", ["12%", "11.5%", "0.125"], ["13%", "12"]],
+    ["-5±1", ["-6", "-4"], ["5", "-6.1"]],
+    ["2.5±0.1|两个半", ["2.4", "两个半"], ["2.7"]],
+    ["1/3±0.01", ["0.33", "1/3"], ["0.3"]],
+    ["x=±2", ["x=±2"], ["2", "x=2"]],
+  ];
+  for (const [key, right, wrong] of rows) {
+    for (const given of right) expect(verdict(fill(key), given), `${key} <- ${given}`).toBe("right");
+    for (const given of wrong) expect(verdict(fill(key), given), `${key} <- ${given}`).toBe("wrong");
+  }
+});
+
+test("a number is right exactly within its bounds", () => {
+  const cents = (number: number) => (number / 100).toFixed(2);
+  const wholes = fc.integer({ min: -10_000, max: 10_000 });
+  fc.assert(
+    fc.property(
+      wholes,
+      fc.integer({ min: 0, max: 500 }),
+      fc.integer({ min: -1_000, max: 1_000 }),
+      (at, off, by) => {
+        const given = cents(at + by);
+        const isRight = Math.abs(by) <= off;
+        expect(verdict(fill(`${cents(at)}±${cents(off)}`), given)).toBe(isRight ? "right" : "wrong");
+      },
+    ),
+  );
 });
 
 test("what no rule can compare is left to a person", () => {
@@ -101,9 +218,7 @@ test("what no rule can compare is left to a person", () => {
 });
 
 test("the key itself is always a right answer, and nothing makes it throw", () => {
-  const types = fc.constantFrom("single", "multiple", "judge", "fill", "essay") as fc.Arbitrary<
-    AnswerKey["type"]
-  >;
+  const types = fc.constantFrom(...QUESTION_TYPES);
   fc.assert(
     fc.property(
       types,

@@ -1,24 +1,27 @@
 import { firstAlike } from "./alikeOptions.ts";
-import { plainAnswer, sameAnswer } from "./plainAnswer.ts";
-
-export type QuestionType = "single" | "multiple" | "judge" | "fill" | "essay";
+import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "./judgeBlanks.ts";
+import { DEFAULT_PART_POLICY, type PartPolicy, type QuestionType, takesSeveral } from "./questionTypes.ts";
 
 /** The values of `status` in the contract. */
 export type Verdict = "right" | "wrong" | "part_right" | "no_answer" | "reviewing";
 
 export interface AnswerKey {
   readonly type: QuestionType;
-  /** Option keys for single, multiple and judge; one entry a blank for fill; sample answers for essay. */
+  /** Option keys for choices and judge; one entry a blank for fill; sample answers for essay. */
   readonly answer: readonly string[];
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
   readonly anyOrder?: boolean;
+  /** What a part of the right options is worth; "option" where nothing is said. */
+  readonly partPolicy?: PartPolicy | undefined;
 }
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The share of the full score, 0 to 1; a fair policy may still give part_right less. */
+  /** The share of the full score, 0 to 1. */
   readonly ratio: number;
+  /** Fill: a verdict for each blank of the key, by its place. */
+  readonly blanks?: readonly BlankVerdict[];
 }
 
 const RIGHT: Judgement = { verdict: "right", ratio: 1 };
@@ -28,17 +31,19 @@ const TRUE_WORDS = /^(正确|对|是的?|√|✓|t|true|yes|y|1)$/i;
 const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|0)$/i;
 
 /**
- * Judges a given answer by its key. Choices compare as sets of option keys; in a multiple choice some right
- * options and no wrong one is part_right; options that say the same are one. Blanks compare in their plain form. What no rule can compare
+ * Judges a given answer by its key. Choices compare as sets of option keys; where several may be chosen some right
+ * options and no wrong one are part_right, or wrong where the policy gives nothing for them; options that say the same are one.
+ * Blanks compare one by one in their plain form. What no rule can compare
  * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
 export function judgeAnswer(key: AnswerKey, given: readonly string[]): Judgement {
   if (given.every((text) => text.trim() === "")) return { verdict: "no_answer", ratio: 0 };
   if (key.answer.every((text) => text.trim() === "")) return REVIEWING;
   if (key.type === "essay") return REVIEWING;
-  if (key.type === "fill") return judgeBlanks(key, given);
+  if (key.type === "fill") return judgeFill(key, given);
   if (key.type === "judge") return judgeTruth(key, given);
-  return judgeChoice(...choices(key, given), key.type === "multiple");
+  const policy = takesSeveral(key.type) ? (key.partPolicy ?? DEFAULT_PART_POLICY) : "all";
+  return judgeChoice(...choices(key, given), policy);
 }
 
 /** The key's options and the chosen ones, each by the first that says the same. */
@@ -49,11 +54,12 @@ function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) 
   return [named(answer), named(given)] as const;
 }
 
-function judgeChoice(right: ReadonlySet<string>, chosen: ReadonlySet<string>, partly: boolean): Judgement {
+function judgeChoice(right: ReadonlySet<string>, chosen: ReadonlySet<string>, policy: PartPolicy): Judgement {
   const hits = [...chosen].filter((option) => right.has(option)).length;
-  if (hits !== chosen.size) return WRONG;
+  if (hits !== chosen.size || hits === 0) return WRONG;
   if (hits === right.size) return RIGHT;
-  return partly ? { verdict: "part_right", ratio: hits / right.size } : WRONG;
+  if (policy === "all") return WRONG;
+  return { verdict: "part_right", ratio: policy === "half" ? 0.5 : hits / right.size };
 }
 
 /** "ACD", "A,C" and ["a", "C"] are the same choice. */
@@ -67,7 +73,7 @@ function judgeTruth(key: AnswerKey, given: readonly string[]): Judgement {
   const right = truthOf(key.answer[0] ?? "", key);
   const chosen = given.length === 1 ? truthOf(given[0] ?? "", key) : undefined;
   if (right !== undefined && chosen !== undefined) return right === chosen ? RIGHT : WRONG;
-  return judgeChoice(optionKeys(key.answer), optionKeys(given), false);
+  return judgeChoice(optionKeys(key.answer), optionKeys(given), "all");
 }
 
 /** What an option key or a word says; undefined where its option says neither true nor false. */
@@ -79,40 +85,12 @@ function truthOf(text: string, key: AnswerKey): boolean | undefined {
   return FALSE_WORDS.test(said) ? false : undefined;
 }
 
-function judgeBlanks(key: AnswerKey, given: readonly string[]): Judgement {
-  const hits = key.anyOrder
-    ? matchAnyOrder(key.answer, given)
-    : key.answer.filter((blank, i) => fills(blank, given[i] ?? "")).length;
-  if (hits === key.answer.length)
-    return given.length > key.answer.length && given.slice(hits).some(isFilled) ? WRONG : RIGHT;
-  if (key.answer.some((blank) => !isComparable(blank))) return REVIEWING;
-  return hits === 0 ? WRONG : { verdict: "part_right", ratio: hits / key.answer.length };
-}
-
-/** Each given text may serve one blank only. */
-function matchAnyOrder(blanks: readonly string[], given: readonly string[]): number {
-  const left = [...given];
-  return blanks.filter((blank) => {
-    const at = left.findIndex((text) => fills(blank, text));
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  }).length;
-}
-
-/** A key may list alternatives: `1/2##0.5`, `2 或 3`, `甲|乙` (in TeX a bar is an absolute value). */
-function fills(blank: string, given: string): boolean {
-  if (!isFilled(given)) return false;
-  const signs = /[$\\]/.test(blank) ? /##|\\# ?\\#|或者?/ : /##|[|｜]|或者?/;
-  return [blank, ...blank.split(signs)].some((one) => isFilled(one) && sameAnswer(one, given));
-}
-
-function isFilled(text: string): boolean {
-  return plainAnswer(text) !== "";
-}
-
-/** One short value; several numbered parts or whole sentences are for a person to compare. */
-function isComparable(blank: string): boolean {
-  const parts = blank.match(/[（(]\d+[)）]\.?|[①-⑨]/g) ?? [];
-  const rest = parts.reduce((text, part) => text.replace(part, ""), blank).trim();
-  return plainAnswer(blank).length <= 40 && (parts.length < 2 || rest === "");
+function judgeFill({ answer, anyOrder = false }: AnswerKey, given: readonly string[]): Judgement {
+  const blanks = judgeBlanks(answer, given, anyOrder);
+  const hits = blanks.filter((verdict) => verdict === "right").length;
+  // More texts than blanks, all in order before them: one too many was written.
+  if (hits === answer.length)
+    return given.slice(hits).some(isFilled) ? { ...WRONG, blanks } : { ...RIGHT, blanks };
+  if (answer.some((blank) => !isComparable(blank))) return { ...REVIEWING, blanks };
+  return hits === 0 ? { ...WRONG, blanks } : { verdict: "part_right", ratio: hits / answer.length, blanks };
 }

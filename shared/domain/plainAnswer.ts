@@ -58,6 +58,22 @@ export function sameAnswer(a: string, b: string): boolean {
   );
 }
 
+const TOLERANCE = /^(.+)±(\d+\.?\d*|\.\d+)(%)?$/;
+
+/**
+ * A number that is as near to a key such as `3.14±0.01` or `200±5%` as it says. Per cent are of the key's number, and points
+ * where that is one of per cent itself: `12%±0.5%` and `12%±0.5` are 11.5% to 12.5%.
+ */
+export function withinTolerance(key: string, given: string): boolean {
+  const [, middle = "", width = "", percent] = TOLERANCE.exec(plainAnswer(key)) ?? [];
+  const [wanted, value] = [numberOf(middle), numberOf(plainAnswer(given))];
+  if (wanted === undefined || value === undefined) return false;
+  const part = middle.endsWith("%") ? 1 : Math.abs(wanted);
+  const off = percent || middle.endsWith("%") ? (part * Number(width)) / 100 : Number(width);
+  // Bounds belong to what is right: 3.15 - 3.14 is a little more than 0.01 in floating point.
+  return Math.abs(value - wanted) <= off + 1e-9 * Math.max(1, Math.abs(wanted));
+}
+
 /** Fractions and roots from the inside out; the number of rounds bounds what a hostile key can cost. */
 function plainRoots(text: string): string {
   let plain = text;

@@ -128,7 +128,7 @@ export const routes = [
     members: { ...subject, level3: id, ...questionMembers },
   }),
   route("question", "questionDetail", "/question/:id", "题目", {
-    members: { id, answer: text },
+    members: { id, answer: text, self: oneOf("right", "part_right", "wrong") },
   }),
   route("question", "questionExam", "/question/exam", "练习", {
     ...learner,

@@ -1,3 +1,4 @@
+import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 
 /** Why a line was refused or what was changed about it, for the person who has to mend the file. */
@@ -27,6 +28,10 @@ export interface QuestionRecord extends Common {
   readonly stem: string;
   readonly options: readonly QuestionOption[];
   readonly answer: readonly string[];
+  /** Fill: the blanks may be filled in any order. Absent like the next where nothing is said, so that hashes of before stay. */
+  readonly anyOrder: true | undefined;
+  /** What a part of the right options is worth; absent where the subject says it. */
+  readonly partPolicy: PartPolicy | undefined;
   readonly analysis: string;
   /** Paths relative to the file. */
   readonly images: readonly string[];

@@ -1,17 +1,13 @@
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
+import { PART_POLICIES, type PartPolicy, QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 import { type ReadOption, readAnswer, readOptions } from "./readChoice.ts";
 
-const TYPES: readonly string[] = [
-  "single",
-  "multiple",
-  "judge",
-  "fill",
-  "essay",
-] satisfies QuestionTypeName[];
+const TYPES: readonly string[] = QUESTION_TYPES;
+const POLICIES: readonly string[] = PART_POLICIES;
 const FORMS: readonly string[] = ["", "reading", "cloze", "option-pool", "image-stem", "image-options"];
 const OPTION_LINE = /^\s*([A-Ha-h])\s*[.．、]\s*(.*)$/;
 const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*https?:\/\/([^/)\s]+)/g;
@@ -43,6 +39,8 @@ export function checkQuestionFields(
     stem,
     options,
     answer: readAnswer(fields, type, options, notes),
+    anyOrder: fields.value("any_order") === true ? true : undefined,
+    partPolicy: readPolicy(fields),
     analysis: withoutLeadLabels(fields.optionalText("analysis")),
     images,
     difficulty: readDifficulty(fields),
@@ -79,6 +77,14 @@ function readForm(fields: FieldReader): string {
   if (!FORMS.includes(form))
     fields.refuse("form", `is ${quoted(form)}`, `use one of ${FORMS.slice(1).join(", ")} or leave it out`);
   return form;
+}
+
+function readPolicy(fields: FieldReader): PartPolicy | undefined {
+  const policy = fields.optionalText("part_policy");
+  if (policy === "") return undefined;
+  if (POLICIES.includes(policy)) return policy as PartPolicy;
+  fields.refuse("part_policy", `is ${quoted(policy)}`, `use one of ${POLICIES.join(", ")} or leave it out`);
+  return undefined;
 }
 
 /** A blank of a cloze has no words of its own: it is called by its number in the passage. */

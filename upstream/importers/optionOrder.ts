@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
 
@@ -19,7 +20,7 @@ export function orderOptions(record: QuestionRecord, stored: readonly QuestionOp
 }
 
 function isFixed({ type, stem, options, analysis, images, passageKey }: QuestionRecord): boolean {
-  if (type !== "single" && type !== "multiple") return true;
+  if (type !== "single" && !takesSeveral(type)) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");
   return isShown || passageKey !== null || SPEAKS_OF_OTHERS.test(texts) || NAMES_LETTERS.test(analysis);

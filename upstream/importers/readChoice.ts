@@ -83,7 +83,11 @@ function readLetters(
       `use ${keys.join(", ")}`,
     );
   if (type === "single" && answer.length > 1)
-    fields.refuse("answer", `names ${answer.length} options`, 'name one, or make the type "multiple"');
+    fields.refuse(
+      "answer",
+      `names ${answer.length} options`,
+      'name one, or make the type "multiple" or "indefinite"',
+    );
   return [...new Set(answer)].sort();
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
@@ -20,7 +21,6 @@ export interface HotPlace {
 }
 
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
-const TYPES = ["single", "multiple", "judge", "fill", "essay"] as const;
 
 /** Of the agency with the lowest id, on a database with the large seed. */
 export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
@@ -73,7 +73,7 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       {
         name: "question list",
         path: (r) =>
-          `/question/list?${levelQuery(r)}&${page(r, 300)}${r.below(2) === 0 ? `&type=${r.pick(TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`,
+          `/question/list?${levelQuery(r)}&${page(r, 300)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`,
       },
       { name: "question facets", path: (r) => `/question/facets?${levelQuery(r)}` },
       { name: "question detail", path: (r) => `/question/detail?${id(r, amounts.questions)}` },

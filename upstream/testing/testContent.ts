@@ -167,6 +167,8 @@ export const testContent: SeedContent = {
     question({ id: 55, type: "essay", answer: ["言之成理即可"] }),
     { ...question({ id: 56, type: "single", answer: ["A"], options: ["甲", "乙"] }), subjectId: 402 },
   ],
+  passages: [],
+  pictures: [],
   users: [
     user({ agencyId: 1, mobile: "13800000001", username: "xiaoming", nickname: "小明" }),
     {

@@ -1,4 +1,5 @@
 import type { FormEventHandler } from "react";
+import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
 import type { Option } from "../review/markOptions.ts";
@@ -12,12 +13,13 @@ interface Props {
 }
 
 const LEGENDS: Readonly<Record<string, string>> = {
-  multiple: "选出所有正确的选项（可多选）",
+  multiple: "选出所有正确的选项（两项或更多）",
+  indefinite: "选出所有正确的选项（一项或更多）",
   judge: "判断对错",
 };
 
 export function OptionFields({ type, options, describedBy, onInvalid }: Props) {
-  const many = type === "multiple";
+  const many = takesSeveral(type);
   const lang = optionsLang(options);
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>

@@ -20,6 +20,11 @@ export function answerHref(id: string, answers: readonly string[] = []): string 
   return `${path}?${new URLSearchParams(answers.map((answer) => ["answer", answer]))}`;
 }
 
+/** The address of an answered question with how its learner judged it. */
+export function selfJudgedHref(id: string, answers: readonly string[], self: string): string {
+  return `${answerHref(id, answers)}&self=${self}`;
+}
+
 /** The answers of a form: blanks keep their places, choices are only those that were made. */
 export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
   const values = form.getAll("answer").filter((value) => typeof value === "string");

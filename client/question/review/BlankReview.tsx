@@ -1,14 +1,18 @@
 import { RichText } from "../../richText/RichText.tsx";
+import { Check } from "../../ui/icons/Check.ts";
+import { X } from "../../ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Props {
   readonly answers: readonly string[];
   /** Empty until the verdict is there. */
   readonly rightAnswers: readonly string[];
+  /** Of each blank, by its place; an upstream may tell none. */
+  readonly verdicts?: readonly string[];
 }
 
 /** Blank by blank: what was filled in, and what belongs there. */
-export function BlankReview({ answers, rightAnswers }: Props) {
+export function BlankReview({ answers, rightAnswers, verdicts = [] }: Props) {
   const count = Math.max(answers.length, rightAnswers.length);
   return (
     <ol className={s.list}>
@@ -17,7 +21,10 @@ export function BlankReview({ answers, rightAnswers }: Props) {
           {count > 1 && <p className={s.name}>第 {index + 1} 空</p>}
           <dl className={s.pair}>
             <dt>你填的</dt>
-            <dd className={s.given}>{answers[index]?.trim() || "没有填"}</dd>
+            <dd className={s.given}>
+              {answers[index]?.trim() || "没有填"}
+              <BlankSign verdict={verdicts[index]} />
+            </dd>
             {rightAnswers.length > 0 && (
               <>
                 <dt>正确答案</dt>
@@ -33,7 +40,18 @@ export function BlankReview({ answers, rightAnswers }: Props) {
   );
 }
 
+function BlankSign({ verdict }: { readonly verdict: string | undefined }) {
+  if (verdict !== "right" && verdict !== "wrong") return null;
+  const Icon = verdict === "right" ? Check : X;
+  return (
+    <span className={s.sign} data-mark={verdict}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      {verdict === "right" ? "正确" : "错误"}
+    </span>
+  );
+}
+
 /** Spellings that all count are kept apart by a bar, which inside a formula means something else. */
 function alternatives(answer: string): string {
-  return answer.includes("$") ? answer : answer.split("|").join(" 或 ");
+  return answer.split(answer.includes("$") ? "##" : /##|[|｜]/).join(" 或 ");
 }

@@ -1,4 +1,5 @@
 import { RichText } from "../../richText/RichText.tsx";
+import { answerPoints } from "./answerPoints.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Props {
@@ -7,17 +8,30 @@ interface Props {
   readonly sample: readonly string[];
 }
 
+/** What was written, and under it the model answer point by point, to be compared. */
 export function EssayReview({ answers, sample }: Props) {
   const model = sample.filter((text) => text.trim() !== "").join("\n");
+  const { lead, points } = answerPoints(model);
   return (
     <dl className={s.item}>
       <dt className={s.name}>你的答案</dt>
       <dd className={s.given}>{answers.join("\n").trim()}</dd>
       {model !== "" && (
         <>
-          <dt className={s.model}>参考答案</dt>
+          <dt className={s.model}>
+            {points.length > 0 ? `参考答案（${points.length} 个要点）` : "参考答案"}
+          </dt>
           <dd className={s.text}>
-            <RichText source={model} />
+            {lead !== "" && <RichText source={lead} />}
+            {points.length > 0 && (
+              <ol className={s.points}>
+                {points.map((point) => (
+                  <li key={point}>
+                    <RichText source={point} />
+                  </li>
+                ))}
+              </ol>
+            )}
           </dd>
         </>
       )}

@@ -15,7 +15,8 @@ interface Props {
 export function GivenAnswer({ question: { type, options }, answers, judged }: Props) {
   const rows = optionsOf(type, options);
   const key = judged?.answer ?? [];
-  if (type === "fill") return <BlankReview answers={answers} rightAnswers={key} />;
+  if (type === "fill")
+    return <BlankReview answers={answers} rightAnswers={key} verdicts={judged?.blanks ?? []} />;
   if (type === "essay" || rows.length === 0) return <EssayReview answers={answers} sample={key} />;
   return <OptionReview type={type} options={rows} marks={markOptions(type, rows, answers, judged)} />;
 }

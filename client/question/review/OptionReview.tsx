@@ -1,3 +1,4 @@
+import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { Check } from "../../ui/icons/Check.ts";
 import { X } from "../../ui/icons/X.ts";
 import type { Mark, Option } from "./markOptions.ts";
@@ -21,7 +22,7 @@ export function OptionReview({ type, options, marks }: Props) {
         return (
           <li key={option.key} className={s.row} data-mark={mark}>
             <OptionText type={type} option={option} lang={lang} />
-            {mark && <MarkText mark={mark} many={type === "multiple"} />}
+            {mark && <MarkText mark={mark} many={takesSeveral(type)} />}
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { RichText } from "../../richText/RichText.tsx";
 import { StatusTag, type Tone } from "../../ui/Tag.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
@@ -7,6 +7,7 @@ import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
 import { ClipboardCheck } from "../../ui/icons/ClipboardCheck.ts";
 import { X } from "../../ui/icons/X.ts";
 import { s } from "./ResultPanel.styles.ts";
+import type { SelfVerdict } from "./selfVerdict.ts";
 import { resultLine } from "./resultLine.ts";
 import { textLang } from "../textLang.ts";
 
@@ -15,6 +16,10 @@ interface Props {
   readonly answers: readonly string[];
   readonly judged: JudgedAnswer;
   readonly answeredHere: boolean;
+  /** How the learner judged what no rule can. */
+  readonly self?: SelfVerdict | undefined;
+  /** The buttons to do so. */
+  readonly children?: ReactNode;
 }
 
 interface Verdict {
@@ -32,14 +37,20 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 /** No rule can judge what is left: the learner compares. */
 const COMPARE: Verdict = { tone: "neutral", text: "请自己对照", Icon: ClipboardCheck };
 
+const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
+  right: { tone: "right", text: "自评：答对了", Icon: Check },
+  part_right: { tone: "warn", text: "自评：答对一部分", Icon: CircleDashed },
+  wrong: { tone: "wrong", text: "自评：没答对", Icon: X },
+};
+
 /** The verdict and the analysis; after an answer on this page its heading takes the focus. */
-export function ResultPanel({ question, answers, judged, answeredHere }: Props) {
+export function ResultPanel({ question, answers, judged, answeredHere, self, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (answeredHere) heading.current?.focus();
   }, [answeredHere]);
 
-  const { tone, text, Icon } = VERDICTS[judged.status] ?? COMPARE;
+  const { tone, text, Icon } = VERDICTS[judged.status] ?? (self ? OWN[self] : COMPARE);
   const lang = textLang(judged.analysis);
   const facts = resultLine(question, answers, judged);
   return (
@@ -50,6 +61,7 @@ export function ResultPanel({ question, answers, judged, answeredHere }: Props) 
         </StatusTag>
         <span>解析</span>
       </h2>
+      {children}
       {facts.length > 0 && <p className={s.facts}>{facts.join(" · ")}</p>}
       {judged.analysis.trim() === "" ? (
         <p className={s.none}>这道题还没有文字解析。</p>

@@ -15,6 +15,7 @@ export const s = sheet({
   name: { ...text.ui, fontWeight: 600, color: color.inkSoft },
   /** A long answer is green by its name only: it has to be read. */
   model: { ...text.ui, marginTop: space(1), fontWeight: 600, color: color.right },
+  points: { paddingInlineStart: "1.75em", listStyle: "decimal", "& > li + li": { marginTop: space(0.5) } },
   text: { ...text.reading, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
   pair: {
     display: "grid",
@@ -24,5 +25,15 @@ export const s = sheet({
     "& > dt": { ...text.ui, color: color.inkFaint },
   },
   given: { ...text.reading, whiteSpace: "pre-line", overflowWrap: "anywhere", maxWidth: size.measure },
+  sign: {
+    ...text.ui,
+    display: "inline-flex",
+    alignItems: "center",
+    gap: space(0.5),
+    marginInlineStart: space(1.5),
+    fontWeight: 600,
+    '&[data-mark="right"]': { color: color.right },
+    '&[data-mark="wrong"]': { color: color.wrong },
+  },
   right: { ...text.reading, color: color.right, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
 });

@@ -16,7 +16,7 @@ test("the line tells choice, key, rate and the usual mistake in this order", () 
 test("what is not known is left out", () => {
   const judged = { status: "reviewing", answer: [], rightRate: 0, easyWrong: "" };
   expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual(["你选的：B"]);
-  expect(resultLine({ type: "essay", options: [] }, ["论述"], judged)).toEqual([]);
+  expect(resultLine({ type: "essay", options: [] }, ["论述"], { ...judged, rightRate: 40 })).toEqual([]);
 });
 
 test("true and false are told in words", () => {

@@ -1,3 +1,4 @@
+import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { RichText } from "../../richText/RichText.tsx";
 import type { Option } from "../review/markOptions.ts";
 import { Check } from "../../ui/icons/Check.ts";
@@ -16,7 +17,7 @@ export function OptionText({ type, option: { key, content }, lang }: Props) {
   const Sign = content === "正确" ? Check : content === "错误" ? X : undefined;
   return (
     <>
-      <span className={badges[type === "multiple" ? "square" : "round"]} data-badge="">
+      <span className={badges[takesSeveral(type) ? "square" : "round"]} data-badge="">
         {type === "judge" && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
       </span>
       {content === "" ? (

@@ -2,7 +2,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { Question } from "../question.ts";
 import { s } from "./QuestionFacts.styles.ts";
-import { difficultyName, difficultyStars } from "../questionTexts.ts";
+import { difficultyName, difficultyStars, materialName } from "../questionTexts.ts";
 
 const MOST_POINTS = 3;
 
@@ -13,9 +13,15 @@ interface Props {
 /** The row of chips above a question. */
 export function QuestionFacts({ question }: Props) {
   const { score, difficulty, knowledgePoint } = question;
+  const material = materialText(question);
   const origin = originText(question);
   return (
     <ul className={s.row}>
+      {material !== "" && (
+        <li>
+          <Chip>{material}</Chip>
+        </li>
+      )}
       {score > 0 && (
         <li>
           <Chip>{score} 分</Chip>
@@ -41,6 +47,12 @@ export function QuestionFacts({ question }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Which of the questions of its material this is, e.g. 阅读材料 第 2 题，共 5 题. */
+function materialText({ form, materialId, materialNo, materialNum }: Question): string {
+  const name = materialName(form, materialId);
+  return name === "" || materialNum < 2 ? name : `${name} 第 ${materialNo} 题，共 ${materialNum} 题`;
 }
 
 /** Where a question is from, e.g. 2019年真题; the year alone where that is all that is known. */

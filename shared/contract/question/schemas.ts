@@ -47,6 +47,9 @@ export const questionDetail = defineSchemas({
       ...QuestionCard.shape,
       /** What the question is about: a passage shared with its neighbours, text with TeX. */
       material: text,
+      /** Its place among the questions of its material, from 1, and how many these are; 0 without one. */
+      material_no: count,
+      material_num: count,
       options: listOf(QuestionOption),
       /** How many blanks a fill question has. */
       blank_num: count,
@@ -78,6 +81,8 @@ export const checkQuestion = defineSchemas({
       /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
       status: text,
       my_answer: listOf(text),
+      /** Of a fill question, by place: right | wrong | no_answer | reviewing. */
+      blanks: listOf(text),
       answer: listOf(text),
       /** Text with TeX. */
       analysis: text,

@@ -12,11 +12,12 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
 import { ownerId } from "./catalogue.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
 
-export type QuestionTypeName = "single" | "multiple" | "judge" | "fill" | "essay";
+export type QuestionTypeName = QuestionType;
 
 export interface QuestionOption {
   readonly key: string;
@@ -82,6 +83,8 @@ export const questions = pgTable(
       .references(() => subjects.id),
     chapterId: integer("chapter_id").references(() => questionChapters.id),
     passageId: integer("passage_id").references(() => passages.id),
+    /** The first question of its material, or itself; set by a trigger, so that whoever writes keeps a material together. */
+    groupId: integer("group_id").notNull().default(0),
     type: text().$type<QuestionTypeName>().notNull(),
     /** reading, cloze, option-pool, image-stem, image-options or "". */
     form: text().notNull().default(""),
@@ -89,6 +92,12 @@ export const questions = pgTable(
     options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
     /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; or one model answer. */
     answer: jsonb().$type<readonly string[]>().notNull(),
+    /** Blanks that may be filled in any order. */
+    anyOrder: boolean("any_order").notNull().default(false),
+    /** What a part of the right options is worth; null where the paper or the subject says it. */
+    partPolicy: text("part_policy").$type<PartPolicy>(),
+    /** Counts the changes of key and options, by a trigger: an answer of before was to another question. */
+    revision: integer().notNull().default(1),
     analysis: text().notNull().default(""),
     /** Names within the media folder of the bank. */
     images: jsonb().$type<readonly string[]>().notNull().default([]),
@@ -116,6 +125,8 @@ export const questions = pgTable(
     index("questions_list")
       .on(
         table.subjectId,
+        table.groupId,
+        table.sort,
         table.id,
         table.type,
         table.difficulty,

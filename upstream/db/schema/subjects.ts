@@ -1,4 +1,5 @@
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import { rowId } from "./columns.ts";
 
 /** The one tree of three levels that all agencies choose from. */
@@ -24,6 +25,8 @@ export const subjects = pgTable(
       .default([]),
     /** 自考: the provinces that examine it; empty is every province. */
     provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
+    /** What a part of the right options is worth in its questions; null where the level above says it. */
+    partPolicy: text("part_policy").$type<PartPolicy>(),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },

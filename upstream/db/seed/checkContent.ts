@@ -10,6 +10,7 @@ export function checkContent(content: SeedContent): string[] {
     course: idsOf(content.courses),
     classroom: idsOf(content.classrooms),
     newsCategory: idsOf(content.newsCategories),
+    passage: idsOf(content.passages),
     subject: subjects,
   };
   const need = (place: string, kind: string, ids: readonly (number | undefined)[]) => {
@@ -24,7 +25,8 @@ export function checkContent(content: SeedContent): string[] {
       kind === "speci" ||
       kind === "users" ||
       kind === "pages" ||
-      kind === "courseCodes"
+      kind === "courseCodes" ||
+      kind === "pictures"
     )
       continue;
     for (const id of repeated(rows as readonly { id: number }[]))
@@ -58,7 +60,11 @@ export function checkContent(content: SeedContent): string[] {
     need(`news ${row.id}`, "agency", [row.agencyId]);
   }
   for (const row of content.ads) need(`ad ${row.id}`, "subject", [row.subjectId]);
-  for (const row of content.questions) need(`question ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.passages) need(`passage ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.questions) {
+    need(`question ${row.id}`, "subject", [row.subjectId]);
+    need(`question ${row.id}`, "passage", [row.passageId]);
+  }
   for (const row of content.users) {
     need(`user ${row.mobile}`, "agency", [row.agencyId]);
     need(`user ${row.mobile}`, "course", row.courseIds);

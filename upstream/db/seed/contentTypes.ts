@@ -1,3 +1,4 @@
+import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
 import type { AgencyLook } from "../schema/agencies.ts";
 /*
  * What demo content looks like before the loader turns it into rows. Ids are written by hand and never
@@ -71,6 +72,8 @@ export interface SubjectSeed {
   readonly intro?: string;
   /** 自考 level 2 or 3 only: the provinces that examine it; absent is every province. */
   readonly provinceIds?: readonly number[];
+  /** What a part of the right options of a question is worth; absent: as the level above. */
+  readonly partPolicy?: PartPolicy;
   readonly children?: readonly SubjectSeed[];
 }
 
@@ -227,7 +230,18 @@ export interface AdSeed extends Owned {
   readonly subjectId?: number;
 }
 
-export type QuestionType = "single" | "multiple" | "judge" | "fill" | "essay";
+/** A text that several questions are about; they follow each other in the content. */
+export interface PassageSeed {
+  readonly id: number;
+  readonly subjectId: number;
+  readonly content: Html;
+}
+
+/** A drawing of our own; its address is the hash of what is drawn. */
+export interface PictureSeed {
+  readonly hash: string;
+  readonly svg: string;
+}
 
 export interface QuestionSeed extends Owned {
   readonly id: number;
@@ -237,11 +251,18 @@ export interface QuestionSeed extends Owned {
   readonly chapter: string;
   readonly type: QuestionType;
   readonly stem: Html;
-  /** Of single and multiple; keys A, B, C ... are given by place. */
+  /** reading, cloze, option-pool or image-options; absent where there is nothing special about it. */
+  readonly form?: "reading" | "cloze" | "option-pool" | "image-options";
+  readonly passageId?: number;
+  /** Of choices; keys A, B, C ... are given by place. */
   readonly options?: readonly Html[];
+  /** Pictures under the stem, by their file names. */
+  readonly images?: readonly string[];
   /** ["A"], ["A","C"], ["对"] or ["错"], one entry a blank (alternatives by "|"), or one model answer. */
   readonly answer: readonly string[];
+  readonly anyOrder?: true;
   readonly analysis: Html;
+  readonly score?: number;
   /** 1 easy to 5 hard. */
   readonly difficulty: number;
   readonly year?: number;
@@ -288,6 +309,8 @@ export interface SeedContent {
   readonly pages: readonly PageSeed[];
   readonly ads: readonly AdSeed[];
   readonly questions: readonly QuestionSeed[];
+  readonly passages: readonly PassageSeed[];
+  readonly pictures: readonly PictureSeed[];
   readonly users: readonly UserSeed[];
   readonly courseCodes: readonly CourseCodeSeed[];
   readonly packages: readonly PackageSeed[];

@@ -16,6 +16,8 @@ export async function loadContent(): Promise<SeedContent> {
     pages: (await import("./content/pages.ts")).pages,
     ads: (await import("./content/ads.ts")).ads,
     questions: (await import("./content/questions.ts")).questions,
+    passages: (await import("./content/questions.ts")).passages,
+    pictures: (await import("./content/questions.ts")).pictures,
     users: (await import("./content/users.ts")).users,
     courseCodes: (await import("./content/courseCodes.ts")).courseCodes,
     packages: (await import("./content/orders.ts")).packages,

@@ -25,6 +25,7 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
     content: pageOf.get(subject.id)?.content ?? "",
     facts: pageOf.get(subject.id)?.facts ?? [],
     provinceIds: subject.provinceIds ?? parent?.provinceIds ?? [],
+    partPolicy: subject.partPolicy ?? null,
     sort,
   }));
   await upsert(db, subjects, subjectRows, subjects.id);

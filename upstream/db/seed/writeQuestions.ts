@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../database.ts";
-import { questionChapters, questionKnowledge, questionStats, questions } from "../schema/questions.ts";
+import {
+  passages,
+  questionChapters,
+  questionImages,
+  questionKnowledge,
+  questionStats,
+  questions,
+} from "../schema/questions.ts";
 import { knowledgePoints } from "../schema/subjects.ts";
 import { upsert } from "../upsert.ts";
-import type { QuestionSeed } from "./contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "./contentTypes.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const LETTERS = "ABCDEFGH";
 
 export async function writeQuestions({ db, content }: SeedRun): Promise<number> {
   const chapterIds = await writeChapters(db, content.questions);
+  await upsert(db, passages, content.passages.map(passageRow), passages.id);
+  await upsert(db, questionImages, content.pictures.map(pictureRow), questionImages.hash);
   await upsert(
     db,
     questions,
@@ -19,18 +28,21 @@ export async function writeQuestions({ db, content }: SeedRun): Promise<number> 
       agencyId: question.agencyId ?? null,
       subjectId: question.subjectId,
       chapterId: chapterIds.get(chapterKey(question)) ?? null,
+      passageId: question.passageId ?? null,
       type: question.type,
+      form: question.form ?? "",
       stem: question.stem,
       options: (question.options ?? []).map((text, place) => ({ key: LETTERS[place] ?? "", content: text })),
       answer: question.answer.map((text) => (question.type === "fill" ? text.replaceAll("|", "##") : text)),
+      anyOrder: question.anyOrder ?? false,
       analysis: question.analysis,
+      images: question.images ?? [],
+      score: String(question.score ?? 1),
       difficulty: question.difficulty,
       year: question.year ?? null,
       source: question.source ?? "",
       sourceKey: `demo/${question.id}`,
-      contentHash: createHash("sha256")
-        .update(`${question.stem}\n${question.options?.join("\n") ?? ""}`)
-        .digest("hex"),
+      contentHash: hashOf(`${question.stem}\n${question.options?.join("\n") ?? ""}`),
       sort,
     })),
     questions.id,
@@ -38,6 +50,18 @@ export async function writeQuestions({ db, content }: SeedRun): Promise<number> 
   await writeKnowledge(db, content.questions);
   await upsert(db, questionStats, content.questions.map(demoStats), questionStats.questionId);
   return content.questions.length + chapterIds.size;
+}
+
+function passageRow({ id, subjectId, content }: PassageSeed): typeof passages.$inferInsert {
+  return { id, agencyId: null, subjectId, content, sourceKey: `demo/${id}`, contentHash: hashOf(content) };
+}
+
+function pictureRow({ hash, svg }: PictureSeed): typeof questionImages.$inferInsert {
+  return { hash, mime: "image/svg+xml", content: Buffer.from(svg) };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 async function writeChapters(db: Db, seeds: readonly QuestionSeed[]): Promise<Map<string, number>> {

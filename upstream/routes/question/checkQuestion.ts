@@ -8,6 +8,7 @@ import { badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
+import { partPolicyOf } from "./partPolicy.ts";
 import { optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
@@ -28,23 +29,28 @@ export async function serveCheckQuestion({
   else await deps.limits.take("checkAddress", address);
   if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
   const [row] = await deps.db
-    .select({ question: questions, stats: questionStats })
+    .select({ question: questions, stats: questionStats, partPolicy: partPolicyOf })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .where(shownQuestions(agency, eq(questions.id, idOf(input.id))));
   if (!row) return null;
-  const { question, stats } = row;
+  const { question, stats, partPolicy } = row;
   const options = optionsOf(question.type, question.options).map(({ key, content }) => ({
     key,
     text: content,
   }));
-  const { verdict } = judgeAnswer({ type: question.type, answer: question.answer, options }, input.answer);
+  const { type, answer, anyOrder } = question;
+  const { verdict, blanks = [] } = judgeAnswer(
+    { type, answer, options, anyOrder, partPolicy: partPolicy ?? undefined },
+    input.answer,
+  );
   const answered = verdict !== "no_answer";
   return {
     id: String(question.id),
     status: verdict,
     my_answer: [...input.answer],
+    blanks: [...blanks],
     answer: answered ? [...question.answer] : [],
     analysis: answered ? question.analysis : "",
     right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),

@@ -20,12 +20,13 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { LIST_ORDER } from "./listOrder.ts";
 import { type Cell, type Counting, cellsOf, chapterCounts, questionCounts, sumBy } from "./questionCounts.ts";
 import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
 type List = Context<typeof listQuestions>;
 
-/** By subject, and in it by id: the order of the index, and of the neighbours on a question's page. */
+/** In the order of listOrder.ts, which is that of the neighbours on a question's page too. */
 export async function serveQuestionList(context: List): Promise<WireData<typeof listQuestions>> {
   const { input, deps, agency, nowMs } = context;
   const cut = pageCut(input);
@@ -76,17 +77,16 @@ function placeOf(cells: readonly Cell[], { subjectIds }: SubjectScope, cut: Page
 
 /** The ids come from the index alone; only the rows of the page are read. */
 async function pageOf({ deps }: List, where: SQL | undefined, { size, offset }: PageCut) {
-  const order = [asc(questions.subjectId), asc(questions.id)];
   const found = await deps.db
     .select({ id: questions.id })
     .from(questions)
     .where(where)
-    .orderBy(...order)
+    .orderBy(...LIST_ORDER)
     .limit(size)
     .offset(offset);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const rows = await selectQuestions(deps.db, inArray(questions.id, ids)).orderBy(...order);
+  const rows = await selectQuestions(deps.db, inArray(questions.id, ids)).orderBy(...LIST_ORDER);
   return rows.map(presentQuestion);
 }
 

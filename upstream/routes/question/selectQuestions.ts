@@ -1,10 +1,12 @@
-import { type SQL, and, eq } from "drizzle-orm";
+import { type SQL, and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { QuestionCard } from "#shared/contract/entities.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../../db/database.ts";
 import {
   type QuestionOption,
   type QuestionTypeName,
+  passages,
   questionChapters,
   questionStats,
   questions,
@@ -13,6 +15,10 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 
+/** Of a material whose beginning is shown in a row of a list. */
+const HEAD = 600;
+const INTRO = 60;
+
 /**
  * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
  * presenter can let them slip; only checkQuestion.ts reads them.
@@ -20,6 +26,7 @@ import type { AgencyScope } from "../../http/agencies.ts";
 export const SHOWN = {
   id: questions.id,
   type: questions.type,
+  form: questions.form,
   stem: questions.stem,
   subjectId: questions.subjectId,
   subjectName: subjects.name,
@@ -30,6 +37,8 @@ export const SHOWN = {
   score: questions.score,
   answeredNum: questionStats.answeredNum,
   rightNum: questionStats.rightNum,
+  passageId: questions.passageId,
+  passageHead: sql<string | null>`left(${passages.content}, ${HEAD})`,
 };
 
 export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
@@ -43,6 +52,7 @@ export function selectQuestions(db: Db, where: SQL | undefined) {
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(passages, eq(passages.id, questions.passageId))
     .where(where);
 }
 
@@ -52,6 +62,7 @@ export function presentQuestion(row: QuestionRow): z.input<typeof QuestionCard> 
   return {
     id: String(row.id),
     type: row.type,
+    form: row.form,
     stem: row.stem,
     subject_id: String(row.subjectId),
     subject_name: row.subjectName,
@@ -62,6 +73,8 @@ export function presentQuestion(row: QuestionRow): z.input<typeof QuestionCard> 
     score: Number(row.score),
     right_rate: rightRate(row.answeredNum, row.rightNum),
     answer_num: row.answeredNum ?? 0,
+    material_id: row.passageId === null ? "" : String(row.passageId),
+    material_intro: plainTextOf(row.passageHead ?? "", INTRO),
   };
 }
 

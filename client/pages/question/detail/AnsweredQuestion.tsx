@@ -3,8 +3,14 @@ import { CallError } from "../../../calls/CallError.tsx";
 import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { questionCheckCall } from "../../../calls/question.ts";
+import { useNavigation } from "../../../navigation/navigation.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import { answerHref, selfJudgedHref } from "../../../question/answer/answers.ts";
+import { SelfJudge } from "../../../question/review/SelfJudge.tsx";
+import { readSelfVerdict } from "../../../question/review/selfVerdict.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
 import type { Question } from "../../../question/question.ts";
 import { ResultPanel } from "../../../question/review/ResultPanel.tsx";
 
@@ -43,8 +49,28 @@ export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
   );
 }
 
-function Judged({ question, answers, answeredHere }: Props) {
+/** The sentence with its filled blanks, each with ✓ or ✗ as soon as it is judged. */
+export function AnsweredStem({ question, answers }: Omit<Props, "answeredHere">) {
+  const given = <Stem question={question} answers={answers} />;
+  return (
+    <ErrorBoundary fallback={() => given}>
+      <Suspense fallback={given}>
+        <JudgedStem question={question} answers={answers} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function JudgedStem({ question, answers }: Omit<Props, "answeredHere">) {
   const judged = useCall(questionCheckCall(question.id, answers));
+  return <Stem question={question} answers={answers} judged={judged ?? undefined} />;
+}
+
+function Judged({ question, answers, answeredHere }: Props) {
+  const { id } = question;
+  const judged = useCall(questionCheckCall(id, answers));
+  const self = readSelfVerdict(useSearch());
+  const { visit } = useNavigation();
   if (!judged) {
     return (
       <>
@@ -56,7 +82,22 @@ function Judged({ question, answers, answeredHere }: Props) {
   return (
     <>
       <GivenAnswer question={question} answers={answers} judged={judged} />
-      <ResultPanel question={question} answers={answers} judged={judged} answeredHere={answeredHere} />
+      <ResultPanel
+        question={question}
+        answers={answers}
+        judged={judged}
+        answeredHere={answeredHere}
+        self={self}
+      >
+        {judged.status === "reviewing" && (
+          <SelfJudge
+            chosen={self}
+            action={answerHref(id)}
+            answers={answers}
+            onChoose={(verdict) => void visit(selfJudgedHref(id, answers, verdict), { replace: true })}
+          />
+        )}
+      </ResultPanel>
     </>
   );
 }

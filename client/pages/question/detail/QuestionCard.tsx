@@ -1,30 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "../../../navigation/routeMatch.ts";
-import { RichText } from "../../../richText/RichText.tsx";
 import { NavigationType, useNavigationType } from "react-router-dom";
-import { AnsweredQuestion } from "./AnsweredQuestion.tsx";
+import { AnsweredQuestion, AnsweredStem } from "./AnsweredQuestion.tsx";
 import { AnswerForm } from "../../../question/answer/AnswerForm.tsx";
 import { isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
 import type { Question } from "../../../question/question.ts";
 import { s } from "./QuestionCard.styles.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { QuestionSteps } from "./QuestionSteps.tsx";
 import { typeName } from "../../../question/questionTexts.ts";
-import { textLang } from "../../../question/textLang.ts";
 
 interface Props {
   readonly question: Question;
 }
 
 export function QuestionCard({ question }: Props) {
-  const { stem, type, images, subjectName } = question;
+  const { type, images, subjectName } = question;
   const search = useSearch();
   const answers = readAnswers(search);
   const answered = answers.length > 0;
   const heading = useHeadingFocus(answered);
   const [answeredHere, setAnsweredHere] = useState(false);
-  const lang = textLang(stem);
 
   return (
     <article className={s.card}>
@@ -34,7 +32,11 @@ export function QuestionCard({ question }: Props) {
         </h1>
         <QuestionFacts question={question} />
       </header>
-      <RichText className={s.stem} source={stem} {...(lang && { lang })} />
+      {answered && type === "fill" ? (
+        <AnsweredStem question={question} answers={answers} />
+      ) : (
+        <Stem question={question} />
+      )}
       <Pictures images={images} />
       {answered ? (
         <AnsweredQuestion question={question} answers={answers} answeredHere={answeredHere} />

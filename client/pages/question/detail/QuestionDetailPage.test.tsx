@@ -63,6 +63,47 @@ test("each blank has its numbered input", async () => {
   expect(html.match(/<input[^>]*name="answer"/g)).toHaveLength(2);
 });
 
+test("the blanks are numbered in the sentence, and after the answer each says what stands there and whether it is right", async () => {
+  const fill = { ...question, type: "fill", stem: "因素是____和____。", options: [], blank_num: 2 };
+  expect(await render("/question/12", fill)).toMatch(/因素是<u class="blank"><span class="no">1<\/span>/);
+  const html = await render("/question/12?answer=%E4%BB%B7%E5%80%BC&answer=%E4%BB%B7%E6%A0%BC", fill, {
+    ...verdict,
+    status: "part_right",
+    answer: ["价值", "使用价值"],
+    blanks: ["right", "wrong"],
+  });
+  expect(html).toMatch(/因素是<u class="blank" data-verdict="right">.*?价值<span[^>]*aria-label="正确"/);
+  expect(html).toMatch(/和<u class="blank" data-verdict="wrong">.*?价格<span[^>]*aria-label="错误"/);
+  expect(html).toMatch(/第 <!-- -->2<!-- --> 空.*?你填的.*?价格.*?错误.*?正确答案.*?使用价值/s);
+});
+
+test("an indefinite choice is answered with checkboxes and named so", async () => {
+  const html = await render("/question/12", { ...question, type: "indefinite" });
+  expect(html).toContain("不定项题");
+  expect(html).toContain("一项或更多");
+  expect(html.match(/type="checkbox"[^>]*name="answer"/g)).toHaveLength(4);
+});
+
+test("a question of a material says which of its questions it is", async () => {
+  const material = { material: "某企业为一般纳税人。", material_id: "3", material_no: 2, material_num: 4 };
+  const html = await render("/question/12", { ...question, ...material, form: "reading" });
+  expect(html).toContain("阅读材料 第 2 题，共 4 题");
+  expect(html).toMatch(/<details[^>]*open.*?某企业为一般纳税人。/s);
+});
+
+test("an essay is judged by who wrote it, beside numbered points, with a plain form", async () => {
+  const essay = { ...question, type: "essay", options: [] };
+  const judged = { ...verdict, status: "reviewing", answer: ["（1）题材；（2）意境。"], right_rate: 40 };
+  const html = await render("/question/12?answer=%E9%A2%98%E6%9D%90", essay, judged);
+  expect(html).toContain("参考答案（2 个要点）");
+  expect(html.match(/<button[^>]*name="self"/g)).toHaveLength(3);
+  expect(html).toMatch(/<form[^>]*action="\/question\/12"[^>]*>.*?name="answer" value="题材"/s);
+  expect(html).not.toContain("正确率");
+  const own = await render("/question/12?answer=%E9%A2%98%E6%9D%90&self=part_right", essay, judged);
+  expect(own).toContain("自评：答对一部分");
+  expect(own).toMatch(/<button[^>]*value="part_right"[^>]*aria-pressed="true"/);
+});
+
 test("a question of a foreign upstream with hardly any field still renders", async () => {
   expect(await render("/question/12", { id: 12 })).toContain("<textarea");
 });

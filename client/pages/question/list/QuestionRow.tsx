@@ -9,7 +9,7 @@ import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { plainStem } from "../../../question/plainStem.ts";
 import { s } from "./QuestionRow.styles.ts";
-import { difficultyName, typeName } from "../../../question/questionTexts.ts";
+import { difficultyName, materialName, typeName } from "../../../question/questionTexts.ts";
 import { textLang } from "../../../question/textLang.ts";
 
 export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
@@ -19,9 +19,22 @@ interface Props {
 }
 
 export function QuestionRow({ question }: Props) {
-  const { id, type, subjectName, source, year, difficulty, rightRate, answerNum } = question;
+  const {
+    id,
+    type,
+    form,
+    materialId,
+    materialIntro,
+    subjectName,
+    source,
+    year,
+    difficulty,
+    rightRate,
+    answerNum,
+  } = question;
   const stem = markSpaceBlanks(type, question.stem);
   const facts = [
+    materialName(form, materialId),
     subjectName,
     source,
     year !== "" && !source.includes(year) ? `${year} 年` : "",
@@ -34,6 +47,7 @@ export function QuestionRow({ question }: Props) {
       <div className={s.line}>
         <StatusTag tone="brand">{typeName(type)}</StatusTag>
         <div className={s.body}>
+          {materialIntro !== "" && <p className={s.material}>{materialIntro}</p>}
           <RichText className={s.stem} source={stem} {...(lang && { lang })} />
           <p className={s.facts}>{facts.join(" · ")}</p>
         </div>

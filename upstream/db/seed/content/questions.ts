@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "../contentTypes.ts";
 import { moreQuestions } from "./questions/more.ts";
 import {
   gongkaoQuestions,
@@ -7,6 +7,10 @@ import {
   kuaijiQuestions,
 } from "./questions/professional.ts";
 import { jiaoziQuestions, zikaoQuestions } from "./questions/zikaoAndJiaozi.ts";
+
+export const passages: readonly PassageSeed[] = [];
+
+export const pictures: readonly PictureSeed[] = [];
 
 export const questions: readonly QuestionSeed[] = [
   ...zikaoQuestions,

@@ -10,7 +10,7 @@ import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 import type { Random } from "./random.ts";
 
 const CHAPTERS = ["基础概念", "原理与方法", "制度与流程", "计算与应用", "案例分析", "综合提高"] as const;
-const TYPES = ["single", "single", "single", "multiple", "judge", "fill", "essay"] as const;
+const TYPES = ["single", "single", "single", "multiple", "indefinite", "judge", "fill", "essay"] as const;
 const ASPECTS = ["适用条件", "基本含义", "主要特征", "常见误区", "计算方法", "先后顺序", "历史沿革"] as const;
 const KEYS = ["A", "B", "C", "D"] as const;
 
@@ -85,6 +85,7 @@ function keyOf(
   const options = KEYS.map((key) => ({ key, content: `${name}的第${key}种说法，其条件与结论各不相同` }));
   const first = random.below(3);
   if (type === "single") return { options, answer: [KEYS[first] ?? "A"] };
+  if (type === "indefinite") return { options, answer: KEYS.slice(first) };
   if (type === "multiple") return { options, answer: [KEYS[first] ?? "A", "D"] };
   if (type === "judge") return { options: [], answer: [first === 0 ? "对" : "错"] };
   return { options: [], answer: [`${name}的要点`] };

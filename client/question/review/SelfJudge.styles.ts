@@ -1,0 +1,13 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  form: { minWidth: 0 },
+  legend: { ...text.ui, marginBottom: space(1.25), color: color.inkSoft },
+  choices: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(1.25),
+    [media.phone]: { "& > *": { flex: "1 1 auto" } },
+  },
+});

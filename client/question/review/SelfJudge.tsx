@@ -1,0 +1,61 @@
+import type { FormEvent } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Check } from "../../ui/icons/Check.ts";
+import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
+import { X } from "../../ui/icons/X.ts";
+import { s } from "./SelfJudge.styles.ts";
+import { SELF_VERDICTS, type SelfVerdict } from "./selfVerdict.ts";
+
+interface Props {
+  readonly chosen: SelfVerdict | undefined;
+  readonly onChoose: (verdict: SelfVerdict) => void;
+  /** Where the plain form goes, with the answers that its address has to keep; nothing where scripts are needed anyway. */
+  readonly action?: string;
+  readonly answers?: readonly string[];
+}
+
+const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Icon: typeof Check }>> = {
+  right: { text: "答对了", Icon: Check },
+  part_right: { text: "答对一部分", Icon: CircleDashed },
+  wrong: { text: "没答对", Icon: X },
+};
+
+/** Three buttons with which learners judge what no rule can: the answer beside its key. */
+export function SelfJudge({ chosen, onChoose, action, answers = [] }: Props) {
+  function choose(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const value = (submitter as HTMLButtonElement | null)?.value;
+    const verdict = SELF_VERDICTS.find((one) => one === value);
+    if (verdict) onChoose(verdict);
+  }
+  return (
+    <form className={s.form} action={action} method="get" onSubmit={choose}>
+      {answers.map((answer, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- answers are places
+        <input key={place} type="hidden" name="answer" value={answer} />
+      ))}
+      <fieldset>
+        <legend className={s.legend}>对照参考答案，给自己判一下</legend>
+        <div className={s.choices}>
+          {SELF_VERDICTS.map((verdict) => {
+            const { text, Icon } = CHOICES[verdict];
+            return (
+              <Button
+                key={verdict}
+                type="submit"
+                name="self"
+                value={verdict}
+                kind={chosen === verdict ? "primary" : "secondary"}
+                aria-pressed={chosen === verdict}
+                icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+              >
+                {text}
+              </Button>
+            );
+          })}
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, dimAtNight, size, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  stem: {
+    ...text.reading,
+    fontSize: "calc(var(--reading, 1rem) * 1.0625)",
+    maxWidth: size.measure,
+    minWidth: 0,
+    // Wide formulas and tables scroll by themselves.
+    overflowX: "auto",
+    overflowY: "hidden",
+    "& img": dimAtNight,
+    // What shared/domain/richText/markBlanks.ts writes.
+    "& .blank": { textUnderlineOffset: "4px", overflowWrap: "anywhere" },
+    "& .blank > .no": {
+      display: "inline-block",
+      minWidth: "1.5em",
+      marginInlineEnd: "4px",
+      fontSize: "0.75em",
+      lineHeight: 1.5,
+      textAlign: "center",
+      color: color.inkSoft,
+      background: color.sunk,
+      borderRadius: "1em",
+    },
+    "& .blank > .sign": { display: "inline-block", marginInline: "4px", fontWeight: 700 },
+    '& .blank[data-verdict="right"]': { color: color.right },
+    '& .blank:is([data-verdict="wrong"], [data-verdict="no_answer"])': { color: color.wrong },
+  },
+});

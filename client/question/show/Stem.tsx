@@ -1,0 +1,24 @@
+import { RichText } from "../../richText/RichText.tsx";
+import type { JudgedAnswer, Question } from "../question.ts";
+import { textLang } from "../textLang.ts";
+import { s } from "./Stem.styles.ts";
+
+interface Props {
+  readonly question: Pick<Question, "type" | "stem" | "blankNum">;
+  /** What was filled in; nothing before the answer. */
+  readonly answers?: readonly string[];
+  readonly judged?: Pick<JudgedAnswer, "blanks"> | undefined;
+}
+
+/** What a question asks. Its blanks are numbered, and after the answer each says what stands in it and whether that is right. */
+export function Stem({ question: { type, stem, blankNum }, answers, judged }: Props) {
+  const lang = textLang(stem);
+  const blanks =
+    type === "fill"
+      ? Array.from({ length: blankNum }, (_, place) => ({
+          ...(answers && { given: answers[place] ?? "" }),
+          ...(judged && { verdict: judged.blanks[place] ?? "" }),
+        }))
+      : undefined;
+  return <RichText className={s.stem} source={stem} {...(blanks && { blanks })} {...(lang && { lang })} />;
+}

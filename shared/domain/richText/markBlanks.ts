@@ -1,0 +1,49 @@
+import { escapeHtml } from "../escapeHtml.ts";
+
+/** What stands at a blank: its number where there are several, and after the answer what was filled in and how it was judged. */
+export interface BlankMark {
+  readonly given?: string;
+  readonly verdict?: string;
+}
+
+/** As plainMarks.ts writes them; a blank of a cloze has its own number there already. */
+const BLANK = /<u class="blank">\u2003+<\/u>/g;
+
+interface Sign {
+  readonly sign: string;
+  readonly name: string;
+}
+const SIGNS: ReadonlyMap<string, Sign> = new Map([
+  ["right", { sign: "✓", name: "正确" }],
+  ["wrong", { sign: "✗", name: "错误" }],
+  ["no_answer", { sign: "✗", name: "没有填" }],
+]);
+
+/**
+ * Rendered rich text whose blanks are numbered and filled. Where there are more or fewer of them than marks nothing can be
+ * told of any, and the text comes back as it is.
+ */
+export function markBlanks(html: string, marks: readonly BlankMark[]): string {
+  if (!fits(html, marks)) return html;
+  let place = 0;
+  return html.replace(BLANK, (blank) => {
+    const at = place++;
+    const number = marks.length > 1 ? `<span class="no">${at + 1}</span>` : "";
+    const mark = marks[at];
+    return mark?.given === undefined && mark?.verdict === undefined
+      ? blank.replace(">", `>${number}`)
+      : filled(mark, number);
+  });
+}
+
+/** Whether each mark has its blank in the text. */
+function fits(html: string, marks: readonly BlankMark[]): boolean {
+  return marks.length > 0 && html.match(BLANK)?.length === marks.length;
+}
+
+function filled({ given = "", verdict = "" }: BlankMark, number: string): string {
+  const text = given.trim() === "" ? "\u2003" : escapeHtml(given.trim());
+  const sign = SIGNS.get(verdict);
+  const said = sign ? `<span class="sign" role="img" aria-label="${sign.name}">${sign.sign}</span>` : "";
+  return `<u class="blank"${sign ? ` data-verdict="${verdict}"` : ""}>${number}${text}${said}</u>`;
+}
