@@ -6,6 +6,7 @@ import { Refusal, notFound } from "./errors.ts";
 import { checkSign } from "./http/checkSign.ts";
 import type { Route } from "./http/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
+import { agreementRoutes } from "./routes/agreement/agreementRoutes.ts";
 import { articleRoutes } from "./routes/article/articleRoutes.ts";
 import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
@@ -23,6 +24,7 @@ import { userRoutes } from "./routes/user/userRoutes.ts";
 export const routes: readonly Route[] = [
   ...configRoutes,
   ...userRoutes,
+  ...agreementRoutes,
   ...catalogueRoutes,
   ...articleRoutes,
   ...liveRoutes,

@@ -17,6 +17,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   updatePwd: screen(() => import("../pages/user/UpdatePasswordPage.tsx")),
   profile: screen(() => import("../pages/user/ProfilePage.tsx")),
   courseCode: screen(() => import("../pages/user/CourseCodePage.tsx")),
+  contract: screen(() => import("../pages/user/contract/ContractPage.tsx")),
   messages: screen(() => import("../pages/user/MessagesPage.tsx")),
   question: screen(() => import("../pages/question/list/QuestionListPage.tsx")),
   question1: screen(() => import("../pages/question/list/QuestionListPage.tsx")),

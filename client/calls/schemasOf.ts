@@ -7,6 +7,7 @@ type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
 const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   config: () => import("#shared/contract/config/schemas.ts"),
   account: () => import("#shared/contract/account/schemas.ts"),
+  agreement: () => import("#shared/contract/agreement/schemas.ts"),
   user: () => import("#shared/contract/user/schemas.ts"),
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),

@@ -19,7 +19,7 @@ interface Props {
 /** What it costs and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  const owned = action.kind === "continue";
+  const owned = action.kind === "continue" || action.kind === "sign";
   return (
     <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}
@@ -36,6 +36,16 @@ export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
 
 function NextStep({ action }: { readonly action: JoinAction }) {
   const { phone, showPrice } = useSite();
+  if (action.kind === "sign") {
+    return (
+      <>
+        <p className={s.note}>签署培训协议以后，课程就会开放。</p>
+        <Link className={buttonClass("primary", "large")} href={action.href}>
+          {action.label}
+        </Link>
+      </>
+    );
+  }
   if (action.kind === "continue" || action.kind === "join") {
     return (
       <Link className={buttonClass("primary", "large")} href={action.href}>

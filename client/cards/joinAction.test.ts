@@ -9,6 +9,7 @@ const visitor = {
   soldAlone: true,
   sells: true,
   studyIn: undefined,
+  contractId: "",
   soldIn: undefined,
 } as const;
 const soldIn = { id: "9", name: "系统班", price: "599" };
@@ -31,6 +32,15 @@ test("an owner begins or goes on, in the own classroom or by the outline", () =>
     label: "继续学习",
     href: "/course/101#outline",
   });
+});
+
+test("what waits for a signature leads to the contract, for owners alone", () => {
+  const waiting = { ...visitor, contractId: "3", studyIn: "7" };
+  expect(joinAction({ ...waiting, owned: true })).toMatchObject({
+    kind: "sign",
+    href: "/user/contract?id=3",
+  });
+  expect(joinAction(waiting)).toMatchObject({ kind: "join" });
 });
 
 test("without a price of its own it names the class that brings it", () => {

@@ -3,6 +3,8 @@ import { href } from "#shared/routes/href.ts";
 /** The one thing to do next on the page of a course or a classroom. */
 export type JoinAction =
   | { readonly kind: "continue"; readonly label: string; readonly href: string }
+  /** It is theirs, and its lessons open when the contract is signed. */
+  | { readonly kind: "sign"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
   /** It has no price of its own: the class that brings it has one. */
   | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
@@ -21,17 +23,21 @@ interface Situation {
   readonly sells: boolean;
   /** The classroom in which it is studied, for an owner. */
   readonly studyIn: string | undefined;
+  /** What an owner has to sign first; "" nothing. */
+  readonly contractId: string;
   /** A classroom that brings it, for all others. */
   readonly soldIn: { readonly id: string; readonly name: string; readonly price: string } | undefined;
 }
 
 export function joinAction(situation: Situation): JoinAction {
-  const { thing, owned, begun, free, soldAlone, sells, studyIn, soldIn } = situation;
+  const { thing, owned, begun, free, soldAlone, sells, studyIn, contractId, soldIn } = situation;
+  if (owned && contractId !== "")
+    return { kind: "sign", label: "阅读并签署协议", href: href("contract", { id: contractId }) };
   if (owned) {
     const label = begun ? "继续学习" : "开始学习";
     if (studyIn !== undefined)
       return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
-    // One that was bought alone is studied by its outline.
+    // Of an upstream that names no classroom for it.
     return { kind: "continue", label, href: `${href("courseDetail", { id: thing.id })}#outline` };
   }
   if (sells && soldAlone)

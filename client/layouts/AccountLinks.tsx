@@ -8,6 +8,7 @@ import { useNavigation } from "../navigation/navigation.ts";
 import { useCall, useCalls } from "../calls/call.ts";
 import { signOut } from "../site/signOut.ts";
 import { Bell } from "../ui/icons/Bell.ts";
+import { FileText } from "../ui/icons/FileText.ts";
 import { GraduationCap } from "../ui/icons/GraduationCap.ts";
 import { KeyRound } from "../ui/icons/KeyRound.ts";
 import { LogOut } from "../ui/icons/LogOut.ts";
@@ -30,6 +31,7 @@ const entries: readonly Entry[] = [
   { href: "/study", label: "学习中心", Icon: GraduationCap },
   { href: href("myOrder"), label: "我的订单", Icon: ReceiptText, fullModeOnly: true },
   { href: href("courseCode"), label: "兑换课程", Icon: Ticket },
+  { href: href("contract"), label: "我的协议", Icon: FileText },
   { href: href("messages"), label: "消息", Icon: Bell },
   { href: href("profile"), label: "账号设置", Icon: Settings },
   { href: href("updatePwd"), label: "修改密码", Icon: KeyRound },

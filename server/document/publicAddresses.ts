@@ -72,6 +72,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   studyMyCourse: "none",
   courseCode: "none",
   messages: "none",
+  contract: "none",
   myOrder: "none",
   order: "none",
   profile: "none",

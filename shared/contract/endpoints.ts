@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./account/endpoints.ts";
+import * as agreement from "./agreement/endpoints.ts";
 import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
 import * as live from "./live/endpoints.ts";
@@ -13,6 +14,7 @@ import * as user from "./user/endpoints.ts";
 export const endpoints: readonly Endpoint[] = [
   config,
   account,
+  agreement,
   user,
   catalogue,
   live,

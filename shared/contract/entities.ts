@@ -61,6 +61,8 @@ export const Lesson = objectOf({
   progress: count,
   is_finish: flag,
   live_id: text,
+  /** Why it cannot be opened: buy | contract (one waits for the learner's name); "" where it can. */
+  lock: text,
 });
 
 export const Chapter = objectOf({ id, name: text, sort: count, is_free: flag, lesson: listOf(Lesson) });

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "./endpoint.ts";
 import type { Mismatch } from "./readers.ts";
 import * as account from "./account/schemas.ts";
+import * as agreement from "./agreement/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
 import * as live from "./live/schemas.ts";
@@ -11,7 +12,7 @@ import * as study from "./study/schemas.ts";
 import * as user from "./user/schemas.ts";
 
 /** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
-export const schemas = { config, account, user, catalogue, live, order, question, search, study };
+export const schemas = { config, account, agreement, user, catalogue, live, order, question, search, study };
 
 export type Area = keyof typeof schemas;
 

@@ -105,10 +105,7 @@ export const routes = [
   route("account", "profile", "/user/profile", "账号设置", { ...learner, policy: "crop" }),
   route("account", "courseCode", "/user/coursecode", "兑换课程", learner),
   route("account", "messages", "/user/messages", "消息", { ...learner, members: { page } }),
-  route("account", "contract", "/user/contract", "我的协议", {
-    ...learner,
-    soon: true,
-  }),
+  route("account", "contract", "/user/contract", "我的协议", { ...learner, members: { id } }),
   route("order", "myOrder", "/user/order", "我的订单", {
     auth: true,
     members: { status: oneOf("1", "2", "3", "4", "5"), page },

@@ -1,12 +1,18 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "./database.ts";
-import { classroomCourses } from "./schema/catalogue.ts";
+import { classroomCourses, classrooms as rooms } from "./schema/catalogue.ts";
+import { contracts as papers } from "./schema/contracts.ts";
 import { enrolments, learnRecords } from "./schema/learning.ts";
 
 export interface Ownership {
   /** Course id -> when it ends; null is never. Courses of owned classrooms are among them. */
   readonly courses: ReadonlyMap<number, Date | null>;
+  /** Among them the rooms of courses that are had alone (enrolment/ownRooms.ts). */
   readonly classrooms: ReadonlyMap<number, Date | null>;
+  /** Course id -> the classroom in which it is studied. */
+  readonly studyRooms: ReadonlyMap<number, number>;
+  /** Classroom id -> the contract for whose signature it waits. */
+  readonly contracts: ReadonlyMap<number, number>;
   readonly packages: ReadonlyMap<number, Date | null>;
   readonly lives: ReadonlyMap<number, Date | null>;
   /** Course id -> number of finished lessons. */
@@ -16,6 +22,8 @@ export interface Ownership {
 const NOTHING: Ownership = {
   courses: new Map(),
   classrooms: new Map(),
+  studyRooms: new Map(),
+  contracts: new Map(),
   packages: new Map(),
   lives: new Map(),
   finished: new Map(),
@@ -33,10 +41,21 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
         packageId: enrolments.packageId,
         liveId: enrolments.liveId,
         throughId: classroomCourses.courseId,
+        ownRoomId: rooms.id,
+        contractId: papers.id,
         expiresAt: enrolments.expiresAt,
       })
       .from(enrolments)
       .leftJoin(classroomCourses, eq(classroomCourses.classroomId, enrolments.classroomId))
+      .leftJoin(rooms, eq(rooms.courseId, enrolments.courseId))
+      .leftJoin(
+        papers,
+        and(
+          eq(papers.userId, enrolments.userId),
+          eq(papers.classroomId, enrolments.classroomId),
+          eq(papers.status, "waiting"),
+        ),
+      )
       .where(and(eq(enrolments.userId, userId), valid)),
     db
       .select({ courseId: learnRecords.courseId })
@@ -45,18 +64,50 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
   ]);
   const courses = new Map<number, Date | null>();
   const classrooms = new Map<number, Date | null>();
+  const contracts = new Map<number, number>();
   const packages = new Map<number, Date | null>();
   const lives = new Map<number, Date | null>();
-  for (const { courseId, classroomId, packageId, liveId, throughId, expiresAt } of rows) {
+  for (const { courseId, classroomId, packageId, liveId, ...row } of rows) {
+    const { throughId, ownRoomId, contractId, expiresAt } = row;
     if (courseId !== null) keepLongest(courses, courseId, expiresAt);
     if (throughId !== null) keepLongest(courses, throughId, expiresAt);
     if (classroomId !== null) keepLongest(classrooms, classroomId, expiresAt);
+    if (ownRoomId !== null) keepLongest(classrooms, ownRoomId, expiresAt);
+    if (classroomId !== null && contractId !== null) contracts.set(classroomId, contractId);
     if (packageId !== null) keepLongest(packages, packageId, expiresAt);
     if (liveId !== null) keepLongest(lives, liveId, expiresAt);
   }
   const finished = new Map<number, number>();
   for (const { courseId } of records) finished.set(courseId, (finished.get(courseId) ?? 0) + 1);
-  return { courses, classrooms, packages, lives, finished };
+  const studyRooms = studyRoomsOf(rows);
+  return { courses, classrooms, studyRooms, contracts, packages, lives, finished };
+}
+
+interface Way {
+  readonly courseId: number | null;
+  readonly classroomId: number | null;
+  readonly throughId: number | null;
+  readonly ownRoomId: number | null;
+  readonly contractId: number | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Of several classrooms that bring a course: one that waits for no signature, then a class before the course alone, then the one that lasts. */
+function studyRoomsOf(ways: readonly Way[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const lasting = ({ expiresAt }: Way) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const ordered = ways.toSorted(
+    (a, b) =>
+      Number(a.contractId !== null) - Number(b.contractId !== null) ||
+      Number(a.classroomId === null) - Number(b.classroomId === null) ||
+      Math.sign(lasting(b) - lasting(a)) ||
+      0,
+  );
+  for (const { courseId, classroomId, throughId, ownRoomId } of ordered) {
+    const [course, room] = classroomId === null ? [courseId, ownRoomId] : [throughId, classroomId];
+    if (course !== null && room !== null && !found.has(course)) found.set(course, room);
+  }
+  return found;
 }
 
 function keepLongest(ends: Map<number, Date | null>, id: number, end: Date | null): void {

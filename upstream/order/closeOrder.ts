@@ -3,6 +3,7 @@ import type { Db } from "../db/database.ts";
 import { couponUses, orders } from "../db/schema/orders.ts";
 import type { Due, Job } from "../jobs/job.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
+import { tellOrder } from "./tellOrder.ts";
 
 export const CLOSE_ORDER = { name: "closeOrder" } as const;
 
@@ -11,7 +12,10 @@ export const closeOrderJob: Job = {
   ...CLOSE_ORDER,
   run: async ({ db, key, nowMs }: Due) => {
     const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, key));
-    if (row) await closeOrder(db, row.id, nowMs);
+    if (!row) return;
+    const { status: before } = await lockOrder(db, row.id);
+    const order = await closeOrder(db, row.id, nowMs);
+    if (before === STATUS.waiting) await tellOrder(db, order, nowMs);
   },
 };
 

@@ -1,10 +1,11 @@
-import { type SQL, and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
-import { enrolments } from "../db/schema/learning.ts";
 import { orders, packages } from "../db/schema/orders.ts";
+import { letIn, letInUntil } from "../enrolment/letIn.ts";
 import { type OrderRow, STATUS, setStatus } from "./orderRows.ts";
-import { type TargetKey, accessUntil, enrolmentOf } from "./targets.ts";
+import { type TargetKey, accessUntil } from "./targets.ts";
+import { tellOrder } from "./tellOrder.ts";
 
 /** Marks an order as paid and lets the learner in: both in the caller's transaction. */
 export async function admit(
@@ -12,33 +13,21 @@ export async function admit(
   order: OrderRow,
   { payType, nowMs }: { readonly payType: string; readonly nowMs: number },
 ): Promise<OrderRow> {
-  const until = accessUntil(await termsOf(tx, targetOf(order)), nowMs);
-  await tx
-    .insert(enrolments)
-    .values({
-      userId: order.userId,
-      agencyId: order.agencyId,
-      ...enrolmentOf(targetOf(order)),
-      origin: "order",
-      expiresAt: until,
-    })
-    .onConflictDoUpdate({
-      target: [
-        enrolments.userId,
-        enrolments.courseId,
-        enrolments.classroomId,
-        enrolments.packageId,
-        enrolments.liveId,
-      ],
-      set: { origin: "order", expiresAt: LATER },
-    });
+  const { userId, agencyId } = order;
+  const target = targetOf(order);
+  const until = accessUntil(await termsOf(tx, target), nowMs);
+  await letIn(tx, { userId, agencyId, target, origin: "order", until, nowMs });
   const paidAt = new Date(nowMs);
-  return setStatus(tx, order, { status: STATUS.paid, payType, paidAt, accessUntil: until, nowMs });
+  const paid = await setStatus(tx, order, {
+    status: STATUS.paid,
+    payType,
+    paidAt,
+    accessUntil: until,
+    nowMs,
+  });
+  await tellOrder(tx, paid, nowMs);
+  return paid;
 }
-
-/** Null is without end. */
-const LATER = sql`case when ${enrolments.expiresAt} is null or excluded.expires_at is null then null
-  else greatest(${enrolments.expiresAt}, excluded.expires_at) end`;
 
 /** Ends what an order gave; another paid order of the same keeps what it gave. */
 export async function dismiss(tx: Db, order: OrderRow, nowMs: number): Promise<void> {
@@ -56,21 +45,8 @@ export async function dismiss(tx: Db, order: OrderRow, nowMs: number): Promise<v
     )
     .orderBy(desc(orders.accessUntil))
     .limit(1);
-  await tx
-    .update(enrolments)
-    .set({ expiresAt: other ? other.accessUntil : new Date(nowMs) })
-    .where(ownEnrolment(order));
-}
-
-function ownEnrolment(order: OrderRow): SQL | undefined {
-  const { courseId, classroomId, packageId, liveId } = enrolmentOf(targetOf(order));
-  return and(
-    eq(enrolments.userId, order.userId),
-    courseId === null ? isNull(enrolments.courseId) : eq(enrolments.courseId, courseId),
-    classroomId === null ? isNull(enrolments.classroomId) : eq(enrolments.classroomId, classroomId),
-    packageId === null ? isNull(enrolments.packageId) : eq(enrolments.packageId, packageId),
-    liveId === null ? isNull(enrolments.liveId) : eq(enrolments.liveId, liveId),
-  );
+  const until = other ? other.accessUntil : new Date(nowMs);
+  await letInUntil(tx, { userId: order.userId, target: targetOf(order), until, nowMs });
 }
 
 export function targetOf({ targetType, targetId }: OrderRow): TargetKey {

@@ -10,6 +10,7 @@ import { dismiss } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { newNumber } from "./numbers.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
+import { tellOrder } from "./tellOrder.ts";
 
 /** The money comes back when it is asked for within these days. */
 const REFUND_DAYS = 7;
@@ -97,5 +98,5 @@ async function settleRefund(
   // What was paid twice goes back, and the order stays paid.
   if (payment.status === "surplus") return;
   await dismiss(tx, order, nowMs);
-  await setStatus(tx, order, { status: STATUS.refunded, nowMs });
+  await tellOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
 }

@@ -132,6 +132,8 @@ export const testContent: SeedContent = {
       services: ["答疑"],
     },
   ],
+  contractTemplates: [],
+  signedContracts: [],
   lives: [
     live({ id: 31, name: "正在直播", start: "now", dayOffset: 0 }),
     live({ id: 32, name: "昨天的课", start: "19:30", dayOffset: -1 }),

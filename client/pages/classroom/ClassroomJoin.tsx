@@ -19,6 +19,7 @@ export function ClassroomJoin({ classroom }: { readonly classroom: ClassroomDeta
     soldAlone: true,
     sells,
     studyIn: classroom.classroomId,
+    contractId: classroom.contractId,
     soldIn: undefined,
   });
   return (

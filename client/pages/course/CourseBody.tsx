@@ -13,6 +13,7 @@ import { s as prose } from "../../cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { Outline } from "./Outline.tsx";
+import { studyRoomOf } from "./studyRoomOf.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
 
 /** Until the player is there no lesson can be opened, and the page says so instead of promising a click. */
@@ -26,8 +27,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
     ...(course.teacher.length > 0 ? [{ key: "teachers", label: "老师", href: "#teachers" }] : []),
     { key: "questions", label: "常见问题", href: "#questions" },
   ];
-  const classroom = course.classroom.find(({ isBuy }) => isBuy) ?? course.classroom[0];
-  const playIn = playerIsOpen ? classroom?.classroomId : undefined;
+  const playIn = playerIsOpen ? (studyRoomOf(course) ?? course.classroom[0]?.classroomId) : undefined;
   const current = useCurrentSection(tabs.map(({ key }) => key).join(" "));
   return (
     <div className={s.body}>

@@ -5,6 +5,7 @@ import { expiryText } from "../../cards/cardTexts.ts";
 import { JoinBox } from "../../cards/JoinBox.tsx";
 import { joinAction } from "../../cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
+import { studyRoomOf } from "./studyRoomOf.ts";
 
 export function CourseJoin({ course }: { readonly course: CourseDetail }) {
   const { sells } = useSite();
@@ -18,7 +19,8 @@ export function CourseJoin({ course }: { readonly course: CourseDetail }) {
     free: course.isFree,
     soldAlone: course.isFree || Number(course.price) > 0,
     sells,
-    studyIn: course.classroom.find(({ isBuy }) => isBuy)?.classroomId,
+    studyIn: studyRoomOf(course),
+    contractId: course.contractId,
     soldIn: soldIn && { id: soldIn.classroomId, name: soldIn.name, price: String(soldIn.price) },
   });
   return (

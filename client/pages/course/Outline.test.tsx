@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { RequestRouter } from "../../navigation/RequestRouter.tsx";
 import { Outline } from "./Outline.tsx";
 
-const lesson = (id: string, isFree: boolean) => ({
+const lesson = (id: string, isFree: boolean, lock = "") => ({
   id,
   name: `第 ${id} 讲`,
   type: "video",
@@ -12,6 +12,7 @@ const lesson = (id: string, isFree: boolean) => ({
   isFree,
   isFinish: false,
   progress: 0,
+  lock,
 });
 const chapters = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false)] }];
 
@@ -26,4 +27,15 @@ test.each([
     </RequestRouter>,
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs);
+});
+
+test("a lesson that waits for a signature says so and is no link; one that may be tried is", () => {
+  const locked = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false, "contract")] }];
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <Outline chapters={locked as never} owned playIn="9" />
+    </RequestRouter>,
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/study/9?lesson=1"]);
+  expect(html.match(/签协议后开放/g)).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ export function Outline({ chapters, owned, playIn: classroomId }: Props) {
                 lesson={lesson}
                 owned={owned}
                 href={
-                  classroomId !== undefined && (owned || lesson.isFree)
+                  classroomId !== undefined && (lesson.isFree || (owned && lesson.lock === ""))
                     ? href("coursePlayer", { classroomId, lesson: lesson.id })
                     : undefined
                 }

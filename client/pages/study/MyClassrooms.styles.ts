@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, radius, space, text } from "../../ui/tokens.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   box: {
@@ -31,5 +31,15 @@ export const s = sheet({
     "&:focus-visible": { outlineOffset: "-2px" },
   },
   name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
+  waits: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(0, 1.5),
+    padding: space(0, 2, 1),
+    color: color.warn,
+    "& a": { display: "inline-flex", alignItems: "center", minHeight: size.touch },
+  },
   facts: { ...text.small, ...text.figures, color: color.inkFaint },
 });

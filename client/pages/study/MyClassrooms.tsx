@@ -4,12 +4,12 @@ import { href } from "#shared/routes/href.ts";
 import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { expiryText } from "../../cards/cardTexts.ts";
+import { expiryText, factsText } from "../../cards/cardTexts.ts";
 import { useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
-/** The learner's classrooms with what is done and until when they last; who has none gets one first step. */
+/** The learner's classrooms and single courses with what is done and until when they last; who has none gets one first step. */
 export function MyClassrooms() {
   const now = useNow();
   const classrooms = useCall(callOf(userClassrooms, {})).flatMap(({ list }) => list);
@@ -17,20 +17,38 @@ export function MyClassrooms() {
   return (
     <nav className={s.box} aria-labelledby="my-classrooms">
       <h2 id="my-classrooms" className={s.title}>
-        你报读的班级
+        你的班级和课程
       </h2>
       <ul>
-        {classrooms.map(({ classroomId, name, studyPercent, expireTime }) => (
-          <li key={classroomId}>
-            <Link className={s.row} href={href("classroomDetail", { id: classroomId })}>
-              <span className={s.name}>{name}</span>
-              <span className={s.facts}>{`已学 ${studyPercent}% · ${expiryText(expireTime, now)}`}</span>
+        {classrooms.map((classroom) => (
+          <li key={classroom.classroomId}>
+            <Link className={s.row} href={pageOf(classroom)}>
+              <span className={s.name}>{classroom.name}</span>
+              <span className={s.facts}>
+                {factsText(
+                  classroom.courseId !== "" && "单科课程",
+                  `已学 ${classroom.studyPercent}%`,
+                  expiryText(classroom.expireTime, now),
+                )}
+              </span>
             </Link>
+            {classroom.contractId === "" ? null : (
+              <p className={s.waits}>
+                签署协议后开放。
+                <Link href={href("contract", { id: classroom.contractId })}>阅读并签署</Link>
+              </p>
+            )}
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function pageOf({ classroomId, courseId }: { readonly classroomId: string; readonly courseId: string }) {
+  return courseId === ""
+    ? href("classroomDetail", { id: classroomId })
+    : href("courseDetail", { id: courseId });
 }
 
 function NoClassrooms() {

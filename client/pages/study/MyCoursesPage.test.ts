@@ -28,6 +28,17 @@ test.each(["/study/course", "/study/course/my"])(
   },
 );
 
+test("a course had alone leads to its page, and what waits for a signature says so", async () => {
+  const alone = { ...classroom, classroom_id: 8, name: "英语精讲", course_id: 102 };
+  const waiting = { ...classroom, classroom_id: 9, name: "系统班", contract_id: 5 };
+  const html = await render("/study/course/my", [{ ...group, list: [alone, waiting] }]);
+  expect(html).toContain('href="/course/102"');
+  expect(html).not.toContain('href="/classroom/8"');
+  expect(html).toContain("单科课程");
+  expect(html.match(/href="\/user\/contract\?id=5"/g)).toHaveLength(1);
+  expect(html.match(/签署协议后开放/g)).toHaveLength(1);
+});
+
 test("who has none yet gets one first step; study mode sells nothing", async () => {
   expect(await render("/study/course", [])).toMatch(/还没有报读班级.*href="\/course"/s);
   expect(await render("/study/course", [], "study")).not.toContain('href="/course"');

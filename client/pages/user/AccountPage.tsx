@@ -7,21 +7,23 @@ import { s } from "./AccountPage.styles.ts";
 
 interface Props {
   readonly title: string;
-  readonly lead: string;
+  readonly lead?: string;
+  /** For texts; forms are narrow. */
+  readonly width?: "narrow" | "reading";
   readonly children: ReactNode;
   /** Ways on: to register, to sign in. */
   readonly footer?: ReactNode;
 }
 
 /** The frame of every page about the account. */
-export function AccountPage({ title, lead, children, footer }: Props) {
+export function AccountPage({ title, lead, width = "narrow", children, footer }: Props) {
   const { origin } = useBoot();
   const site = useSite();
   const { pathname } = useLocation();
   return (
-    <Container width="narrow">
+    <Container width={width}>
       <title>{pageTitle(site, title)}</title>
-      <meta name="description" content={`${title}：${lead}`} />
+      <meta name="description" content={lead ? `${title}：${lead}` : title} />
       <link rel="canonical" href={origin + pathname} />
       <PageHeading title={title} lead={lead} />
       <div className={s.body}>{children}</div>

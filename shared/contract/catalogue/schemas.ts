@@ -50,6 +50,10 @@ export const courseDetail = defineSchemas({
       buy_num: count,
       is_collect: flag,
       classroom: listOf(ClassroomCard),
+      /** In which it is studied, /course/study/{classroom_id}: the learner's, else the one for trying; "" where there is none. */
+      classroom_id: text,
+      /** Of the learner: what has to be signed first; "" nothing. */
+      contract_id: text,
     }),
   ),
 });
@@ -64,6 +68,8 @@ export const classroomDetail = defineSchemas({
       detail: text,
       teacher: listOf(TeacherBrief),
       services: listOf(text),
+      /** Of the learner: what has to be signed before its lessons open; "" nothing. */
+      contract_id: text,
       group: listOf(
         objectOf({
           classroomCourseType: text,

@@ -14,7 +14,7 @@ export const studyAgain = defineSchemas({
 });
 
 export const userClassrooms = defineSchemas({
-  about: "The learner's classrooms in groups (Spec §3).",
+  about: "The learner's classrooms in groups (Spec §3), courses that are had alone as well.",
   input: z.object({ subject_id: optionalText, year: optionalText }),
   data: listOf(
     objectOf({
@@ -26,6 +26,10 @@ export const userClassrooms = defineSchemas({
           class_type_name: text,
           expire_time: text,
           study_percent: count,
+          /** Of one that is a single course, had alone: its id; "" otherwise. */
+          course_id: text,
+          /** What has to be signed before its lessons open; "" nothing. */
+          contract_id: text,
           course: listOf(CourseCard),
         }),
       ),

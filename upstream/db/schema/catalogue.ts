@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { createdAt, rowId } from "./columns.ts";
+import { contractTemplates } from "./contractTemplates.ts";
 import { subjects } from "./subjects.ts";
 
 /** Null: the shared library. */
@@ -141,6 +142,12 @@ export const classrooms = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
+    /** Of a course that is had alone: the classroom in which it is studied, which no list shows (enrolment/ownRooms.ts). */
+    courseId: integer("course_id")
+      .unique()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    /** What its learners sign before the lessons open; null: nothing. */
+    contractTemplateId: integer("contract_template_id").references(() => contractTemplates.id),
     name: text().notNull(),
     courseType: text("course_type").notNull(),
     classTypeName: text("class_type_name").notNull().default(""),

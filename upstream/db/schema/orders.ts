@@ -165,23 +165,3 @@ export const courseCodes = pgTable(
   },
   (table) => [index("course_codes_user").on(table.usedBy), index("course_codes_agency").on(table.agencyId)],
 );
-
-export const contracts = pgTable(
-  "contracts",
-  {
-    id: rowId(),
-    ...learner(),
-    code: text().notNull().unique(),
-    name: text().notNull(),
-    content: text().notNull(),
-    signFields: jsonb("sign_fields")
-      .$type<readonly { readonly field: string; readonly default: string }[]>()
-      .notNull()
-      .default([]),
-    signed: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-    status: text().$type<"waiting" | "signed" | "void">().notNull().default("waiting"),
-    signedAt: moment(),
-    createdAt: createdAt(),
-  },
-  (table) => [index("contracts_user").on(table.userId, table.status)],
-);

@@ -9,6 +9,7 @@ export function checkContent(content: SeedContent): string[] {
     teacher: idsOf(content.teachers),
     course: idsOf(content.courses),
     classroom: idsOf(content.classrooms),
+    contractTemplate: idsOf(content.contractTemplates),
     newsCategory: idsOf(content.newsCategories),
     passage: idsOf(content.passages),
     subject: subjects,
@@ -26,7 +27,8 @@ export function checkContent(content: SeedContent): string[] {
       kind === "users" ||
       kind === "pages" ||
       kind === "courseCodes" ||
-      kind === "pictures"
+      kind === "pictures" ||
+      kind === "signedContracts"
     )
       continue;
     for (const id of repeated(rows as readonly { id: number }[]))
@@ -48,6 +50,7 @@ export function checkContent(content: SeedContent): string[] {
     need(`classroom ${row.id}`, "subject", [row.subjectId]);
     need(`classroom ${row.id}`, "course", row.courseIds);
     need(`classroom ${row.id}`, "teacher", row.teacherIds);
+    need(`classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
   }
   for (const row of content.lives) {
     need(`live ${row.id}`, "subject", [row.subjectId]);

@@ -158,6 +158,24 @@ export interface ClassroomSeed extends Owned {
   readonly expireTime?: string;
   readonly services: readonly string[];
   readonly recommended?: boolean;
+  /** What its learners sign first. */
+  readonly contractTemplateId?: number;
+}
+
+/** In the shared library. */
+export interface ContractTemplateSeed {
+  readonly id: number;
+  readonly name: string;
+  readonly content: Html;
+}
+
+/** Of a demo learner who has that classroom; the others' contracts wait. */
+export interface SignedContractSeed {
+  readonly agencyId: number;
+  readonly mobile: string;
+  readonly classroomId: number;
+  readonly name: string;
+  readonly daysAgo: number;
 }
 
 export interface LiveSeed extends Owned {
@@ -302,6 +320,8 @@ export interface SeedContent {
   readonly teachers: readonly TeacherSeed[];
   readonly courses: readonly CourseSeed[];
   readonly classrooms: readonly ClassroomSeed[];
+  readonly contractTemplates: readonly ContractTemplateSeed[];
+  readonly signedContracts: readonly SignedContractSeed[];
   readonly lives: readonly LiveSeed[];
   readonly newsCategories: readonly NewsCategorySeed[];
   readonly news: readonly NewsSeed[];

@@ -9,6 +9,8 @@ export async function loadContent(): Promise<SeedContent> {
     teachers: (await import("./content/teachers.ts")).teachers,
     courses: (await import("./content/courses.ts")).courses,
     classrooms: (await import("./content/classrooms.ts")).classrooms,
+    contractTemplates: (await import("./content/contracts.ts")).contractTemplates,
+    signedContracts: (await import("./content/contracts.ts")).signedContracts,
     lives: (await import("./content/lives.ts")).lives,
     newsCategories: (await import("./content/newsCategories.ts")).newsCategories,
     news: (await import("./content/news.ts")).news,

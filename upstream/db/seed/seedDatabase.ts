@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../../errors.ts";
+import { openOwnRooms } from "../../enrolment/ownRooms.ts";
 import { indexEntries } from "../../search/indexEntries.ts";
 import type { Db } from "../database.ts";
 import { agencies } from "../schema/agencies.ts";
@@ -10,6 +11,7 @@ import type { SeedContent } from "./contentTypes.ts";
 import { writeAgencies } from "./writeAgencies.ts";
 import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
+import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeOrders } from "./writeOrders.ts";
@@ -33,6 +35,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],
+  ["contracts", writeContracts],
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */
@@ -72,6 +75,8 @@ export async function seedDatabase(run: SeedRun): Promise<void> {
       run.log.info(`seeding ${index + 1}/${STEPS.length} ${name}: ${rows} rows`);
     }
     await reserveIds(tx as unknown as Db);
+    // Their ids are above those of the demo content.
+    await openOwnRooms(tx as unknown as Db);
   });
   run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

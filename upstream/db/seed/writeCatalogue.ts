@@ -1,6 +1,7 @@
 import { and, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../database.ts";
 import * as table from "../schema/catalogue.ts";
+import { contractTemplates } from "../schema/contractTemplates.ts";
 import { upsert } from "../upsert.ts";
 import type { CourseSeed } from "./contentTypes.ts";
 import type { SeedRun } from "./seedDatabase.ts";
@@ -26,6 +27,7 @@ export async function writeCatalogue({ db, content }: SeedRun): Promise<number> 
     table.teachers.id,
   );
   await upsert(db, table.courses, content.courses.map(courseRow), table.courses.id);
+  await upsert(db, contractTemplates, content.contractTemplates, contractTemplates.id);
   await upsert(
     db,
     table.classrooms,
@@ -45,6 +47,7 @@ export async function writeCatalogue({ db, content }: SeedRun): Promise<number> 
       expireTime: room.expireTime ?? "",
       studyNum: room.studyNum,
       isRecommended: room.recommended ?? false,
+      contractTemplateId: room.contractTemplateId ?? null,
       sort,
     })),
     table.classrooms.id,

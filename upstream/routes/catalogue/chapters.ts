@@ -5,6 +5,7 @@ import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
+import type { LessonLock } from "../../enrolment/lessonLock.ts";
 import { flagText } from "../../presenters/fields.ts";
 
 /** What a chapter shows of them; long texts stay where they are. */
@@ -22,11 +23,16 @@ const LESSON = {
 type LessonRow = Pick<typeof lessons.$inferSelect, keyof typeof LESSON>;
 type RecordRow = typeof learnRecords.$inferSelect;
 
+interface ChaptersReader {
+  readonly userId: number | undefined;
+  readonly lockOf: (courseId: number) => LessonLock;
+}
+
 /** Chapters with lessons of the courses, in the order of the ids; with the learner's progress where there is one. */
 export async function loadChapters(
   db: Db,
   courseIds: readonly number[],
-  userId: number | undefined,
+  { userId, lockOf }: ChaptersReader,
 ): Promise<z.input<typeof Chapter>[]> {
   if (courseIds.length === 0) return [];
   const [rows, records] = await Promise.all([
@@ -40,8 +46,9 @@ export async function loadChapters(
   ]);
   const found = new Map(rows.map(({ chapter }) => [chapter.id, chapter]));
   const byChapter = groupBy(rows, ({ chapter }) => chapter.id);
-  return courseIds.flatMap((courseId) =>
-    [...found.values()]
+  return courseIds.flatMap((courseId) => {
+    const lock = lockOf(courseId);
+    return [...found.values()]
       .filter((chapter) => chapter.courseId === courseId)
       .map((chapter) => {
         const own = (byChapter.get(chapter.id) ?? []).flatMap(({ lesson }) => lesson ?? []);
@@ -50,10 +57,10 @@ export async function loadChapters(
           name: chapter.name,
           sort: chapter.sort,
           is_free: flagText(own.length > 0 && own.every(({ isFree }) => isFree)),
-          lesson: own.map((lesson) => presentLesson(lesson, records.get(lesson.id))),
+          lesson: own.map((lesson) => presentLesson(lesson, { record: records.get(lesson.id), lock })),
         };
-      }),
-  );
+      });
+  });
 }
 
 async function recordsOf(
@@ -69,7 +76,10 @@ async function recordsOf(
   return new Map(rows.map((row) => [row.lessonId, row]));
 }
 
-function presentLesson(row: LessonRow, record: RecordRow | undefined): z.input<typeof Lesson> {
+function presentLesson(
+  row: LessonRow,
+  { record, lock }: { readonly record: RecordRow | undefined; readonly lock: LessonLock },
+): z.input<typeof Lesson> {
   return {
     id: String(row.id),
     chapter_id: String(row.chapterId),
@@ -81,6 +91,7 @@ function presentLesson(row: LessonRow, record: RecordRow | undefined): z.input<t
     progress: percentOf(row, record),
     is_finish: flagText(record?.isFinished ?? false),
     live_id: row.liveId === null ? "" : String(row.liveId),
+    lock: row.isFree ? "" : lock,
   };
 }
 

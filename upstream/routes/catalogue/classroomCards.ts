@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, inArray, sum } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, or, sum } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import type { PageCut } from "../../db/page.ts";
 import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
@@ -23,11 +23,16 @@ interface ClassroomsWanted {
   /** Only classrooms that hold this course. */
   readonly courseId?: number;
   readonly where?: SQL | undefined;
+  /** For whoever has them: rooms of courses had alone are shown as well. */
+  readonly ofLearner?: true;
   /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
   readonly cut?: PageCut;
 }
 
-export function shownClassrooms({ agency, courseId, where }: ClassroomsWanted, db: Db): SQL | undefined {
+export function shownClassrooms(
+  { agency, courseId, where, ofLearner }: ClassroomsWanted,
+  db: Db,
+): SQL | undefined {
   const holding =
     courseId === undefined
       ? undefined
@@ -38,7 +43,13 @@ export function shownClassrooms({ agency, courseId, where }: ClassroomsWanted, d
             .from(classroomCourses)
             .where(eq(classroomCourses.courseId, courseId)),
         );
-  return and(visibleContent(classrooms.agencyId, agency), eq(classrooms.isShown, true), holding, where);
+  const shown = eq(classrooms.isShown, true);
+  return and(
+    visibleContent(classrooms.agencyId, agency),
+    ofLearner ? or(shown, isNotNull(classrooms.courseId)) : shown,
+    holding,
+    where,
+  );
 }
 
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {

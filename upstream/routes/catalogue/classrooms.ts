@@ -14,7 +14,7 @@ import {
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { idOf } from "../../http/ids.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { COURSE_CARD, type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
 import { classroomCards, findClassrooms, shownClassrooms } from "./classroomCards.ts";
@@ -72,6 +72,7 @@ export async function serveClassroomDetail({
     detail: classroom.detail,
     teacher: teacherRows.map(({ teacher }) => presentTeacher(teacher)),
     services: [...classroom.services],
+    contract_id: idText(ownership.contracts.get(classroom.id)),
     group: [
       {
         classroomCourseType: classroom.courseType,

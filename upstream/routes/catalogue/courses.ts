@@ -3,11 +3,12 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { loadOwnership } from "../../db/ownership.ts";
-import { classroomCourses, courses } from "../../db/schema/catalogue.ts";
+import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
-import { idOf } from "../../http/ids.ts";
+import { lessonLock } from "../../enrolment/lessonLock.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { COURSE_CARD, presentCourse } from "../../presenters/catalogue.ts";
 import { flagText } from "../../presenters/fields.ts";
@@ -70,18 +71,26 @@ export async function serveCourseDetail({
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const rows = await db
-    .select({ ...COURSE_CARD, detail: courses.detail, buyNum: courses.buyNum, inClassroom: IN_CLASSROOM })
+    .select({
+      ...COURSE_CARD,
+      detail: courses.detail,
+      buyNum: courses.buyNum,
+      ownRoomId: OWN_ROOM,
+      inClassroom: IN_CLASSROOM,
+    })
     .from(courses)
     .where(shownCourses({ agency, tree }, eq(courses.id, idOf(input.id))));
   const [found] = withSubjects(rows, tree);
   if (!found) return null;
   const { course } = found;
-  const [ownership, chapter, within, collected] = await Promise.all([
-    loadOwnership(db, user?.userId, nowMs),
-    loadChapters(db, [course.id], user?.userId),
+  const ownership = await loadOwnership(db, user?.userId, nowMs);
+  const lockOf = (courseId: number) => lessonLock(ownership, { courseId });
+  const [chapter, within, collected] = await Promise.all([
+    loadChapters(db, [course.id], { userId: user?.userId, lockOf }),
     course.inClassroom ? findClassrooms(db, { agency, courseId: course.id }) : [],
     user ? isCollected({ deps, userId: user.userId, courseId: course.id }) : false,
   ]);
+  const classroomId = ownership.studyRooms.get(course.id) ?? course.ownRoomId;
   return {
     ...presentCourse(course, found.subject, { ownership, agency }),
     detail: course.detail,
@@ -89,11 +98,20 @@ export async function serveCourseDetail({
     buy_num: course.buyNum,
     is_collect: flagText(collected),
     classroom: await classroomCards(db, within, { ownership, agency }),
+    classroom_id: idText(classroomId),
+    contract_id: idText(classroomId === null ? undefined : ownership.contracts.get(classroomId)),
   };
 }
 
-/** Most are in none, and need not be looked for there. (Columns by hand: of a single table drizzle names them alone.) */
-const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses} where ${classroomCourses}.course_id = ${courses}.id)`;
+/* Columns by hand: of a single table drizzle names them alone. */
+
+/** The room for whoever has the course alone. */
+const OWN_ROOM = sql<
+  number | null
+>`(select id from ${classrooms} where ${classrooms}.course_id = ${courses}.id)`;
+/** Most are in no other one, and need not be looked for there. */
+const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses}
+  where ${classroomCourses}.course_id = ${courses}.id and ${classroomCourses}.classroom_id is distinct from ${OWN_ROOM})`;
 
 async function isCollected({
   deps,

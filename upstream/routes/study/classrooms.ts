@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
@@ -15,13 +15,14 @@ import { learnRecords } from "../../db/schema/learning.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { Refusal, badInput } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
+import { lessonLock } from "../../enrolment/lessonLock.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { loadChapters } from "../catalogue/chapters.ts";
 import { classroomCards, findClassrooms } from "../catalogue/classroomCards.ts";
 import { coursesOfClassroom } from "../catalogue/classrooms.ts";
 
-/** Spec §3: groups by classroomCourseType, in each the classrooms with their courses. */
+/** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */
 export async function serveUserClassrooms({
   input,
   deps,
@@ -34,12 +35,14 @@ export async function serveUserClassrooms({
     loadOwnership(db, user.userId, nowMs),
     subjectRows.of(db, nowMs),
   ]);
+  const studied = new Set(ownership.studyRooms.values());
   const where = and(
     inArray(classrooms.id, [...ownership.classrooms.keys()]),
+    or(isNull(classrooms.courseId), inArray(classrooms.id, [...studied])),
     inSubject({ level1: input.subject_id }),
     input.year ? eq(classrooms.year, idOf(input.year)) : undefined,
   );
-  const rows = await findClassrooms(db, { agency, where });
+  const rows = await findClassrooms(db, { agency, where, ofLearner: true });
   const cards = await classroomCards(db, rows, { ownership, agency });
   const entries = await Promise.all(
     rows.map(async ({ classroom }, place) => {
@@ -53,10 +56,13 @@ export async function serveUserClassrooms({
       return {
         type: classroom.courseType,
         classroom_id: String(classroom.id),
-        name: classroom.name,
+        // A course may have been renamed since.
+        name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
         class_type_name: classroom.classTypeName,
         expire_time: cards[place]?.expire_time ?? "",
         study_percent: average(progress),
+        course_id: idText(classroom.courseId),
+        contract_id: idText(ownership.contracts.get(classroom.id)),
         course,
       };
     }),
@@ -70,15 +76,16 @@ export async function serveUserClassrooms({
 export async function serveClassroomResource(
   context: Context<typeof classroomResource>,
 ): Promise<WireData<typeof classroomResource>> {
-  const courseIds = await ownedCourseIds(context);
-  return loadChapters(context.deps.db, courseIds, context.user.userId);
+  const { ids, ownership, classroomId } = await ownedCourses(context);
+  const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
+  return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
 }
 
 /** No files are stored yet; the right to see the classroom is checked all the same. */
 export async function serveClassroomResourceList(
   context: Context<typeof classroomResourceList>,
 ): Promise<WireData<typeof classroomResourceList>> {
-  await ownedCourseIds(context);
+  await ownedCourses(context);
   return [];
 }
 
@@ -102,17 +109,18 @@ export async function serveStudyAgain({
   return {};
 }
 
-async function ownedCourseIds({
+async function ownedCourses({
   input,
   deps,
   user,
   nowMs,
-}: Context<typeof classroomResource> | Context<typeof classroomResourceList>): Promise<number[]> {
+}: Context<typeof classroomResource> | Context<typeof classroomResourceList>) {
   const classroomId = idOf(input.classroom_id);
   const ownership = await loadOwnership(deps.db, user.userId, nowMs);
   if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
-  const ids = await courseIdsOf(deps.db, classroomId);
-  return input.course_id ? ids.filter((id) => id === idOf(input.course_id)) : ids;
+  const all = await courseIdsOf(deps.db, classroomId);
+  const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
+  return { ids, ownership, classroomId };
 }
 
 async function courseIdsOf(db: Db, classroomId: number): Promise<number[]> {

@@ -8,7 +8,7 @@ import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
-import { idOf } from "../../http/ids.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { timeText } from "../../presenters/fields.ts";
@@ -89,10 +89,12 @@ export async function serveLearnRecord({
   input,
   deps,
   user,
+  nowMs,
 }: Context<typeof learnRecord>): Promise<WireData<typeof learnRecord>> {
   const cut = pageCut(input);
   const own = eq(learnRecords.userId, user.userId);
-  const [rows, [counted]] = await Promise.all([
+  const [{ studyRooms }, rows, [counted]] = await Promise.all([
+    loadOwnership(deps.db, user.userId, nowMs),
     deps.db
       .select({
         record: learnRecords,
@@ -115,7 +117,7 @@ export async function serveLearnRecord({
     course_id: String(course.id),
     course_name: course.name,
     course_cover: coverUrl({ hue, seed: course.id, glyph }),
-    classroom_id: "",
+    classroom_id: idText(studyRooms.get(course.id)),
     lesson_id: String(lesson.id),
     lesson_name: lesson.name,
     position: record.position,

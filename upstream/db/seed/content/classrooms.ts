@@ -39,6 +39,7 @@ export const classrooms: readonly ClassroomSeed[] = [
       "当期未过可免费重学一次",
     ],
     recommended: true,
+    contractTemplateId: 1,
   },
   {
     id: 2,
@@ -96,6 +97,7 @@ export const classrooms: readonly ClassroomSeed[] = [
     expireTime: "2027-09",
     services: ["班主任一对一建档", "作文批改 6 篇", "教学设计批改 3 份", "考前默框架直播"],
     recommended: true,
+    contractTemplateId: 1,
   },
   {
     id: 4,

@@ -1,5 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "../../../account/passwords.ts";
+import { openOwnRooms } from "../../../enrolment/ownRooms.ts";
 import { reindex } from "../../../search/indexEntries.ts";
 import { inTransaction } from "../../inTransaction.ts";
 import * as articles from "../../schema/articles.ts";
@@ -59,6 +60,7 @@ export async function seedLarge(run: SeedRun, amounts: Amounts = LARGE): Promise
   const entries = await inTransaction(run.db, reindex);
   run.log.info(`large: ${entries} entries of the search, ${seconds()} s`);
   await reserveIds(run.db);
+  await inTransaction(run.db, (tx) => openOwnRooms(tx));
   await vacuumAnalyze(run.db);
   run.log.info(`large seed done in ${seconds()} s`);
 }

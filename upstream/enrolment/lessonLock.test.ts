@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { lessonLock } from "./lessonLock.ts";
+
+const ownership = {
+  courses: new Map([
+    [11, null],
+    [12, null],
+    [13, null],
+  ]),
+  classrooms: new Map([
+    [21, null],
+    [22, null],
+  ]),
+  studyRooms: new Map([
+    [11, 21],
+    [12, 22],
+  ]),
+  contracts: new Map([[22, 1]]),
+  packages: new Map(),
+  lives: new Map(),
+  finished: new Map(),
+};
+
+test("a lesson is open, to be bought, or waits for a signature", () => {
+  expect(lessonLock(ownership, { courseId: 11 })).toBe("");
+  expect(lessonLock(ownership, { courseId: 12 })).toBe("contract");
+  expect(lessonLock(ownership, { courseId: 14 })).toBe("buy");
+  // Of a course that an upstream has without a room.
+  expect(lessonLock(ownership, { courseId: 13 })).toBe("");
+});
+
+test("in a classroom that is asked for by its id its own contract counts, and one of others is closed", () => {
+  expect(lessonLock(ownership, { courseId: 11, classroomId: 22 })).toBe("contract");
+  expect(lessonLock(ownership, { courseId: 12, classroomId: 21 })).toBe("");
+  expect(lessonLock(ownership, { courseId: 11, classroomId: 23 })).toBe("buy");
+});

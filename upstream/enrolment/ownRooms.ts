@@ -1,0 +1,36 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { insertRows } from "../db/insertRows.ts";
+import { classroomCourses, classrooms, courses } from "../db/schema/catalogue.ts";
+
+/**
+ * Gives courses that have none yet the classroom of their own in which whoever has them alone studies them: so each lesson has one
+ * address, /course/study/{classroom_id}. It is not shown, so no list, page, search or map of the site has it. Without ids: all courses.
+ */
+export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promise<void> {
+  const { id, agencyId, subjectId, name, type, year } = courses;
+  const lacking = await tx
+    .select({ courseId: id, agencyId, subjectId, name, courseType: type, year })
+    .from(courses)
+    .leftJoin(classrooms, eq(classrooms.courseId, courses.id))
+    .where(and(isNull(classrooms.id), courseIds && inArray(courses.id, [...courseIds])))
+    .orderBy(asc(courses.id));
+  if (lacking.length === 0) return;
+  // Made by somebody else at the same moment, it is the same.
+  await insertRows(
+    tx,
+    classrooms,
+    lacking.map((row) => ({ ...row, isShown: false })),
+  );
+  const made = await tx
+    .select({ classroomId: classrooms.id, courseId: courses.id })
+    .from(classrooms)
+    .innerJoin(courses, eq(courses.id, classrooms.courseId))
+    .where(
+      inArray(
+        classrooms.courseId,
+        lacking.map(({ courseId }) => courseId),
+      ),
+    );
+  await insertRows(tx, classroomCourses, made);
+}

@@ -1,0 +1,32 @@
+import { writeMessage } from "../account/writeMessage.ts";
+import type { Db } from "../db/database.ts";
+import { fenOf } from "./money.ts";
+import { type OrderRow, STATUS } from "./orderRows.ts";
+
+/** Tells the learner what became of an order without the learner, in the transaction in which it became so. */
+export async function tellOrder(tx: Db, order: OrderRow, nowMs: number): Promise<void> {
+  const words = wordsOf(order);
+  if (!words) return;
+  const { userId, agencyId, orderNo, status, title } = order;
+  const message = {
+    userId,
+    agencyId,
+    kind: "order" as const,
+    about: `${orderNo} ${status}`,
+    title: `${words.title}：${title}`,
+    content: words.content,
+    url: `/order/index?no=${orderNo}`,
+  };
+  await writeMessage(tx, message, nowMs);
+}
+
+function wordsOf({ status, payPrice }: OrderRow) {
+  const isFree = fenOf(payPrice) === 0;
+  if (status === STATUS.paid)
+    return { title: isFree ? "已开通" : "支付成功", content: "已经为你开通，从订单里可以去学习。" };
+  if (status === STATUS.refunded)
+    return { title: "退款成功", content: `${Number(payPrice)} 元已按原路退回，到账时间以支付平台为准。` };
+  if (status === STATUS.closed)
+    return { title: "订单已关闭", content: "30 分钟内没有支付，订单自动关闭；还想买的话，可以重新下单。" };
+  return undefined;
+}

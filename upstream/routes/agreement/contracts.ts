@@ -1,0 +1,90 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type {
+  contractDetail,
+  listContracts,
+  signContract as signContractEndpoint,
+} from "#shared/contract/agreement/endpoints.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { Db } from "../../db/database.ts";
+import { classrooms } from "../../db/schema/catalogue.ts";
+import { contracts } from "../../db/schema/contracts.ts";
+import { hashOfText } from "../../enrolment/contractText.ts";
+import { signContract } from "../../enrolment/signContract.ts";
+import { notFound } from "../../errors.ts";
+import { idOf, idText } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+
+type Row = Awaited<ReturnType<typeof contractsOf>>[number];
+
+export async function serveContractList({
+  deps: { db },
+  user: { userId },
+}: Context<typeof listContracts>): Promise<WireData<typeof listContracts>> {
+  return (await contractsOf(db, userId)).map(presentBrief);
+}
+
+export async function serveContractDetail({
+  input,
+  deps: { db },
+  user: { userId },
+}: Context<typeof contractDetail>): Promise<WireData<typeof contractDetail>> {
+  const [row] = await contractsOf(db, userId, idOf(input.id));
+  return row ? presentContract(row) : null;
+}
+
+export async function serveSignContract(
+  context: Context<typeof signContractEndpoint>,
+): Promise<WireData<typeof signContractEndpoint>> {
+  const { input, deps, user, ip, nowMs } = context;
+  const id = idOf(input.id);
+  const { userId } = user;
+  const { hash, name, signature = "" } = input;
+  await once(context, {
+    prepare: () => Promise.resolve(),
+    change: async (tx) => {
+      await signContract(tx, id, { userId, hash, name, signature, ip, nowMs });
+      return {};
+    },
+  });
+  const [row] = await contractsOf(deps.db, userId, id);
+  if (!row) throw notFound("没有这份协议");
+  return presentContract(row);
+}
+
+async function contractsOf(db: Db, userId: number, id?: number) {
+  const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));
+  return db
+    .select({ contract: contracts, classroom: classrooms.name })
+    .from(contracts)
+    .leftJoin(classrooms, eq(classrooms.id, contracts.classroomId))
+    .where(own)
+    .orderBy(sql`${contracts.status} <> 'waiting'`, desc(contracts.createdAt), desc(contracts.id));
+}
+
+function presentBrief({ contract, classroom }: Row) {
+  return {
+    id: String(contract.id),
+    code: contract.code,
+    name: contract.name,
+    status: contract.status,
+    classroom_id: idText(contract.classroomId),
+    classroom_name: classroom ?? "",
+    create_time: timeText(contract.createdAt),
+    sign_date: timeText(contract.signedAt),
+  };
+}
+
+function presentContract(row: Row) {
+  const { content, contentHash, seal, signName, signature, signIp } = row.contract;
+  return {
+    ...presentBrief(row),
+    content,
+    hash: contentHash === "" ? hashOfText(content) : contentHash,
+    seal,
+    sign_name: signName,
+    signature,
+    sign_ip: signIp,
+  };
+}
