@@ -3,14 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
+import { messages } from "#shared/contract/account/endpoints.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
+import { unreadMessages } from "#shared/contract/user/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { coupons, orders, packages, payments, refunds } from "../../db/schema/orders.ts";
 import { settlePayment } from "../../order/settlePayment.ts";
 import { registered, signIn } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };
@@ -247,6 +249,36 @@ test("a class, a package of questions and a live class are sold too; what is not
     expect(await upstream.call(api.previewOrder, target, me)).toBeNull();
     expect(await upstream.refusal(api.createOrder, target, me)).toMatchObject({ code: CODES.notFound });
   }
+});
+
+test("what becomes of an order without the learner is told once, with a way to it", async () => {
+  const told = async () => {
+    const { list } = await upstream.call(messages, {}, me);
+    return list.map(({ title, url, kind }: Answer) => [kind, title.split("：")[0], url]);
+  };
+  const unread = async () => (await upstream.call(unreadMessages, {}, me)).num;
+  const cancelled = await create();
+  await upstream.call(api.cancelOrder, { order_no: cancelled.order_no }, me);
+  upstream.advance(31 * 60_000);
+  await upstream.runJobs();
+  expect(await told()).toEqual([]);
+
+  const order = await create();
+  const to = `/order/index?no=${order.order_no}`;
+  const paymentNo = await pay(order.order_no);
+  upstream.advance(31 * 60_000);
+  await upstream.runJobs();
+  expect(await told()).toEqual([["order", "订单已关闭", to]]);
+  await Promise.all([notify(paymentNo), notify(paymentNo)]);
+  expect(await told()).toEqual([
+    ["order", "支付成功", to],
+    ["order", "订单已关闭", to],
+  ]);
+  await upstream.call(api.refundOrder, { order_no: order.order_no }, me);
+  expect(await unread()).toBe(2);
+  await upstream.runJobs();
+  expect((await told())[0]).toEqual(["order", "退款成功", to]);
+  expect(await unread()).toBe(3);
 });
 
 test("orders are listed by state, and those of another learner are not there", async () => {

@@ -6,6 +6,7 @@ import { reserveLive } from "#shared/contract/live/endpoints.ts";
 import { unreadMessages, userInfo } from "#shared/contract/user/endpoints.ts";
 import { plainCode } from "../../account/redeem.ts";
 import { lives } from "../../db/schema/lives.ts";
+import { contracts } from "../../db/schema/contracts.ts";
 import { notes, enrolments } from "../../db/schema/learning.ts";
 import { courseCodes, orders } from "../../db/schema/orders.ts";
 import { sessions, users } from "../../db/schema/users.ts";
@@ -101,6 +102,17 @@ test("the export holds all own rows and none of others, as JSON and as CSV", asy
     })),
     { ...note, userId: otherId, content: "别人的秘密", requestId: "r" },
   ]);
+  const contract = {
+    agencyId: 1,
+    name: "协议",
+    content: "<p>全文</p>",
+    signName: "某某",
+    signIp: "203.0.113.5",
+  };
+  await upstream.db.insert(contracts).values([
+    { ...contract, userId, code: "export-1" },
+    { ...contract, userId: otherId, code: "export-2", content: "别人的秘密" },
+  ]);
   const load = async (query: string) => upstream.fetch(`/user/export${query}`, {}, { token });
   const response = await load("");
   expect(response.headers.get("content-disposition")).toMatch(/attachment; filename="my-data-.*\.json"/);
@@ -111,6 +123,9 @@ test("the export holds all own rows and none of others, as JSON and as CSV", asy
     contents.map(({ content }) => content),
   );
   expect(data.account).toMatchObject([{ mobile: "13900000105" }]);
+  expect(data.contracts).toMatchObject([
+    { code: "export-1", content: "<p>全文</p>", sign_name: "某某", sign_ip: "203.0.113.5" },
+  ]);
   expect(text).not.toMatch(/argon2|别人的秘密|token|password/);
 
   const csv = await (await load("?format=csv")).text();
@@ -119,7 +134,7 @@ test("the export holds all own rows and none of others, as JSON and as CSV", asy
   expect(await (await upstream.fetch("/user/export")).json()).toMatchObject({ code: 401 });
 });
 
-test("a closed account can be taken back for seven days, then its row is blank and its orders stay", async () => {
+test("a closed account can be taken back for seven days, then its row is blank and its orders and contracts stay", async () => {
   const mobile = "13900000107";
   const token = await registered(upstream, mobile);
   const userId = await userIdOf(token);
@@ -133,6 +148,10 @@ test("a closed account can be taken back for seven days, then its row is blank a
     price: "1",
     payPrice: "1",
   });
+  const contract = { userId, agencyId: 1, classroomId: 21, name: "协议", content: "<p>全文</p>" };
+  await upstream.db
+    .insert(contracts)
+    .values({ ...contract, code: "close-1", status: "signed", signName: "某某" });
   expect((await upstream.refusal(api.closeAccount, { password: "wrong123" }, { token })).code).toBe(20400);
   const { close_time } = await upstream.call(api.closeAccount, { password: PASSWORD }, { token });
   expect(close_time).not.toBe("");
@@ -161,6 +180,9 @@ test("a closed account can be taken back for seven days, then its row is blank a
     realname: "",
   });
   expect(await upstream.db.$count(orders, eq(orders.userId, userId))).toBe(1);
+  expect(await upstream.db.select().from(contracts).where(eq(contracts.userId, userId))).toMatchObject([
+    { content: "<p>全文</p>", signName: "某某" },
+  ]);
   expect(await upstream.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
   expect(await registered(upstream, mobile)).toMatch(/^[\w-]{43}$/);
 });
