@@ -32,7 +32,7 @@ interface Situation {
 export function joinAction(situation: Situation): JoinAction {
   const { thing, owned, begun, free, soldAlone, sells, studyIn, contractId, soldIn } = situation;
   if (owned && contractId !== "")
-    return { kind: "sign", label: "阅读并签署协议", href: href("contract", { id: contractId }) };
+    return { kind: "sign", label: "阅读并签署", href: href("contract", { id: contractId }) };
   if (owned) {
     const label = begun ? "继续学习" : "开始学习";
     if (studyIn !== undefined)

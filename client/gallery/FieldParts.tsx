@@ -1,6 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { Checkbox, Radio } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";
+import { FileField } from "../ui/FileField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { s } from "./ComponentsPage.styles.ts";
@@ -37,6 +38,9 @@ export function FieldParts() {
             error="密码太短，至少 8 位"
             autoComplete="off"
           />
+          <FileField label="头像" hint="JPG 或 PNG，不超过 5 MB">
+            选择图片
+          </FileField>
           <Field label="所在机构" disabled defaultValue="岳麓书声自考" />
           <Select label="地区" defaultValue="430000">
             <option value="430000">湖南</option>

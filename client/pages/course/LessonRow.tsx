@@ -53,7 +53,7 @@ export function LessonRow({ lesson, owned, href }: Props) {
       </span>
       <span className={s.end}>
         {owned ? <Progress lesson={lesson} /> : lesson.isFree ? <StatusTag>试看</StatusTag> : null}
-        {lesson.lock === "contract" ? <StatusTag tone="warn">签协议后开放</StatusTag> : null}
+        {lesson.lock === "contract" ? <StatusTag tone="warn">待签协议</StatusTag> : null}
         <span className={s.length}>{lengthText(lesson)}</span>
       </span>
     </li>

@@ -37,5 +37,5 @@ test("a lesson that waits for a signature says so and is no link; one that may b
     </RequestRouter>,
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/study/9?lesson=1"]);
-  expect(html.match(/签协议后开放/g)).toHaveLength(1);
+  expect(html.match(/待签协议/g)).toHaveLength(1);
 });

@@ -24,14 +24,15 @@ export function OrderItem({ order }: { readonly order: Order }) {
           <h2 className={s.title}>
             <Link href={href("order", { no: order.orderNo })}>{order.title}</Link>
           </h2>
-          <p className={s.facts}>
-            {TARGET_NAMES[order.targetType] ?? ""} · 下单 {order.createTime.slice(0, 16)}
-          </p>
-          <p className={s.facts}>订单号 {order.orderNo}</p>
+          <p className={s.facts}>{TARGET_NAMES[order.targetType] ?? ""}</p>
         </div>
         <div className={s.amount}>
           <Price value={order.payPrice} origin={order.originPrice} visible={showPrice} />
         </div>
+        <p className={s.trace}>
+          <span>下单 {order.createTime.slice(0, 16)}</span>
+          <span>订单号 {order.orderNo}</span>
+        </p>
         <div className={s.foot}>
           <OrderActions order={order} withPayment />
         </div>

@@ -18,6 +18,17 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(0.75), justifyItems: "start" },
   title: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
+  // A number of 27 letters has a line of its own on a phone.
+  trace: {
+    ...text.small,
+    ...text.figures,
+    gridColumn: "1 / -1",
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0, 2),
+    color: color.inkFaint,
+    overflowWrap: "anywhere",
+  },
   amount: {
     display: "grid",
     gap: space(0.75),
@@ -52,8 +63,13 @@ export const s = sheet({
     [media.phone]: { gridTemplateColumns: "112px minmax(0, 1fr)" },
   },
   sums: { ...text.ui, ...text.figures, display: "grid", gap: space(1) },
-  sum: { display: "flex", justifyContent: "space-between", gap: space(2) },
-  sumName: { color: color.inkSoft },
+  sum: {
+    display: "flex",
+    justifyContent: "space-between",
+    gap: space(2),
+    "& > dd": { minWidth: 0, textAlign: "end", overflowWrap: "anywhere" },
+  },
+  sumName: { flex: "none", color: color.inkSoft },
   total: {
     display: "flex",
     justifyContent: "space-between",

@@ -7,6 +7,5 @@ export const s = sheet({
     gridTemplateColumns: "auto minmax(0, 1fr)",
     alignItems: "start",
     gap: space(2),
-    "& input[type=file]": { paddingBlock: space(1) },
   },
 });

@@ -8,7 +8,7 @@ import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { useReady } from "../../kit/takenOver.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { FileField } from "../../ui/FileField.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { s } from "./AvatarEditor.styles.ts";
 import { cropBox } from "./lateCropBox.ts";
@@ -53,15 +53,16 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
   return (
     <div className={s.editor}>
       <Avatar src={mediaUrl(avatar)} name="现在的头像" size={72} />
-      <Field
+      <FileField
         label="更换头像"
-        type="file"
         accept="image/jpeg,image/png,image/webp,image/gif"
         disabled={!ready}
         error={problem}
         hint="JPG、PNG、WebP 或 GIF，不超过 5 MB；拍摄地点等信息不会上传。"
         onChange={(event) => void choose(event)}
-      />
+      >
+        选择图片
+      </FileField>
       {picture && CropBox && <CropBox picture={picture} onClose={close} onSave={save} />}
     </div>
   );

@@ -12,7 +12,7 @@ export const s = sheet({
     overflowWrap: "anywhere",
   },
   title: { fontWeight: 600 },
-  unread: { ...text.small, color: color.brandInk },
+  unread: { ...text.small, color: color.brand },
   pages: {
     display: "flex",
     justifyContent: "space-between",

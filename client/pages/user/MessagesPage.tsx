@@ -25,7 +25,7 @@ function MessagesPage() {
   const { busy, read } = useReading();
   const ready = useReady();
   return (
-    <AccountPage title="消息" lead="开播提醒、账号安全和回复，都在这里。">
+    <AccountPage title="消息" lead="开播提醒、订单、账号安全和回复，都在这里。">
       {list.length === 0 ? (
         <Empty title="还没有消息" why="预约的直播开始前 10 分钟，这里会提醒你。" />
       ) : (
@@ -62,7 +62,7 @@ function MessageText({
   readonly onRead: (id: string) => Promise<void>;
 }) {
   const { mode } = useSite();
-  const route = matchRoute(url)?.route;
+  const route = matchRoute(url.split("?")[0] ?? "")?.route;
   const leads = route !== undefined && !route.soon && (mode === "full" || route.studyMode);
   return (
     <>

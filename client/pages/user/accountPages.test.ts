@@ -69,3 +69,16 @@ test("messages lead to screens that are open in this mode only", async () => {
   expect(html).not.toContain("evil.example");
   expect(html.match(/未读/g)).toHaveLength(2);
 });
+
+test("a message about an order leads to it, with what its address has behind the path", async () => {
+  const list = [{ id: "1", title: "支付成功", time: "2026-03-10 08:00:00", url: "/order/index?no=D1" }];
+  const answers = [
+    [callOf(userInfo, {}), info],
+    [messagesCall(1), { list, total: 1, page: 1, page_size: 20 }],
+  ] as const;
+  const html = await renderScreen("/user/messages", answers, { signedIn: true });
+  expect(html).toContain('href="/order/index?no=D1"');
+  // Study mode has no orders.
+  const study = await renderScreen("/user/messages", answers, { signedIn: true, mode: "study" });
+  expect(study).not.toContain("/order/index");
+});

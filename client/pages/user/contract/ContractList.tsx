@@ -12,7 +12,7 @@ import { statusOf } from "./contractTexts.ts";
 export function ContractList() {
   const contracts = useCall(contractListCall());
   return (
-    <AccountPage title="我的协议" lead="报读班级要签的协议；签过的可以随时看、打印。" width="reading">
+    <AccountPage title="我的协议" lead="报读班级要签的协议，都在这里。" width="reading">
       {contracts.length === 0 ? (
         <Empty art="record" title="还没有协议" why="报读的班级如果要签协议，会列在这里。" />
       ) : (

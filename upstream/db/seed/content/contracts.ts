@@ -8,7 +8,8 @@ export const contractTemplates: readonly ContractTemplateSeed[] = [
     id: 1,
     name: "培训服务协议",
     content: html(
-      p("协议编号：{code}。开通日期：{date}。"),
+      p("协议编号：{code}"),
+      p("开通日期：{date}"),
       p("甲方（培训机构）：{school}"),
       p("乙方（学员）：手机号 {learner} 的账号所有人，姓名以签署时填写的为准"),
       p(
