@@ -1,6 +1,8 @@
+import { RegionDialog } from "../layouts/RegionDialog.tsx";
 import { SearchHelp } from "../layouts/SearchHelp.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
+import { FirstRegion } from "./FirstRegion.tsx";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
@@ -13,6 +15,8 @@ export function IdleParts() {
       <LeaveQuestion />
       <UserStore />
       <SearchHelp />
+      <FirstRegion />
+      <RegionDialog />
     </>
   );
 }

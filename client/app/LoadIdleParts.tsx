@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { applyStylesOf, loadStylesOf } from "./loadScreen.ts";
+import { subscribeRegions } from "../layouts/regionDialog.ts";
 import { subscribeMessages } from "../ui/message.ts";
 import { lazySource } from "../kit/lazySource.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
@@ -10,7 +11,7 @@ const parts = lazySource(async () => {
   return IdleParts;
 });
 
-/** Brings IdleParts when the browser has time, or when there is a message to show. */
+/** Brings IdleParts when the browser has time, or when there is a message or a dialog of it to show. */
 export function LoadIdleParts() {
   const [Parts, setParts] = useState<ComponentType>();
 
@@ -23,10 +24,10 @@ export function LoadIdleParts() {
       );
     };
     const cancel = whenIdle(load);
-    const unsubscribe = subscribeMessages(load);
+    const unsubscribe = [subscribeMessages(load), subscribeRegions(load)];
     return () => {
       cancel();
-      unsubscribe();
+      for (const end of unsubscribe) end();
     };
   }, []);
 

@@ -12,7 +12,7 @@ import { AccountAvatar } from "./AccountAvatar.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
-import { RegionField } from "./RegionPicker.tsx";
+import { RegionRow } from "./RegionPicker.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 interface Props {
@@ -102,7 +102,7 @@ function Entrance() {
 function Preferences() {
   return (
     <div className={s.preferences}>
-      <RegionField />
+      <RegionRow />
       <ThemeSwitch />
     </div>
   );

@@ -1,31 +1,33 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, radius, size, space, text } from "../ui/tokens.ts";
+import { color, radius, size, space } from "../ui/tokens.ts";
+
+/** What only a script can do is not offered without one. */
+const scripted = { "@media (scripting: none)": { display: "none" } } as const;
 
 export const s = sheet({
-  title: { ...text.ui, fontWeight: 600, marginBottom: space(1.5) },
-  list: { display: "grid", gridTemplateColumns: "repeat(5, 1fr)", gap: space(0.5) },
-  region: {
-    width: "100%",
-    minHeight: "40px",
+  button: {
+    display: "flex",
+    alignItems: "center",
+    gap: space(0.75),
+    minHeight: size.touch,
+    paddingInline: space(1.25),
     borderRadius: radius.control,
-    fontSize: fontSize.ui,
     color: color.inkSoft,
+    whiteSpace: "nowrap",
     "&:hover": { color: color.ink, background: color.sunk },
-    '&[aria-pressed="true"]': { color: color.brand, background: color.brandSoft, fontWeight: 600 },
+    ...scripted,
   },
-  field: {
+  /** Room for 黑龙江: the province of this browser takes the place of the one that the page came with. */
+  name: { minWidth: "3em", textAlign: "start" },
+  row: {
     display: "flex",
     alignItems: "center",
     justifyContent: "space-between",
     gap: space(2),
+    width: "100%",
     minHeight: size.touch,
-    "@media (scripting: none)": { display: "none" },
-  },
-  select: {
-    minHeight: "40px",
-    padding: space(0, 1),
-    border: `1px solid ${color.lineStrong}`,
     borderRadius: radius.control,
-    background: color.raised,
+    ...scripted,
   },
+  value: { display: "flex", alignItems: "center", gap: space(0.5), color: color.inkSoft },
 });

@@ -1,75 +1,45 @@
-import { useRef } from "react";
-import { findRegion, regions } from "#shared/domain/regions.ts";
-import { setRegion, useRegion } from "../site/region.ts";
+import type { MouseEvent } from "react";
+import { useRegion } from "../site/region.ts";
+import { ChevronRight } from "../ui/icons/ChevronRight.ts";
 import { MapPin } from "../ui/icons/MapPin.ts";
-import { Disclosure } from "./Disclosure.tsx";
-import { s as controls } from "./headerControls.styles.ts";
+import { openRegions } from "./regionDialog.ts";
 import { s } from "./RegionPicker.styles.ts";
 
 /** The province whose exams are meant; 自考 differs from one to the next. */
 export function RegionPicker() {
-  const region = useRegion();
+  const { name } = useRegion();
   return (
-    <Disclosure
-      className={controls.scripted}
-      summaryClass={controls.text}
-      panelClass={controls.sheet}
-      summary={
-        <>
-          <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
-          {findRegion(region)?.name ?? "地区"}
-        </>
-      }
-      later={<RegionList />}
-    />
+    <button
+      className={s.button}
+      type="button"
+      aria-label={`考试省份：${name}`}
+      aria-haspopup="dialog"
+      onClick={() => openRegions(true)}
+    >
+      <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={s.name}>{name}</span>
+    </button>
   );
 }
 
-function RegionList() {
-  const region = useRegion();
-  const list = useRef<HTMLUListElement>(null);
-
-  function choose(id: string): void {
-    setRegion(id);
-    const details = list.current?.closest("details");
-    if (details) details.open = false;
-    details?.querySelector("summary")?.focus();
-  }
-
+/** The same choice as a row, for menus of small screens. */
+export function RegionRow() {
+  const { name } = useRegion();
   return (
-    <>
-      <p className={s.title}>你在哪个省份考试？</p>
-      <ul className={s.list} ref={list}>
-        {regions.map(({ id, name }) => (
-          <li key={id}>
-            <button
-              className={s.region}
-              type="button"
-              aria-pressed={id === region}
-              onClick={() => choose(id)}
-            >
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** The same choice as one field, for menus of small screens. */
-export function RegionField() {
-  const region = useRegion();
-  return (
-    <label className={s.field}>
+    <button className={s.row} type="button" aria-haspopup="dialog" onClick={openFromMenu}>
       考试省份
-      <select className={s.select} value={region} onChange={(event) => setRegion(event.target.value)}>
-        {regions.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+      <span className={s.value}>
+        {name}
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+    </button>
   );
+}
+
+/** The menu would close under the dialog, and with it what the focus returns to. */
+function openFromMenu({ currentTarget }: MouseEvent): void {
+  const menu = currentTarget.closest("details");
+  if (menu) menu.open = false;
+  menu?.querySelector("summary")?.focus();
+  openRegions(true);
 }

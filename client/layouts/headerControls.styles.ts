@@ -30,10 +30,8 @@ const panel = {
 
 /** What the small menus of the header have in common. */
 export const s = sheet({
-  text: { ...control, paddingInline: space(1.25) },
   icon: { ...control, justifyContent: "center", width: size.touch },
   menu: { ...panel, width: "264px", padding: space(1), maxHeight: "calc(100vh - 88px)", overflowY: "auto" },
-  sheet: { ...panel, width: "376px", padding: space(2.5) },
   /** What only a script can do is not offered without one. */
   scripted: { "@media (scripting: none)": { display: "none" } },
   small: { ...panel, padding: space(1.5) },

@@ -1,5 +1,6 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
 import type { AgencyExamType } from "#shared/domain/examTypes.ts";
+import type { Region } from "#shared/domain/regions.ts";
 import type { Redirect } from "#shared/routes/redirects.ts";
 import { createContext, use } from "react";
 
@@ -30,6 +31,8 @@ export interface SiteView {
   /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
   readonly sells: boolean;
   readonly zkProvince: string;
+  /** 自考, whose subjects differ by province. */
+  readonly zkFirstSubjectId: string;
   readonly redirects: readonly Redirect[];
   readonly logo: string;
   readonly logoDark: string;
@@ -68,6 +71,8 @@ export interface Boot {
   /** Search engines are to leave this page out. Of the document: no robot goes on without a new one. */
   readonly noIndex: boolean;
   readonly theme: Theme | null;
+  /** The province that the page was made for. */
+  readonly region: Region;
   readonly version: string;
   readonly development: boolean;
   /** The rules and fonts of formulas, linked only where there are some. */

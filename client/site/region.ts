@@ -1,28 +1,46 @@
 import { useSyncExternalStore } from "react";
+import type { Region } from "#shared/domain/regions.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
+import { useBoot } from "./boot.ts";
+import { cookieText, writeCookie } from "./session.ts";
 
+/** Of localStorage, which other tabs hear of, and of the cookie that tells the server (docs/decisions/034-the-province.md). */
 const KEY = "region";
-/** Spec §9: 湖南. */
-export const DEFAULT_REGION = "430000";
+const YEAR_S = 31_536_000;
 
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 /** As last read. The first look into the storage takes a slow phone 20 ms: it waits until the page is taken over. */
-// module state: written by events only; the server renders the default
-let region = DEFAULT_REGION;
+// module state: written by events only; the server renders what the request says
+let region: Region | undefined;
 
-/** The learner's province, six digits; kept in this browser (Spec §3, user store). */
-export function useRegion(): string {
+/** The learner's province, kept in this browser (Spec §3, user store); until it is known the one the page was made for. */
+export function useRegion(): Region {
+  const boot = useBoot();
   return useSyncExternalStore(
     subscribe,
-    () => region,
-    () => DEFAULT_REGION,
+    () => region ?? boot.region,
+    () => boot.region,
   );
 }
 
-export function setRegion(id: string): void {
-  localStorage.setItem(KEY, id);
+/** As far as this browser has told it yet. */
+export function knownRegion(): Region | undefined {
+  return region;
+}
+
+export function setRegion({ id, name }: Region): void {
+  localStorage.setItem(KEY, JSON.stringify({ id, name }));
   look();
+}
+
+/** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
+export function setFirstRegion(first: Region): void {
+  if (!isRegionKnown()) setRegion(first);
+}
+
+export function isRegionKnown(): boolean {
+  return readRegion() !== undefined;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -36,7 +54,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 function look(): void {
-  const stored = localStorage.getItem(KEY);
-  region = stored !== null && /^\d{6}$/.test(stored) ? stored : DEFAULT_REGION;
+  const stored = readRegion();
+  // The same object for the same province: whoever shows it is not rendered again.
+  if (stored?.id !== region?.id) region = stored;
+  if (stored && cookieText(KEY) !== stored.id) writeCookie(KEY, stored.id, YEAR_S);
   for (const listener of listeners) listener();
+}
+
+function readRegion(): Region | undefined {
+  try {
+    const { id, name } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Region>;
+    return typeof id === "string" && /^\d{6}$/.test(id) && typeof name === "string"
+      ? { id, name }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

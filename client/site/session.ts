@@ -46,7 +46,7 @@ function readToken(): string | null {
 }
 
 /** As it stands there, not decoded. */
-function cookieText(name: string): string | undefined {
+export function cookieText(name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1];
 }
 

@@ -1,3 +1,4 @@
+import type { Region } from "#shared/domain/regions.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Theme } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/call.ts";
@@ -17,6 +18,8 @@ export interface Page {
   readonly site: Site | null;
   readonly session: Session;
   readonly theme: Theme | null;
+  /** The province that the page is made for (docs/decisions/034-the-province.md). */
+  readonly region: Region;
   readonly match: RouteMatch | null;
   /** Set when the page is not the screen of its path. */
   readonly failure: { readonly status: number } | null;

@@ -1,15 +1,17 @@
 import type { Request, Response } from "express";
+import { defaultRegion, findRegion, type Region } from "#shared/domain/regions.ts";
+import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
-import { refuseSession } from "../request/sessionCookies.ts";
+import { refuseSession, textCookie } from "../request/sessionCookies.ts";
 import { site } from "../request/site.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
-import { hidesPrices } from "../site/site.ts";
+import { hidesPrices, type Site } from "../site/site.ts";
 import { checkLearner } from "./checkLearner.ts";
 import type { Page } from "./page.ts";
 
@@ -23,6 +25,7 @@ export function pageOf(
   const found = site.find(req) ?? null;
   const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
   const url = urlOf(req);
+  const match = failure ? null : (visit.find(req) ?? null);
   const onRefused = () => {
     if (!res.headersSent) refuseSession(req, res);
   };
@@ -34,7 +37,8 @@ export function pageOf(
     site: found,
     session: { token, agencyFlag },
     theme: themeOf(req),
-    match: failure ? null : (visit.find(req) ?? null),
+    region: token !== undefined || showsRegion(found, match) ? regionOf(req) : defaultRegion,
+    match,
     failure,
     call: checkLearner(
       calls.callFor({
@@ -73,6 +77,15 @@ export function originOf(req: Request): string {
 function themeOf(req: Request): Theme | null {
   const value = (req.cookies as Readonly<Record<string, unknown>> | undefined)?.["theme"];
   return value === "light" || value === "dark" ? value : null;
+}
+
+/** Pages of strangers are kept for all of them: the province of one counts only where lists differ by it. */
+function showsRegion(site: Site | null, match: RouteMatch | null): boolean {
+  return site !== null && match?.params["level1"] === site.zkFirstSubjectId;
+}
+
+function regionOf(req: Request): Region {
+  return findRegion(textCookie(req, "region") ?? "") ?? defaultRegion;
 }
 
 /** Aborted when the answer ends before its last byte. */

@@ -25,6 +25,7 @@ export function siteView(site: Site): SiteView {
     showPrice: agency.isShowPrice,
     sells: site.mode === "full" && agency.isShowPrice && !agency.config.noOrder,
     zkProvince: agency.zkProvince,
+    zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,
     logo: agency.config.logo,
     logoDark: agency.config.logoDark,

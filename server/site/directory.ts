@@ -9,7 +9,7 @@ import type { Metrics } from "../metrics.ts";
 import { createLastKnown, type Loaded } from "./lastKnown.ts";
 import { resourceUrl } from "./resourceUrl.ts";
 import { type Site, siteOf } from "./site.ts";
-import type { SystemConfigSource } from "./systemConfig.ts";
+import type { SystemConfig, SystemConfigSource } from "./systemConfig.ts";
 
 export interface SiteDirectory {
   /**
@@ -65,19 +65,19 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     before: Site | undefined,
     asker?: Asker,
   ): Promise<Loaded<Site> | undefined> {
-    const { refreshRate, resourceUrl: resources } = await systemConfig.current();
-    const asked = await ask(resources, host, before !== undefined, asker);
+    const config = await systemConfig.current();
+    const asked = await ask(config, host, before !== undefined, asker);
     if (!asked) {
       unknownUntil.set(host, now() + UNKNOWN_MS);
       return undefined;
     }
     // The same configuration stays the same object: what has been made of it once is not made again.
     const value = before?.version === asked.version ? before : asked;
-    return { value, freshMs: refreshRate * 1000 };
+    return { value, freshMs: config.refreshRate * 1000 };
   }
 
-  async function ask(resources: string, host: string, isKnown: boolean, asker?: Asker) {
-    const url = `${resourceUrl(resources, upstreamUrl)}agency/${host}`;
+  async function ask(config: SystemConfig, host: string, isKnown: boolean, asker?: Asker) {
+    const url = `${resourceUrl(config.resourceUrl, upstreamUrl)}agency/${host}`;
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
       if (isMissing(envelope.code)) return undefined;
@@ -90,7 +90,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       // A host that was open yesterday has not gone by an answer without content.
       if (!agency && isKnown)
         throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
-      return agency && siteOf(host, agency);
+      return agency && siteOf(host, agency, config.zkFirstSubjectId);
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;
       throw error instanceof UpstreamError ? error : new UpstreamError("malformed", NAME, { cause: error });

@@ -14,6 +14,8 @@ export interface Site {
   /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
+  /** Of the system config: the level-1 subject whose subjects differ by province. */
+  readonly zkFirstSubjectId: string;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
   /** Characters of the configuration, for the bounds of what is remembered. */
@@ -25,10 +27,10 @@ export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
 
-export function siteOf(host: string, given: Agency): Site {
+export function siteOf(host: string, given: Agency, zkFirstSubjectId: string): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
-  const text = JSON.stringify(agency);
+  const text = JSON.stringify([agency, zkFirstSubjectId]);
   return {
     host,
     agency,
@@ -37,6 +39,7 @@ export function siteOf(host: string, given: Agency): Site {
     otherFlags: agency.config.agencyFlags,
     mediaHosts: httpsHosts(agency.config.mediaHosts),
     roomHosts: httpsHosts(agency.config.roomHosts),
+    zkFirstSubjectId,
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

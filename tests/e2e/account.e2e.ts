@@ -85,7 +85,7 @@ test("a province chosen in the form stays when the one chosen on an earlier visi
 
 /** Runs in the page: a visitor who has chosen 四川 before, with a browser that has no time until the event `idle`. */
 function fromSichuanAndBusy(): void {
-  localStorage.setItem("region", "510000");
+  localStorage.setItem("region", JSON.stringify({ id: "510000", name: "四川" }));
   globalThis.requestIdleCallback = (work) => {
     addEventListener("idle", () => work({ didTimeout: false, timeRemaining: () => 10 }), { once: true });
     return 0;

@@ -41,12 +41,12 @@ export async function renderScreen(
   for (const [call, data] of answers) calls.put(keyOf(call), readData(call.endpoint, data));
   const host = mode === "study" ? STUDY_HOST : TEST_HOST;
   const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
-  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency));
+  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency, "313"));
   const [screen] = await Promise.all([
     screenWithLayout(match.route.id).load(),
     ...richRenderers.map((renderer) => renderer.load()),
   ]);
-  const visit = { params: match.params, search: searchParams, site, signedIn };
+  const visit = { params: match.params, search: searchParams, site, signedIn, region: BOOT.region };
   const outcome = await prepareData(calls, screen, match, visit);
   const html = renderToString(
     <RequestRouter path={path}>
@@ -71,6 +71,7 @@ const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
   requestId: "r-1",
   failure: null,
   theme: null,
+  region: { id: "430000", name: "湖南" },
   version: "v1",
   development: false,
   noIndex: false,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { regions } from "#shared/domain/regions.ts";
+import { findRegion, regions } from "#shared/domain/regions.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { createRequestIds } from "../../calls/requestIds.ts";
 import { registerCall } from "../../calls/user.ts";
@@ -28,7 +28,7 @@ export function RegisterForm() {
   const region = useRegion();
   /** The province that the field showed when another was chosen there. */
   const [chosenFrom, setChosenFrom] = useState<string>();
-  const shownFirst = chosenFrom ?? region;
+  const shownFirst = chosenFrom ?? region.id;
   const [requestIdOf] = useState(createRequestIds);
   const sms = useSmsCode("register");
   const { known, check } = useKnownAccount();
@@ -38,7 +38,9 @@ export function RegisterForm() {
     if (hasErrors(errors)) return { ...CLEAN, errors };
     const { endpoint, input } = registerCall(data);
     const call = callOf(endpoint, { ...input, requestId: requestIdOf(input) });
-    await start(call, "注册成功，欢迎来学习", () => setRegion(call.input.provinceId ?? region));
+    await start(call, "注册成功，欢迎来学习", () =>
+      setRegion(findRegion(call.input.provinceId ?? "") ?? region),
+    );
     return CLEAN;
   }
 

@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { ip } from "#shared/contract/config/endpoints.ts";
+import { defaultRegion, findRegion } from "#shared/domain/regions.ts";
+import { useCalls } from "../calls/call.ts";
+import { useBoot } from "../site/boot.ts";
+import { isRegionKnown, setFirstRegion } from "../site/region.ts";
+
+/** On a first visit the province of the visitor's address (docs/decisions/034-the-province.md); without an answer the next page asks. */
+export function FirstRegion() {
+  const calls = useCalls();
+  const { site } = useBoot();
+  useEffect(() => {
+    if (!site || isRegionKnown()) return undefined;
+    const leaving = new AbortController();
+    calls.send(callOf(ip, {}), { signal: leaving.signal }).then(
+      ({ provinceId }) => setFirstRegion(findRegion(provinceId) ?? defaultRegion),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [calls, site]);
+  return null;
+}
