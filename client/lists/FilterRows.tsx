@@ -1,3 +1,6 @@
+import { QuietBlock } from "../calls/Block.tsx";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
+import { useSite } from "../site/boot.ts";
 import { FilterRow, type FilterValue } from "./FilterRow.tsx";
 import { type Level, valueOf, withFacet, withSubject } from "./filters.ts";
 import type { Facet, Filters, List, Subjects } from "./list.ts";
@@ -7,14 +10,37 @@ interface Props<F extends Filters> {
   readonly filters: F;
 }
 
-interface SubjectProps<F extends Filters> extends Props<F> {
-  readonly subjects: Subjects;
+export interface SubjectProps<F extends Filters> extends Props<F> {
   /** What the third level is called; absent where a list has two. */
   readonly third?: string;
 }
 
+/** Only the lists of 自考 need it. */
+export const provinceRows = lazySource(async () => (await import("./ProvinceRows.tsx")).ProvinceRows);
+
 /** The subject tree, a row a level; a level below shows once the one above is chosen. */
-export function SubjectRows<F extends Filters>({ list, filters, subjects, third }: SubjectProps<F>) {
+export function SubjectRows<F extends Filters>(props: SubjectProps<F>) {
+  const { subjects, zkFirstSubjectId } = useSite();
+  const all = <TreeRows {...props} subjects={subjects} />;
+  if (props.filters.level1 !== zkFirstSubjectId) return all;
+  return (
+    <QuietBlock fallback={all} instead={() => all}>
+      <LoadedRows {...props} />
+    </QuietBlock>
+  );
+}
+
+function LoadedRows<F extends Filters>(props: SubjectProps<F>) {
+  const ProvinceRows = useLazy(provinceRows);
+  return <ProvinceRows {...props} />;
+}
+
+export function TreeRows<F extends Filters>({
+  list,
+  filters,
+  subjects,
+  third,
+}: SubjectProps<F> & { readonly subjects: Subjects }) {
   const seconds = subjects.find(({ id }) => id === filters.level1)?.list;
   const thirds = seconds?.find(({ id }) => id === filters.level2)?.list;
   const valuesOf = (level: Level, choices: readonly Named[] = []) =>

@@ -3,6 +3,7 @@ import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { useCalls } from "../calls/call.ts";
 import { hasToken, isSignedIn } from "../site/session.ts";
+import { knownRegion } from "../site/region.ts";
 import { signOut } from "../site/signOut.ts";
 import { useLocation } from "react-router-dom";
 import { type Goal, goalOf } from "./goalOf.ts";
@@ -35,6 +36,16 @@ export function NavigationProvider({ screens, children }: Props) {
   const latest = useRef(0);
   const site = boot.site;
 
+  const contextOf = useCallback(
+    (at: SiteView) => ({
+      screens,
+      calls,
+      site: at,
+      signedIn: hasToken(),
+      region: knownRegion() ?? boot.region,
+    }),
+    [screens, calls, boot],
+  );
   const visit = useCallback(
     async (to: string, { replace = false }: VisitOptions = {}): Promise<void> => {
       const goal = site ? resolve(to, site) : undefined;
@@ -44,7 +55,7 @@ export function NavigationProvider({ screens, children }: Props) {
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
       setLoading(true);
       if (goal.signOutFirst) await signOut(calls);
-      const context = { screens, calls, site, signedIn: hasToken() };
+      const context = contextOf(site);
       const outcome = await prepareGoal(goal, context, patience);
       const failure = await failureOf(goal.path, outcome.kind, screens);
       if (own !== latest.current) return;
@@ -56,14 +67,14 @@ export function NavigationProvider({ screens, children }: Props) {
         go(goal.path, { replace: replace || goal.replace });
       });
     },
-    [screens, calls, go, site],
+    [screens, contextOf, calls, go, site],
   );
 
   const prefetch = useCallback(
     (to: string) => {
-      if (site) prefetchGoal(resolve(to, site), { screens, calls, site, signedIn: hasToken() });
+      if (site) prefetchGoal(resolve(to, site), contextOf(site));
     },
-    [screens, calls, site],
+    [contextOf, site],
   );
 
   useEffect(() => setPending(loading || showing), [loading, showing]);

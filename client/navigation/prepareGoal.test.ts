@@ -7,6 +7,8 @@ import { prefetchGoal, prepareGoal } from "./prepareGoal.ts";
 
 const site = { mode: "full", subjects: [], showPrice: true, redirects: [] } as unknown as SiteView;
 
+const HUNAN = { id: "430000", name: "湖南" };
+
 function open({ signedIn = false } = {}) {
   const asked: unknown[] = [];
   const calls = new CallCache((call) => {
@@ -15,7 +17,7 @@ function open({ signedIn = false } = {}) {
   });
   const goal = (to: string) =>
     goalOf(to, "https://site.test/", { redirects: [], studyMode: false, signedIn });
-  return { asked, context: { screens: screenLoader, calls, site, signedIn }, goal };
+  return { asked, context: { screens: screenLoader, calls, site, signedIn, region: HUNAN }, goal };
 }
 
 /** What a goal is prepared by; a prefetch tells nobody when it is done. */

@@ -1,3 +1,4 @@
+import type { Region } from "#shared/domain/regions.ts";
 import type { SiteView } from "../site/boot.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import type { Goal } from "./goalOf.ts";
@@ -9,17 +10,18 @@ interface Context {
   readonly calls: CallCache;
   readonly site: SiteView;
   readonly signedIn: boolean;
+  readonly region: Region;
 }
 
 /** Code, rules and data of where a visit goes. outdated: the code is gone, since a newer build is being served. */
 export async function prepareGoal(
   { match, path }: Goal,
-  { screens, calls, site, signedIn }: Context,
+  { screens, calls, site, signedIn, region }: Context,
   patience?: Promise<unknown>,
 ): Promise<Outcome | { readonly kind: "outdated" }> {
   if (!match) return { kind: "missing" };
   const { search } = new URL(path, "http://here");
-  const visit = { params: match.params, search: new URLSearchParams(search), site, signedIn };
+  const visit = { params: match.params, search: new URLSearchParams(search), site, signedIn, region };
   try {
     const screen = await screens.screen(match.route.id).load();
     return await prepareData(calls, screen, match, visit, patience);

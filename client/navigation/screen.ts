@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Call } from "#shared/contract/endpoint.ts";
+import type { Region } from "#shared/domain/regions.ts";
 import type { Params } from "#shared/routes/record.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import type { SiteView } from "../site/boot.ts";
@@ -11,6 +12,8 @@ export interface ScreenVisit {
   readonly search: URLSearchParams;
   readonly site: SiteView;
   readonly signedIn: boolean;
+  /** The province whose exams are meant. */
+  readonly region: Region;
 }
 
 /**

@@ -63,6 +63,7 @@ export async function preparePage(
     search: page.search,
     site: siteView(site),
     signedIn,
+    region: page.region,
   });
   if (outcome.kind === "ready") return null;
   if (isSignedOut(calls, page)) return SIGNED_OUT;

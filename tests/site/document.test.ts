@@ -377,6 +377,33 @@ test("a token holder neither gets nor makes a kept page, and hosts and themes do
   );
 });
 
+test("a stranger's province makes a page of its own only where lists differ by it", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  const seconds = [{ id: "314", name: "公共课", list: [{ id: "3141", name: "马原" }] }];
+  running.upstream.open(TEST_HOST, { subject_list: [{ id: "313", name: "自考", list: seconds }] });
+  const from = (path: string, cookie: string) => running.get(path, { Cookie: cookie });
+  const provinceIn = async (path: string, cookie: string) =>
+    (bootOf(await (await from(path, cookie)).text())?.boot["region"] as { id?: string }).id;
+  for (let visit = 0; visit < 2; visit++) {
+    await (await from("/course", "region=440000")).text();
+    await (await from("/course/313/0", "region=440000")).text();
+  }
+  await expect.poll(async () => (await from("/course", "region=110000")).headers.get("etag")).not.toBeNull();
+  expect(await provinceIn("/course", "region=110000")).toBe("430000");
+  await expect
+    .poll(async () => (await from("/course/313/0", "region=440000")).headers.get("etag"))
+    .not.toBeNull();
+  expect(await provinceIn("/course/313/0", "region=440000")).toBe("440000");
+  expect((await from("/course/313/0", "region=110000")).headers.get("etag")).toBeNull();
+  expect(await provinceIn("/course", "token=mine; region=440000")).toBe("440000");
+  // What is no province is none.
+  expect(await provinceIn("/course/313/0", "region=999999")).toBe("430000");
+  const asked = running.upstream.seenAt("/subject/zk-subject-v1").map(({ url }) => url);
+  expect(new Set(asked)).toEqual(
+    new Set(["440000", "110000", "430000"].map((id) => `/subject/zk-subject-v1?province_id=${id}`)),
+  );
+});
+
 test("a port in Host makes no page of its own, or anybody could fill the cache", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const at = (port: number) => running.get("/course", { "X-Forwarded-Host": `${TEST_HOST}:${port}` });

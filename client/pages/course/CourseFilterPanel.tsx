@@ -15,7 +15,7 @@ export function CourseFilterPanel({ filters }: Props) {
   const of = { list: courseListFor(site), filters };
   return (
     <FilterPanel label="筛选课程" {...of}>
-      <SubjectRows {...of} subjects={site.subjects} third="细分" />
+      <SubjectRows {...of} third="细分" />
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />
       </Block>

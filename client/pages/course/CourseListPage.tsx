@@ -7,6 +7,7 @@ import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubj
 import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
+import { subjectCalls } from "../../calls/subject.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
@@ -68,8 +69,9 @@ function CourseListPage() {
 
 export const screen: Screen = {
   Component: CourseListPage,
-  needs: ({ params, search, site }) => {
-    const filters = courseListFor(site).address.read(params, search);
-    return { deferred: [courseListCall(filters), courseFacetsCall(filters)] };
+  needs: (visit) => {
+    const filters = courseListFor(visit.site).address.read(visit.params, visit.search);
+    const rows = subjectCalls(filters.level1, visit);
+    return { deferred: [courseListCall(filters), courseFacetsCall(filters), ...rows] };
   },
 };

@@ -1,5 +1,6 @@
 import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { Block } from "../../calls/Block.tsx";
+import { subjectCalls } from "../../calls/subject.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -37,7 +38,7 @@ function TeacherListPage() {
         breadcrumb={<Breadcrumb as={Link} items={listCrumbs(teacherList, chosen)} />}
       />
       <FilterPanel label="筛选老师" list={teacherList} filters={filters}>
-        <SubjectRows list={teacherList} filters={filters} subjects={subjects} />
+        <SubjectRows list={teacherList} filters={filters} />
       </FilterPanel>
       <Block
         fallback={
@@ -82,7 +83,8 @@ function NoTeachers({ ofSubject }: { readonly ofSubject: boolean }) {
 
 export const screen: Screen = {
   Component: TeacherListPage,
-  needs: ({ params, search }) => ({
-    deferred: [teacherList.call(teacherList.address.read(params, search))],
-  }),
+  needs: (visit) => {
+    const filters = teacherList.address.read(visit.params, visit.search);
+    return { deferred: [teacherList.call(filters), ...subjectCalls(filters.level1, visit)] };
+  },
 };

@@ -1,5 +1,4 @@
 import { Block } from "../../../calls/Block.tsx";
-import { useSite } from "../../../site/boot.ts";
 import { FacetRow, SubjectRows } from "../../../lists/FilterRows.tsx";
 import { FilterPanel, RowsWaiting } from "../../../lists/FilterPanel.tsx";
 import { useCall } from "../../../calls/call.ts";
@@ -11,10 +10,9 @@ interface Props {
 }
 
 export function QuestionFilterPanel({ filters }: Props) {
-  const { subjects } = useSite();
   return (
     <FilterPanel label="筛选题目" list={questionList} filters={filters}>
-      <SubjectRows list={questionList} filters={filters} subjects={subjects} third="课程" />
+      <SubjectRows list={questionList} filters={filters} third="课程" />
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />
       </Block>

@@ -9,6 +9,7 @@ import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
+import { subjectCalls } from "../../../calls/subject.ts";
 import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
@@ -84,8 +85,9 @@ function NoQuestions({ ofSubject }: { readonly ofSubject: boolean }) {
 export const screen: Screen = {
   Component: QuestionListPage,
   code: [textRenderer],
-  needs: ({ params, search }) => {
-    const filters = questionList.address.read(params, search);
-    return { deferred: [questionListCall(filters), questionFacetsCall(filters)] };
+  needs: (visit) => {
+    const filters = questionList.address.read(visit.params, visit.search);
+    const rows = subjectCalls(filters.level1, visit);
+    return { deferred: [questionListCall(filters), questionFacetsCall(filters), ...rows] };
   },
 };

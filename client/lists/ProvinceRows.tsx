@@ -1,0 +1,18 @@
+import { useDeferredValue } from "react";
+import { useCall } from "../calls/call.ts";
+import { zkSubjectCall } from "../calls/subject.ts";
+import { useSite } from "../site/boot.ts";
+import { useRegion } from "../site/region.ts";
+import { examinedSubjects } from "./examinedSubjects.ts";
+import { type SubjectProps, TreeRows } from "./FilterRows.tsx";
+import type { Filters } from "./list.ts";
+
+/** The rows of 自考 for the visitor's province; another one takes its place when its answer is there. */
+export function ProvinceRows<F extends Filters>(props: SubjectProps<F>) {
+  const { subjects, zkFirstSubjectId } = useSite();
+  const { id } = useDeferredValue(useRegion());
+  const examined = useCall(zkSubjectCall(id));
+  return (
+    <TreeRows {...props} subjects={examinedSubjects(subjects, zkFirstSubjectId, examined, props.filters)} />
+  );
+}

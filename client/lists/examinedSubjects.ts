@@ -1,0 +1,39 @@
+import type { SubjectNode } from "#shared/domain/subjects.ts";
+import type { Filters, Subjects } from "./list.ts";
+
+type Below = readonly SubjectNode[];
+
+/**
+ * The agency's tree with those subjects of 自考 alone that a province examines, and what is chosen. Its own subjects have addresses, so
+ * that no others are added. An answer that names none says nothing.
+ */
+export function examinedSubjects(
+  tree: Subjects,
+  zkFirstSubjectId: string,
+  examined: Below,
+  { level2, level3 }: Filters,
+): Subjects {
+  // The reference upstream answers the branch with its top; one that answers what is below the top is understood as well.
+  const seconds = examined.find(({ id }) => id === zkFirstSubjectId)?.list ?? examined;
+  if (seconds.length === 0) return tree;
+  const known = new Map(seconds.map(({ id, list }) => [id, list ?? []]));
+  return tree.map((top) =>
+    top.id !== zkFirstSubjectId
+      ? top
+      : {
+          ...top,
+          list: top.list
+            .filter(({ id }) => known.has(id) || id === level2)
+            .map((second) => ({ ...second, list: among(second.list, known.get(second.id) ?? [], level3) })),
+        },
+  );
+}
+
+function among<T extends SubjectNode>(
+  own: readonly T[],
+  examined: Below,
+  chosen: string | undefined,
+): readonly T[] {
+  if (examined.length === 0) return own;
+  return own.filter(({ id }) => id === chosen || examined.some((one) => one.id === id));
+}
