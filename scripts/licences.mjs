@@ -22,6 +22,8 @@ const ACCEPTED = new Set([
 
 /** Name -> licence: accepted for this package alone, because of how it is used. */
 const ACCEPTED_FOR = [
+  // The letters of pictures that are shared: used as it came and not sold by itself, which the Open Font License allows.
+  { name: /^@fontsource-variable\/noto-sans-sc$/, licence: "OFL-1.1" },
   // libvips, the library under sharp: linked dynamically and unchanged, on the server only, which its licence allows.
   { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
 ];

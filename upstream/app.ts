@@ -16,6 +16,7 @@ import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
 import { searchRoutes } from "./routes/search/search.ts";
+import { shareRoutes } from "./routes/share/shareRoutes.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
 import { userRoutes } from "./routes/user/userRoutes.ts";
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...questionRoutes,
   ...searchRoutes,
+  ...shareRoutes,
   ...studyRoutes,
 ];
 

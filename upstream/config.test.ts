@@ -13,6 +13,7 @@ test("defaults are the embedded database on loopback", () => {
     port: 3001,
     signSalt: SALT,
     storage: { kind: "folder", path: "data/upstream" },
+    pictures: "data/pictures",
     logLevel: "info",
     seed: "small",
     sms: { kind: "off" },
@@ -133,6 +134,7 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
     port: 0,
     seed: "off",
     storage: { path: "/srv/x/upstream" },
+    pictures: "/srv/x/pictures",
   });
   const url = "postgresql://u:p@db:5432/beikao";
   expect(readUpstreamConfig({ ...env, DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url });

@@ -11,6 +11,8 @@ export interface UpstreamConfig {
   readonly port: number;
   readonly signSalt: string;
   readonly storage: Storage;
+  /** Folder of those that were drawn; it may be lost. */
+  readonly pictures: string;
   readonly logLevel: string;
   readonly seed: SeedSize;
   readonly sms: SmsConfig;
@@ -53,6 +55,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     port: readPort(env["PORT"]),
     signSalt: readSalt(env["SIGN_SALT"]),
     storage: readStorage(env),
+    pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     seed: readSeed(env),
     sms: readSms(env),

@@ -14,6 +14,7 @@ import { StartError } from "./errors.ts";
 import { followChanges } from "./followChanges.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./jobs/allJobs.ts";
+import { createPictures } from "./media/pictures.ts";
 import { createPayment } from "./payment/createPayment.ts";
 import { placeLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
     ...counters,
+    pictures: createPictures({ folder: config.pictures, log }),
     payment,
   });
   const server = createUpstreamServer(app);

@@ -14,6 +14,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   order: () => import("#shared/contract/order/schemas.ts"),
   question: () => import("#shared/contract/question/schemas.ts"),
   search: () => import("#shared/contract/search/schemas.ts"),
+  share: () => import("#shared/contract/share/schemas.ts"),
   study: () => import("#shared/contract/study/schemas.ts"),
 };
 

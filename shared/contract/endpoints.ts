@@ -7,6 +7,7 @@ import * as live from "./live/endpoints.ts";
 import * as order from "./order/endpoints.ts";
 import * as question from "./question/endpoints.ts";
 import * as search from "./search/endpoints.ts";
+import * as share from "./share/endpoints.ts";
 import * as study from "./study/endpoints.ts";
 import * as user from "./user/endpoints.ts";
 
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   order,
   question,
   search,
+  share,
   study,
 ].flatMap(recordsOf);
 

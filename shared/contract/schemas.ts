@@ -8,11 +8,24 @@ import * as live from "./live/schemas.ts";
 import * as order from "./order/schemas.ts";
 import * as question from "./question/schemas.ts";
 import * as search from "./search/schemas.ts";
+import * as share from "./share/schemas.ts";
 import * as study from "./study/schemas.ts";
 import * as user from "./user/schemas.ts";
 
 /** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
-export const schemas = { config, account, agreement, user, catalogue, live, order, question, search, study };
+export const schemas = {
+  config,
+  account,
+  agreement,
+  user,
+  catalogue,
+  live,
+  order,
+  question,
+  search,
+  share,
+  study,
+};
 
 export type Area = keyof typeof schemas;
 

@@ -3,6 +3,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
+import { shares } from "../db/schema/shares.ts";
 import { messages, sessions, smsCodes, users } from "../db/schema/users.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
@@ -55,7 +56,7 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
 
 /** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
 async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
-  for (const table of [sessions, liveFeeds, reservations, notes, favourites, messages])
+  for (const table of [sessions, liveFeeds, reservations, notes, favourites, messages, shares])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
   await planRemoval(tx, avatar, nowMs);

@@ -57,6 +57,10 @@ const WINDOWS = {
     [1_000, DAY],
   ],
   exportUser: [[10, HOUR]],
+  shareUser: [
+    [20, HOUR],
+    [60, DAY],
+  ],
   /** Keys and analyses told: to one learner at one address, and to all visitors of one who are not signed in, a school's. */
   checkLearner: [
     [900, HOUR],

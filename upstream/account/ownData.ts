@@ -6,6 +6,7 @@ import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { courseCodes, orders } from "../db/schema/orders.ts";
 import { attemptAnswers, attempts, questionFeedback, wrongBook } from "../db/schema/practice.ts";
+import { shares } from "../db/schema/shares.ts";
 import { messages, sessions, users } from "../db/schema/users.ts";
 import { timeText } from "../presenters/fields.ts";
 
@@ -69,6 +70,7 @@ const KINDS: readonly Kind[] = [
   kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
   kind("question_feedback", "纠错", questionFeedback, [questionFeedback.id]),
   kind("messages", "消息", messages, [messages.id]),
+  kind("shares", "分享", shares, [shares.id]),
 ];
 
 export type ExportFormat = "json" | "csv";

@@ -19,7 +19,8 @@ export interface Ownership {
   readonly finished: ReadonlyMap<number, number>;
 }
 
-const NOTHING: Ownership = {
+/** What a visitor owns. */
+export const NOTHING: Ownership = {
   courses: new Map(),
   classrooms: new Map(),
   studyRooms: new Map(),

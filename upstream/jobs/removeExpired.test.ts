@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { answeredRequests, jobs, rateCounters } from "../db/schema/house.ts";
 import { searchWords } from "../db/schema/search.ts";
+import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -46,6 +47,11 @@ test("what has expired goes, what is in use stays", async () => {
     { key: "old", points: 1, expire: past },
     { key: "new", points: 1, expire: future },
   ]);
+  const shared = { ...own, kind: "course" as const, targetId: 11, title: "x", origin: "" };
+  await db.insert(shares).values([
+    { ...shared, tokenHash: "old", expiresAt: new Date(nowMs - 91 * 86_400_000) },
+    { ...shared, tokenHash: "ended", expiresAt: past },
+  ]);
   const answer = Uint8Array.of(1);
   await db.insert(answeredRequests).values([
     { id: "old", answer, expiresAt: past },
@@ -62,6 +68,7 @@ test("what has expired goes, what is in use stays", async () => {
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
   expect(await db.select().from(smsCodes)).toEqual([]);
   expect((await db.select().from(rateCounters)).map(({ key }) => key)).toEqual(["new"]);
+  expect((await db.select().from(shares)).map(({ tokenHash }) => tokenHash)).toEqual(["ended"]);
   expect((await db.select().from(searchWords)).map(({ word }) => word)).toEqual(["new"]);
   expect((await db.select().from(answeredRequests)).map(({ id }) => id)).toEqual(["new"]);
 });

@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { answeredRequests, rateCounters } from "../db/schema/house.ts";
 import { searchWords } from "../db/schema/search.ts";
+import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, usedLinks } from "../db/schema/users.ts";
 import type { Job } from "./job.ts";
 import { planJob } from "./planJob.ts";
@@ -14,6 +15,8 @@ interface Kind {
   readonly name: string;
   readonly table: PgTable;
   readonly expiry: PgColumn;
+  /** So long it stays behind its end, which it can still tell. */
+  readonly staysMs?: number;
 }
 
 const KINDS: readonly Kind[] = [
@@ -23,11 +26,12 @@ const KINDS: readonly Kind[] = [
   { name: "UsedLinks", table: usedLinks, expiry: usedLinks.expiresAt },
   { name: "AnsweredRequests", table: answeredRequests, expiry: answeredRequests.expiresAt },
   { name: "SearchWords", table: searchWords, expiry: searchWords.expiresAt },
+  { name: "Shares", table: shares, expiry: shares.expiresAt, staysMs: 90 * 86_400_000 },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 
 /** A job for each kind, so that each has a transaction of its own, and one that fails keeps no other from its work. */
-export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry }) => {
+export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry, staysMs = 0 }) => {
   const job: Job = {
     name: `removeExpired${name}`,
     everyMs: TEN_MINUTES_MS,
@@ -35,7 +39,7 @@ export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry })
       const expired = db
         .select({ place: sql`ctid` })
         .from(table)
-        .where(lt(expiry, new Date(nowMs)))
+        .where(lt(expiry, new Date(nowMs - staysMs)))
         .limit(ROWS_A_TURN);
       const removed = await db
         .delete(table)

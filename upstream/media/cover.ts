@@ -55,7 +55,8 @@ export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">): string {
   });
 }
 
-function ground({
+/** Also of what is shared (shareCard.ts). */
+export function ground({
   width,
   height,
   hue,

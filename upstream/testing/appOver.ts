@@ -1,9 +1,12 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Express } from "express";
 import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
 import { createUpstreamApp } from "../app.ts";
 import { createViews } from "../article/views.ts";
 import type { Deps } from "../deps.ts";
+import { createPictures } from "../media/pictures.ts";
 import { createAskedWords } from "../search/askedWords.ts";
 
 /** The upstream over a database as it is: it sends no SMS, takes no payment, and its clock is the machine's. */
@@ -18,6 +21,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     limits: createLimits(db),
     views: createViews(db),
     askedWords: createAskedWords(db, signSalt),
+    pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),
     payment: undefined,
   });
 }

@@ -182,6 +182,8 @@ export const testContent: SeedContent = {
   packages: [],
   coupons: [],
   orders: [],
+  sittings: [],
+  shares: [],
 };
 
 function course(

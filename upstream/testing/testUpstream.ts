@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 import { pino } from "pino";
@@ -16,6 +19,7 @@ import type { Refusal } from "../errors.ts";
 import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
+import { createPictures } from "../media/pictures.ts";
 import { sandbox } from "../payment/sandbox.ts";
 import { runDueJobs } from "../jobs/runDueJobs.ts";
 import { allJobs } from "../jobs/allJobs.ts";
@@ -65,6 +69,7 @@ export interface TestUpstream extends AsyncDisposable {
 export async function startTestUpstream(): Promise<TestUpstream> {
   const database = await openTestDatabase();
   const log = pino({ level: "silent" });
+  const pictures = await mkdtemp(join(tmpdir(), "beikao-pictures-"));
   let shift = 0;
   let smsRefusal: Refusal | undefined;
   const clock = () => Date.now() + shift;
@@ -85,6 +90,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     limits: createLimits(database.db),
     views: createViews(database.db),
     askedWords: createAskedWords(database.db, SALT),
+    pictures: createPictures({ folder: pictures, log }),
     payment: sandbox,
   };
   const stopFollowing = await followChanges(database, log);
@@ -154,6 +160,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       await new Promise((resolve) => server.close(resolve));
       await stopFollowing();
       await database.close();
+      await rm(pictures, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { AgencyLook } from "../schema/agencies.ts";
  */
 
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
+import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 
 /** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
 export type Html = string;
@@ -336,4 +337,6 @@ export interface SeedContent {
   readonly packages: readonly PackageSeed[];
   readonly coupons: readonly CouponSeed[];
   readonly orders: readonly OrderSeed[];
+  readonly sittings: readonly SittingSeed[];
+  readonly shares: readonly ShareSeed[];
 }

@@ -25,5 +25,7 @@ export async function loadContent(): Promise<SeedContent> {
     packages: (await import("./content/orders.ts")).packages,
     coupons: (await import("./content/orders.ts")).coupons,
     orders: (await import("./content/orders.ts")).orders,
+    sittings: (await import("./content/shares.ts")).sittings,
+    shares: (await import("./content/shares.ts")).shares,
   };
 }

@@ -16,6 +16,7 @@ import { writeCourseCodes } from "./writeCourseCodes.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeOrders } from "./writeOrders.ts";
 import { writeQuestions } from "./writeQuestions.ts";
+import { writeShares } from "./writeShares.ts";
 import { writeUsers } from "./writeUsers.ts";
 
 export interface SeedRun {
@@ -36,6 +37,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],
   ["contracts", writeContracts],
+  ["results and links to them", writeShares],
 ];
 
 /** Rows made by people start here, well above every id that demo content uses. */

@@ -9,6 +9,7 @@ import { newsCategories } from "../../db/schema/articles.ts";
 import type { Deps } from "../../deps.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { agencyScopes } from "../../http/agencies.ts";
+import { hueOf } from "../../media/hues.ts";
 import { iconUrl } from "../../media/urls.ts";
 import { flagText } from "../../presenters/fields.ts";
 
@@ -96,11 +97,3 @@ function navEntry(url: string, shown: boolean, onTop = shown) {
 }
 
 /** The hue of a #rrggbb colour, so that the drawn logo has the brand's colour. */
-function hueOf(brand: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
-  const most = Math.max(r, g, b);
-  const span = most - Math.min(r, g, b);
-  if (span === 0) return 0;
-  const turn = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
-  return Math.round((turn * 60 + 360) % 360);
-}

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createPictures } from "./pictures.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "beikao-pictures-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const log = { warn: vi.fn() };
+const svg = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="${fill}"/></svg>`;
+
+test("the same facts are drawn once, also when many ask at once and after a restart", async () => {
+  const draw = vi.fn(async () => svg("#123456"));
+  const first = createPictures({ folder: join(folder, "once"), log });
+  const all = await Promise.all(Array.from({ length: 20 }, () => first.of({ a: 1 }, draw)));
+  const again = await createPictures({ folder: join(folder, "once"), log }).of({ a: 1 }, draw);
+  expect(draw).toHaveBeenCalledTimes(1);
+  for (const { hash, png } of [...all, again]) {
+    expect(hash).toBe(all[0]?.hash);
+    expect(png.equals(all[0]?.png ?? Buffer.alloc(0))).toBe(true);
+  }
+  expect((await first.of({ a: 2 }, async () => svg("#654321"))).hash).not.toBe(again.hash);
+  expect(await readdir(join(folder, "once"))).toHaveLength(2);
+});
+
+test("one is drawn at a time, and whoever comes when many wait is told so", async () => {
+  const pictures = createPictures({ folder: join(folder, "line"), log });
+  let [now, most] = [0, 0];
+  const draw = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+    return svg("#000");
+  };
+  const asked = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, each) => pictures.of({ each }, draw)),
+  );
+  expect(most).toBe(1);
+  expect(asked.filter(({ status }) => status === "rejected").length).toBe(3);
+});
+
+test("the oldest make room", async () => {
+  const place = join(folder, "few");
+  const pictures = createPictures({ folder: place, log, most: 3 });
+  await pictures.of({ each: 0 }, async () => svg("#000"));
+  const [oldest = ""] = await readdir(place);
+  await utimes(join(place, oldest), 1, 1);
+  for (const each of [1, 2, 3]) await pictures.of({ each }, async () => svg("#000"));
+  const kept = await readdir(place);
+  expect(kept).toHaveLength(3);
+  expect(kept).not.toContain(oldest);
+});
+
+test("a disk that cannot be written to costs the keeping alone; a failed drawing is tried again", async () => {
+  await writeFile(join(folder, "file"), "");
+  const pictures = createPictures({ folder: join(folder, "file", "below"), log });
+  const { png } = await pictures.of({}, async () => svg("#000"));
+  expect(png.length).toBeGreaterThan(50);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  await expect(pictures.of({ b: 1 }, () => Promise.reject(new Error("no ink")))).rejects.toThrow("no ink");
+  expect((await pictures.of({ b: 1 }, async () => svg("#000"))).png.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,97 @@
+import { EM, type Letter, type Weight, lettersOf } from "./letters.ts";
+
+export interface TextStyle {
+  /** Pixels. */
+  readonly size: number;
+  readonly weight: Weight;
+  readonly fill: string;
+  readonly opacity?: number;
+}
+
+export interface Line {
+  readonly letters: readonly Letter[];
+  readonly width: number;
+}
+
+/** Longer texts are cut before they are measured. */
+const LONGEST = 200;
+/** May not begin a line. */
+const CLOSING = /^[，。、；：？！）》」』】”’…·%‰,.;:?!)\]}]/u;
+
+/** As many lines as fit into a box; where there is more the last one ends in an ellipsis. */
+export async function wrapText(
+  text: string,
+  { size, weight }: TextStyle,
+  { width, lines: most }: { readonly width: number; readonly lines: number },
+): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  let line: Letter[] = [];
+  for (const word of wordsOf(text)) {
+    const letters = await lettersOf(word, weight);
+    if (line.length > 0 && widthOf([...line, ...letters], size) > width) {
+      lines.push(toLine(line, size));
+      line = [];
+    }
+    line.push(...(line.length === 0 && word === " " ? [] : letters));
+  }
+  if (line.length > 0) lines.push(toLine(line, size));
+  const fitting = await Promise.all(
+    lines.slice(0, most).map((each, index) => {
+      const isCut = index === most - 1 && lines.length > most;
+      return isCut || each.width > width ? shorten(each.letters, { size, weight, width }) : each;
+    }),
+  );
+  return fitting;
+}
+
+async function shorten(
+  letters: readonly Letter[],
+  { size, weight, width }: { readonly size: number; readonly weight: Weight; readonly width: number },
+): Promise<Line> {
+  const dots = await lettersOf("…", weight);
+  let kept = letters;
+  while (kept.length > 0 && widthOf([...kept, ...dots], size) > width) kept = kept.slice(0, -1);
+  return toLine([...kept, ...dots], size);
+}
+
+/** A line as SVG, from x on, or up to it; y is its base. */
+export function drawLine(
+  { letters, width }: Line,
+  { size, fill, opacity = 1 }: TextStyle,
+  { x, y, end = false }: { readonly x: number; readonly y: number; readonly end?: boolean },
+): string {
+  const scale = size / EM;
+  let at = end ? x - width : x;
+  const paths = letters.map(({ outline, advance }) => {
+    const path =
+      outline === ""
+        ? ""
+        : `<path transform="translate(${n(at)} ${n(y)}) scale(${n(scale)} ${n(-scale)})" d="${outline}"/>`;
+    at += advance * scale;
+    return path;
+  });
+  return `<g fill="${fill}" fill-opacity="${opacity}">${paths.join("")}</g>`;
+}
+
+/** Chinese breaks anywhere, but not in front of what closes; other words stay whole. */
+function wordsOf(text: string): readonly string[] {
+  const plain = [...text.replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
+  const words: string[] = [];
+  for (const [word] of plain.matchAll(/[\p{Script=Latin}\p{N}'’_-]+|./gu)) {
+    if (CLOSING.test(word) && words.length > 0) words.push(`${words.pop() ?? ""}${word}`);
+    else words.push(word);
+  }
+  return words;
+}
+
+function toLine(letters: readonly Letter[], size: number): Line {
+  return { letters, width: widthOf(letters, size) };
+}
+
+function widthOf(letters: readonly Letter[], size: number): number {
+  return (letters.reduce((sum, { advance }) => sum + advance, 0) * size) / EM;
+}
+
+function n(value: number): string {
+  return String(Math.round(value * 10_000) / 10_000);
+}

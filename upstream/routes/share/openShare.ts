@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { Response } from "express";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { notFound } from "../../errors.ts";
+import type { Context } from "../../http/route.ts";
+import { hueOf } from "../../media/hues.ts";
+import { LAYOUT, type ShareCard, drawShareCard } from "../../media/shareCard.ts";
+import { presentEnded, presentOpened } from "../../presenters/share.ts";
+import { shareLink } from "../../share/originOf.ts";
+import { findThing } from "../../share/sharedThing.ts";
+import { findShare, statusOf } from "../../share/shares.ts";
+
+type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
+
+export async function serveOpenShare(asking: Asking): Promise<WireData<typeof openShare>> {
+  return (await open(asking))?.shown ?? null;
+}
+
+async function open({ input, deps, agency, nowMs }: Asking) {
+  const found = await findShare(deps.db, input.token, agency.id);
+  if (!found) return undefined;
+  const { row, nickname, isOwnerHere } = found;
+  const status = isOwnerHere ? statusOf(row, nowMs) : "revoked";
+  if (status !== "on") return { row, shown: presentEnded(row, status) };
+  const thing = await findThing(deps.db, row, { agency, nowMs });
+  const shown = thing ? presentOpened({ row, nickname, thing, agency }) : presentEnded(row, "gone");
+  return { row, shown };
+}
+
+/** Short, for a link that was taken back is to be seen by nobody. */
+const KEPT = "private, max-age=300";
+
+export async function serveSharePicture(asking: Context<typeof sharePicture>, res: Response): Promise<void> {
+  const { input, deps, agency } = asking;
+  const opened = await open(asking);
+  if (opened?.shown.status !== "on") throw notFound("没有这张图片");
+  const [owner] = await deps.db
+    .select({ name: agencies.name, brand: agencies.brand })
+    .from(agencies)
+    .where(eq(agencies.id, agency.id));
+  const { course, result, title = "", nickname } = opened.shown;
+  const facts = course
+    ? [
+        course.subject_name,
+        course.type,
+        Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",
+        (course.teacher ?? []).slice(0, 3).join("、"),
+      ]
+    : [result?.date];
+  const card: ShareCard = {
+    agency: owner?.name ?? "",
+    hue: hueOf(owner?.brand ?? "#000000"),
+    seed: opened.row.targetId,
+    label: course ? "课程" : "成绩",
+    title: String(title),
+    facts: facts.filter(Boolean).join(" · "),
+    score: result?.score ? { got: String(result.score), of: `/ ${result.total_score} 分` } : undefined,
+    by: String(nickname ?? ""),
+    link: shareLink(opened.row.origin, input.token),
+  };
+  const { hash, png } = await deps.pictures.of({ LAYOUT, ...card }, () => drawShareCard(card));
+  res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(png);
+}

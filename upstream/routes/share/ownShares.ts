@@ -1,0 +1,102 @@
+import { desc, eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { shares } from "../../db/schema/shares.ts";
+import { notFound } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { presentShare } from "../../presenters/share.ts";
+import { originOf, shareLink } from "../../share/originOf.ts";
+import { lastResults, readResultId } from "../../share/results.ts";
+import { findThing } from "../../share/sharedThing.ts";
+import { makeShare, revokeShare as revoke } from "../../share/shares.ts";
+
+const DAYS = "30";
+const LAST_RESULTS = 10;
+
+export async function serveCreateShare(
+  context: Context<typeof createShare>,
+): Promise<WireData<typeof createShare>> {
+  const { input, deps, agency, user, nowMs } = context;
+  const { userId } = user;
+  return once(context, {
+    prepare: async () => {
+      const key = { userId, kind: input.kind, ...placeOf(input) };
+      const thing = await findThing(deps.db, key, { agency, nowMs });
+      if (!thing) throw notFound("没有可以分享的内容，请刷新页面后再试");
+      await deps.limits.take("shareUser", String(userId));
+      return { ...key, title: thing.title, origin: await originOf(deps.db, agency.id, input.origin) };
+    },
+    change: async (tx, thing) => {
+      const { row, token } = await makeShare(tx, {
+        ...thing,
+        agencyId: agency.id,
+        showName: input.show_name === "1",
+        // A course has neither.
+        showScore: input.kind === "result" && input.show_score === "1",
+        showDate: input.kind === "result" && input.show_date === "1",
+        days: Number(input.days ?? DAYS),
+        nowMs,
+      });
+      return { ...presentShare(row, nowMs), token, link: shareLink(row.origin, token) };
+    },
+  });
+}
+
+function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) {
+  if (kind === "course") return { source: "", targetId: idOf(id) };
+  const key = readResultId(id);
+  return { source: key?.source ?? "", targetId: key?.id ?? 0 };
+}
+
+/** Sent again it finds nothing to do, and answers the same. */
+export async function serveRevokeShare({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof revokeShare>): Promise<WireData<typeof revokeShare>> {
+  return presentShare(await revoke(deps.db, user.userId, idOf(input.id), nowMs), nowMs);
+}
+
+export async function serveListShares({
+  input,
+  deps: { db },
+  user: { userId },
+  nowMs,
+}: Context<typeof listShares>): Promise<WireData<typeof listShares>> {
+  const cut = pageCut(input);
+  const own = eq(shares.userId, userId);
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(shares)
+      .where(own)
+      .orderBy(desc(shares.createdAt), desc(shares.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.$count(shares, own),
+  ]);
+  return pageOfRows(
+    cut,
+    rows.map((row) => presentShare(row, nowMs)),
+    total,
+  );
+}
+
+export async function serveListResults({
+  deps: { db },
+  user: { userId },
+}: Context<typeof listResults>): Promise<WireData<typeof listResults>> {
+  const found = await lastResults(db, userId, LAST_RESULTS);
+  return found.map(({ key, title, score, totalScore, at }) => ({
+    id: key,
+    title,
+    score,
+    total_score: totalScore,
+    create_time: timeText(at),
+  }));
+}

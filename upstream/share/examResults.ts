@@ -1,0 +1,40 @@
+import { type SQL, and, desc, eq } from "drizzle-orm";
+import { findExamType } from "#shared/domain/examTypes.ts";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/practice.ts";
+import { papers } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import type { ResultSource, SharedResult } from "./results.ts";
+
+/** Sittings that have a mark: none that is under way or waits for a teacher. */
+export const examResults: ResultSource = {
+  async find(db, userId, id) {
+    const [found] = await select(db, userId, eq(attempts.id, id));
+    return found;
+  },
+  last: (db, userId, most) => select(db, userId, undefined, most),
+};
+
+async function select(
+  db: Db,
+  userId: number,
+  where: SQL | undefined,
+  most = 1,
+): Promise<readonly SharedResult[]> {
+  const rows = await db
+    .select({ attempt: attempts, paper: papers.name, subject: subjects.name })
+    .from(attempts)
+    .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
+    .leftJoin(papers, eq(papers.id, attempts.paperId))
+    .where(and(eq(attempts.userId, userId), eq(attempts.status, "finished"), where))
+    .orderBy(desc(attempts.beginTime), desc(attempts.id))
+    .limit(most);
+  return rows.map(({ attempt, paper, subject }) => ({
+    id: attempt.id,
+    title: paper ?? `${subject} ${findExamType(String(attempt.examType))?.name ?? "考试"}`,
+    subjectId: attempt.subjectId,
+    score: String(Number(attempt.score ?? 0)),
+    totalScore: String(Number(attempt.totalScore)),
+    at: attempt.endTime ?? attempt.beginTime,
+  }));
+}

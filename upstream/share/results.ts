@@ -1,0 +1,56 @@
+import type { Db } from "../db/database.ts";
+import { examResults } from "./examResults.ts";
+
+/** What a link may show of something that a learner has done. */
+export interface SharedResult {
+  readonly id: number;
+  readonly title: string;
+  readonly subjectId: number;
+  readonly score: string;
+  readonly totalScore: string;
+  readonly at: Date;
+}
+
+export interface ResultSource {
+  /** The learner's own alone. */
+  readonly find: (db: Db, userId: number, id: number) => Promise<SharedResult | undefined>;
+  /** The newest first. */
+  readonly last: (db: Db, userId: number, most: number) => Promise<readonly SharedResult[]>;
+}
+
+/** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
+const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults };
+
+export interface ResultKey {
+  readonly source: string;
+  readonly id: number;
+}
+
+export function readResultId(text: string): ResultKey | undefined {
+  const [, source = "", id = ""] = /^([a-z]{1,16})-(\d{1,9})$/.exec(text) ?? [];
+  return Object.hasOwn(SOURCES, source) ? { source, id: Number(id) } : undefined;
+}
+
+export async function findResult(
+  db: Db,
+  userId: number,
+  { source, id }: ResultKey,
+): Promise<SharedResult | undefined> {
+  return Object.hasOwn(SOURCES, source) ? SOURCES[source]?.find(db, userId, id) : undefined;
+}
+
+export async function lastResults(
+  db: Db,
+  userId: number,
+  most: number,
+): Promise<readonly (SharedResult & { readonly key: string })[]> {
+  const found = await Promise.all(
+    Object.entries(SOURCES).map(async ([source, { last }]) =>
+      (await last(db, userId, most)).map((result) => ({ ...result, key: `${source}-${result.id}` })),
+    ),
+  );
+  return found
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, most);
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { shares } from "../db/schema/shares.ts";
+import { users } from "../db/schema/users.ts";
+import { notFound } from "../errors.ts";
+
+export type ShareRow = typeof shares.$inferSelect;
+export type ShareStatus = "on" | "expired" | "revoked";
+
+const DAY_MS = 86_400_000;
+
+type NewShare = Pick<ShareRow, "userId" | "agencyId" | "kind" | "source" | "targetId" | "title" | "origin"> &
+  Pick<ShareRow, "showName" | "showScore" | "showDate"> & { readonly days: number; readonly nowMs: number };
+
+/** The token is told here alone; the table keeps its hash. */
+export async function makeShare(
+  tx: Db,
+  { days, nowMs, ...own }: NewShare,
+): Promise<{ readonly row: ShareRow; readonly token: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const [row] = await tx
+    .insert(shares)
+    .values({
+      ...own,
+      tokenHash: hashOfToken(token),
+      createdAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + days * DAY_MS),
+    })
+    .returning();
+  if (!row) throw new Error("a share was not written");
+  return { row, token };
+}
+
+/** The learner's own; one that was revoked before keeps its time. */
+export async function revokeShare(db: Db, userId: number, id: number, nowMs: number): Promise<ShareRow> {
+  const now = new Date(nowMs).toISOString();
+  const [row] = await db
+    .update(shares)
+    .set({ revokedAt: sql`coalesce(${shares.revokedAt}, ${now}::timestamptz)` })
+    .where(and(eq(shares.id, id), eq(shares.userId, userId)))
+    .returning();
+  if (!row) throw notFound("没有这个分享，请刷新页面后再看");
+  return row;
+}
+
+/** An account that is closed, or is about to be, shows nothing. */
+export interface FoundShare {
+  readonly row: ShareRow;
+  readonly nickname: string;
+  readonly isOwnerHere: boolean;
+}
+
+/** What a token opens at this agency; undefined for one that never was. */
+export async function findShare(db: Db, token: string, agencyId: number): Promise<FoundShare | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const [found] = await db
+    .select({ row: shares, nickname: users.nickname, status: users.status })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.userId))
+    .where(and(eq(shares.tokenHash, hashOfToken(token)), eq(shares.agencyId, agencyId)));
+  return found && { row: found.row, nickname: found.nickname, isOwnerHere: found.status === "active" };
+}
+
+export function statusOf({ revokedAt, expiresAt }: ShareRow, nowMs: number): ShareStatus {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt.getTime() <= nowMs ? "expired" : "on";
+}
+
+export function hashOfToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
