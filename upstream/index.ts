@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { serveAdmin } from "./admin/adminSocket.ts";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { createSmsSender } from "./account/smsSender.ts";
@@ -77,6 +78,10 @@ async function start(): Promise<void> {
     copyTo && config.storage.kind === "folder"
       ? await serveBackups({ folder: config.storage.path, copyTo, log })
       : undefined;
+  const stopAdmin =
+    config.storage.kind === "folder"
+      ? await serveAdmin({ folder: config.storage.path, db, clock, log })
+      : undefined;
   const stopFollowing = await followChanges(database, log);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -91,6 +96,7 @@ async function start(): Promise<void> {
     const jobsStopped = stopJobs();
     clearInterval(writing);
     stopBackups?.();
+    stopAdmin?.();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

@@ -1,5 +1,6 @@
 import { type SQL, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { csvCell } from "../csvCell.ts";
 import type { Db } from "../db/database.ts";
 import { enrolments, favourites, learnRecords, notes, studyDays } from "../db/schema/learning.ts";
 import { reservations } from "../db/schema/lives.ts";
@@ -111,9 +112,9 @@ async function* asJson({ name }: Kind, names: Names, batches: AsyncIterable<read
 
 /** A table a kind: its title, the names of the columns, the rows, an empty line. */
 async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<readonly Row[]>) {
-  yield `${cell(title)}\r\n${names.map(([, column]) => cell(column)).join(",")}\r\n`;
+  yield `${csvCell(title)}\r\n${names.map(([, column]) => csvCell(column)).join(",")}\r\n`;
   for await (const rows of batches)
-    yield rows.map((row) => `${names.map(([key]) => cell(plain(row[key]))).join(",")}\r\n`).join("");
+    yield rows.map((row) => `${names.map(([key]) => csvCell(plain(row[key]))).join(",")}\r\n`).join("");
   yield "\r\n";
 }
 
@@ -141,15 +142,6 @@ function columnsOf({ table }: Kind): Names {
 
 function plain(value: unknown): unknown {
   return value instanceof Date ? timeText(value) : value;
-}
-
-/** A leading = + - @ would be a formula to a spreadsheet, and the text may be somebody else's. */
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const written =
-    typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(written) ? `'${written}` : written;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function kind(

@@ -19,11 +19,18 @@ const ASKED_AGAIN_MS = 60_000;
 
 export const SEND_REFUND = { name: "sendRefund" } as const;
 
+interface Refunding {
+  readonly isRefunding: boolean;
+  /** Also after those days: the operator's kindness, never the learner's right. */
+  readonly isLate?: boolean;
+  readonly nowMs: number;
+}
+
 export function isRefundable(
   { status, payPrice, paidAt }: OrderRow,
-  { isRefunding, nowMs }: { readonly isRefunding: boolean; readonly nowMs: number },
+  { isRefunding, isLate = false, nowMs }: Refunding,
 ): boolean {
-  const inTime = paidAt !== null && nowMs < paidAt.getTime() + REFUND_DAYS * DAY_MS;
+  const inTime = paidAt !== null && (isLate || nowMs < paidAt.getTime() + REFUND_DAYS * DAY_MS);
   return status === STATUS.paid && fenOf(payPrice) > 0 && inTime && !isRefunding;
 }
 
@@ -31,14 +38,14 @@ export function isRefundable(
 export async function askRefund(
   tx: Db,
   id: number,
-  { reason, nowMs }: { readonly reason: string; readonly nowMs: number },
+  { reason, isLate = false, nowMs }: { readonly reason: string } & Omit<Refunding, "isRefunding">,
 ): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, id), eq(payments.status, "paid")));
-  if (!payment || !isRefundable(order, { isRefunding: false, nowMs }))
+  if (!payment || !isRefundable(order, { isRefunding: false, isLate, nowMs }))
     throw new Refusal(CODES.conflict, `这笔订单不能退款：只有支付后 ${REFUND_DAYS} 天内的订单可以退`);
   await planRefund(tx, { payment, reason, nowMs });
   return order;

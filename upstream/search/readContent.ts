@@ -142,7 +142,7 @@ async function readNews(db: Db, ids: readonly number[]): Promise<readonly Conten
     .from(news)
     .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
     .leftJoin(subjects, eq(subjects.id, news.subjectId))
-    .where(oneOf(news.id, ids));
+    .where(and(oneOf(news.id, ids), eq(news.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.title,

@@ -28,6 +28,9 @@ export interface AgencyLook {
   readonly favicon?: string;
   /** With {title} and {name}. */
   readonly titlePattern?: string;
+  /** Https hosts that its recordings, and its live rooms, come from besides the site's own. */
+  readonly mediaHosts?: readonly string[];
+  readonly roomHosts?: readonly string[];
 }
 
 export interface FooterColumn {

@@ -28,6 +28,8 @@ export const news = pgTable(
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     viewNum: integer("view_num").notNull().default(0),
     isTop: boolean("is_top").notNull().default(false),
+    /** Off: taken back, or not given out yet. */
+    isShown: boolean("is_shown").notNull().default(true),
     publishTime: moment().notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { bytes, moment } from "./columns.ts";
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
 /** Columns as rate-limiter-flexible's drizzle store expects them. */
 export const rateCounters = pgTable(
@@ -38,4 +38,23 @@ export const jobs = pgTable(
     lastError: text("last_error").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.name, table.key] }), index("jobs_due").on(table.runAt)],
+);
+
+/** What operators changed from their desk (admin/), a row a thing; never a secret, a token or a phone number. */
+export const adminChanges = pgTable(
+  "admin_changes",
+  {
+    id: rowId(),
+    at: createdAt(),
+    /** Who: --as NAME with the user of the system behind it, or that user alone. */
+    actor: text().notNull(),
+    /** Such as "news add". */
+    command: text().notNull(),
+    /** Such as "news 45". */
+    target: text().notNull(),
+    /** The fields that changed, as they were and as they are; null: there was, or is, no such thing. */
+    before: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
+    after: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
+  },
+  (table) => [index("admin_changes_target").on(table.target, table.id)],
 );

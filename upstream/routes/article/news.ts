@@ -35,6 +35,7 @@ async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   return db
     .select({ agencyId, subjectId, cateId, from, num: count() })
     .from(news)
+    .where(eq(news.isShown, true))
     .groupBy(agencyId, subjectId, cateId, from);
 }
 

@@ -32,6 +32,7 @@ export function selectNews(db: Db, where: SQL | undefined) {
 export function shownNews(agency: AgencyScope, nowMs: number): SQL | undefined {
   return and(
     ownOrShared(news.agencyId, agency),
+    eq(news.isShown, true),
     lte(news.publishTime, new Date(nowMs)),
     or(isNull(news.subjectId), inArray(news.subjectId, [...agency.subjectIds])),
   );

@@ -84,9 +84,8 @@ export async function loadAgencyFile(
       police_no: contact.policeNo,
       contact: { email: contact.email, wechat: contact.wechat, address: contact.address },
       no_order: flagText(payment === undefined),
-      // What the demo schools play comes from their own host.
-      media_hosts: [],
-      room_hosts: [],
+      media_hosts: [...(look.mediaHosts ?? [])],
+      room_hosts: [...(look.roomHosts ?? [])],
       agency_flags: [],
     },
   };

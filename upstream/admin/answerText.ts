@@ -1,0 +1,40 @@
+import { csvCell } from "../csvCell.ts";
+import type { Command, Outcome, Row } from "./command.ts";
+import { recordText, tableText } from "./textTable.ts";
+
+interface Shown {
+  readonly command: Command;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What the operator reads. */
+export function answerText(outcome: Outcome, { command, values }: Shown): string {
+  const isDry = values["dry-run"] === true;
+  if (values["json"] === true)
+    return `${JSON.stringify(isDry ? { dry_run: true, ...outcome } : outcome, null, 2)}\n`;
+  const { said, rows, total, record } = outcome;
+  const parts: string[] = [];
+  if (said !== undefined) parts.push(isDry ? `Dry run, nothing is written. It would be: ${said}` : said);
+  if (rows && rows.length > 0) parts.push(tableText(rows));
+  if (command.isList) parts.push(footOf(rows?.length ?? 0, total ?? 0, values));
+  if (record) parts.push(recordText(record));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function footOf(shown: number, total: number, values: Shown["values"]): string {
+  if (total === 0) return "None.";
+  const page = Number(values["page"] ?? 1);
+  const pages = Math.ceil(total / Number(values["limit"] ?? 20));
+  if (pages <= 1 && page === 1) return `${total} in all.`;
+  const more = page < pages ? `; --page ${page + 1} shows the next` : "";
+  return shown === 0
+    ? `Page ${page} is empty: there are ${pages}.`
+    : `Page ${page} of ${pages}, ${total} in all${more}.`;
+}
+
+/** With a mark in front that tells spreadsheets its encoding. */
+export function csvText(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
+  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("")}`;
+}

@@ -1,0 +1,57 @@
+import type { Db } from "../db/database.ts";
+import { adminChanges } from "../db/schema/house.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Change {
+  /** Such as "news 45". */
+  readonly target: string;
+  /** Whole rows; only what differs is kept. Null: there was, or is, no such thing. */
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+}
+
+interface Act {
+  readonly actor: string;
+  /** Such as "news add". */
+  readonly command: string;
+  readonly nowMs: number;
+}
+
+/** What proves who somebody is, opens a room, or names a person: that it changed is kept, and not to what. */
+const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|realname|email|birthday/i;
+const LONGEST = 2_000;
+
+export async function writeChanges(
+  tx: Db,
+  changes: readonly Change[],
+  { nowMs, ...act }: Act,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const at = new Date(nowMs);
+  await tx
+    .insert(adminChanges)
+    .values(changes.map((change) => ({ at, ...act, target: change.target, ...differences(change) })));
+}
+
+/** The fields that differ, as they were and as they are. */
+export function differences({ before, after }: Change): { before: Fields | null; after: Fields | null } {
+  const names = Object.keys({ ...before, ...after });
+  const changed = names.filter((name) => textOf(before?.[name]) !== textOf(after?.[name]));
+  return { before: before && pick(before, changed), after: after && pick(after, changed) };
+}
+
+function pick(row: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.map((name) => [name, SECRET.test(name) ? "(not kept)" : shortened(row[name] ?? null)]),
+  );
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= LONGEST) return value;
+  return `${value.slice(0, LONGEST)}… (${value.length} characters)`;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}

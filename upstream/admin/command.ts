@@ -1,0 +1,103 @@
+import type { Db } from "../db/database.ts";
+import type { Change } from "./audit.ts";
+import type { Kind, ValueOf } from "./kinds.ts";
+
+export type Spec = Kind & {
+  readonly help: string;
+  /** Of an option; arguments always are. */
+  readonly required?: true;
+};
+
+export type Specs = Readonly<Record<string, Spec>>;
+
+type ArgumentValues<A extends Specs> = { readonly [K in keyof A]: ValueOf<A[K]> };
+type OptionValues<O extends Specs> = {
+  readonly [K in keyof O]: O[K] extends { readonly required: true }
+    ? ValueOf<O[K]>
+    : ValueOf<O[K]> | undefined;
+};
+
+/** What a command works at: one transaction, which a dry run takes back. */
+export interface Desk {
+  readonly tx: Db;
+  readonly nowMs: number;
+  /** Of a list: which rows are wanted. */
+  readonly limit: number;
+  readonly offset: number;
+  /** A phone number as it may be shown: whole with --full alone. */
+  readonly phone: (mobile: string) => string;
+  /** Goes into the table of changes. */
+  readonly noteChange: (change: Change) => void;
+}
+
+export type Cell = string | number | boolean | null | object;
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Plain data: printed as text, JSON or CSV, by whoever asked. */
+export interface Outcome {
+  /** What was done, in a sentence; with --dry-run what would be. */
+  readonly said?: string;
+  readonly rows?: readonly Row[];
+  /** Of a list: how many there are on all pages. */
+  readonly total?: number;
+  readonly record?: Row;
+}
+
+type Run = (desk: Desk, values: never) => Promise<Outcome>;
+
+/** One row of the table of commands: help, reading, errors and what is done come from it. */
+export interface Command {
+  readonly what: string;
+  readonly action: string;
+  readonly about: string;
+  /** In the order in which they stand behind the action. */
+  readonly args: Specs;
+  readonly options: Specs;
+  readonly isList: boolean;
+  readonly isChange: boolean;
+  /** Its rows may be written into a file of CSV. */
+  readonly hasRows: boolean;
+  readonly example: string;
+  readonly run: Run;
+}
+
+interface Given<A extends Specs, O extends Specs> {
+  readonly action: string;
+  readonly about: string;
+  readonly args?: A;
+  readonly options?: O;
+  /** Behind `npm run admin --`. */
+  readonly example: string;
+  readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
+}
+
+interface Nature {
+  readonly isList?: true;
+  readonly isChange?: true;
+  readonly hasRows?: true;
+}
+
+// biome-ignore lint/complexity/noBannedTypes: no arguments, no options
+type None = {};
+
+function define(nature: Nature) {
+  return <const A extends Specs = None, const O extends Specs = None>({
+    args,
+    options,
+    ...given
+  }: Given<A, O>): Omit<Command, "what"> => ({
+    isList: false,
+    isChange: false,
+    hasRows: false,
+    ...nature,
+    ...given,
+    args: args ?? {},
+    options: options ?? {},
+  });
+}
+
+export const listCommand = define({ isList: true, hasRows: true });
+export const showCommand = define({});
+export const changeCommand = define({ isChange: true });
+/** A change that answers rows, as new codes are. */
+export const makeCommand = define({ isChange: true, hasRows: true });

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Command } from "./command.ts";
+import { agencyCommands } from "./commands/agency.ts";
+import { auditCommands } from "./commands/audit.ts";
+import { codeCommands } from "./commands/code.ts";
+import { couponCommands } from "./commands/coupon.ts";
+import { liveCommands } from "./commands/live.ts";
+import { newsCommands } from "./commands/news.ts";
+import { orderCommands } from "./commands/order.ts";
+import { userCommands } from "./commands/user.ts";
+
+const BY_WHAT = {
+  agency: agencyCommands,
+  user: userCommands,
+  order: orderCommands,
+  coupon: couponCommands,
+  code: codeCommands,
+  news: newsCommands,
+  live: liveCommands,
+  audit: auditCommands,
+};
+
+/** Everything that the desk can do. */
+export const commands: readonly Command[] = Object.entries(BY_WHAT).flatMap(([what, own]) =>
+  own.map((command) => ({ what, ...command })),
+);
+
+export function findCommand(what: string | undefined, action: string | undefined): Command | undefined {
+  return commands.find((command) => command.what === what && command.action === action);
+}
+
+/** Two processes with equal prints mean the same by a call. */
+export function tablePrint(): string {
+  return createHash("sha256").update(JSON.stringify(commands)).digest("hex").slice(0, 16);
+}

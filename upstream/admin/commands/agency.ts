@@ -1,0 +1,222 @@
+import { asc, count, eq } from "drizzle-orm";
+import { addHost, changeAgency, chooseSubjects, openAgency, removeHost } from "../../agency/changeAgency.ts";
+import type { Db } from "../../db/database.ts";
+import { agencies, agencyHosts, agencySubjects } from "../../db/schema/agencies.ts";
+import { users } from "../../db/schema/users.ts";
+import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import { type AgencyRow, SHARED, findAgency } from "../find.ts";
+
+const flag = { kind: "flag", help: "of the agency" } as const;
+const name = { kind: "text", most: 40, help: "its name" } as const;
+const host = { kind: "host", help: "a domain under which it is found" } as const;
+const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
+const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
+const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
+
+const NO_CONTACT = {
+  phone: "",
+  hours: "",
+  wechat: "",
+  email: "",
+  address: "",
+  icp: "",
+  policeNo: "",
+  copyright: "",
+};
+
+export const agencyCommands = [
+  listCommand({
+    action: "list",
+    about: "The agencies with their domains.",
+    example: "agency list",
+    async run({ tx, limit, offset }) {
+      const rows = await tx.select().from(agencies).orderBy(asc(agencies.id)).limit(limit).offset(offset);
+      const shown: Row[] = [];
+      for (const agency of rows) {
+        const { hosts } = await placesOf(tx, agency.id);
+        const learners = await tx.$count(users, eq(users.agencyId, agency.id));
+        const { id, showPrice: prices } = agency;
+        shown.push({ id, flag: agency.flag, name: agency.name, prices, learners, hosts });
+      }
+      return { rows: shown, total: await tx.$count(agencies) };
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "All that can be changed of one agency.",
+    args: { flag },
+    example: "agency show beikao",
+    async run({ tx }, values) {
+      return { record: await recordOf(tx, await findAgency(tx, values.flag, "FLAG")) };
+    },
+  }),
+  changeCommand({
+    action: "add",
+    about: "Opens an agency; its domain in nginx and its certificate are yours to add.",
+    args: { flag },
+    options: {
+      name: { ...name, required: true },
+      host: { ...host, required: true },
+      subjects: { ...subjects, required: true },
+      phone: text(40, "shown for questions"),
+    },
+    example: "agency add chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 313,400",
+    async run({ tx, noteChange }, values) {
+      if (values.flag === SHARED)
+        throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
+      const contact = { ...NO_CONTACT, phone: values.phone ?? "" };
+      const { id } = await openAgency(tx, { flag: values.flag, name: values.name, contact });
+      await chooseSubjects(tx, id, values.subjects);
+      await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
+      const after = await recordOf(tx, await findAgency(tx, values.flag));
+      noteChange({ target: `agency ${values.flag}`, before: null, after });
+      return { said: `The agency ${values.name} is open at ${values.host}.`, record: after };
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given, and nothing else; its pages show it within half a minute.",
+    args: { flag },
+    options: {
+      name,
+      slogan: text(60, "the line under its name"),
+      intro: text(600, "what it is, for search engines and its footer"),
+      colour: { kind: "colour", help: "its brand colour" },
+      logo: { kind: "address", help: "picture of its logo" },
+      "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
+      favicon: { kind: "address", help: "its small picture" },
+      "title-pattern": text(60, "of every page's title, with {title} and {name}"),
+      "show-prices": yesNo("whether prices are shown; without them nothing is sold"),
+      course: yesNo("whether 课程 is in the navigation"),
+      live: yesNo("whether 直播 is in the navigation"),
+      question: yesNo("whether 题库 is in the navigation"),
+      news: yesNo("whether 资讯 is in the navigation"),
+      "news-on-top": yesNo("whether 资讯 stands at the top of pages as well"),
+      subjects,
+      "add-host": host,
+      "study-host": { kind: "host", help: "the same in study mode" },
+      "remove-host": { kind: "host", help: "a domain that is no longer its" },
+      "media-hosts": { kind: "hosts", help: "where recordings come from besides the site" },
+      "room-hosts": { kind: "hosts", help: "where live rooms are besides the site" },
+      phone: text(40, "shown for questions"),
+      icp: text(60, "its ICP record"),
+      "police-no": text(60, "its record at the police"),
+    },
+    example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
+    async run({ tx, noteChange }, { flag: of, ...values }) {
+      if (Object.values(values).every((value) => value === undefined))
+        throw new CallError("Name what is to change, such as --name or --show-prices. --help lists it.");
+      const pattern = values["title-pattern"];
+      if (pattern !== undefined && !pattern.includes("{title}"))
+        throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
+      const agency = await findAgency(tx, of, "FLAG");
+      const before = await recordOf(tx, agency);
+      await changeAgency(tx, agency.id, {
+        name: values.name,
+        slogan: values.slogan,
+        intro: values.intro,
+        brand: values.colour,
+        showPrice: values["show-prices"],
+        ...changedParts(agency, {
+          look: {
+            logo: values.logo,
+            logoDark: values["logo-dark"],
+            favicon: values.favicon,
+            titlePattern: pattern,
+            mediaHosts: values["media-hosts"],
+            roomHosts: values["room-hosts"],
+          },
+          nav: {
+            course: values.course,
+            live: values.live,
+            question: values.question,
+            news: values.news,
+            newsOnTop: values["news-on-top"],
+          },
+          contact: { phone: values.phone, icp: values.icp, policeNo: values["police-no"] },
+        }),
+      });
+      if (values.subjects) await chooseSubjects(tx, agency.id, values.subjects);
+      if (values["add-host"])
+        await addHost(tx, { agencyId: agency.id, host: values["add-host"], isStudy: false });
+      if (values["study-host"])
+        await addHost(tx, { agencyId: agency.id, host: values["study-host"], isStudy: true });
+      if (values["remove-host"]) {
+        await removeHost(tx, agency.id, values["remove-host"]);
+        if ((await tx.$count(agencyHosts, eq(agencyHosts.agencyId, agency.id))) === 0)
+          throw new Declined("--remove-host: it is its last domain. Add another one first: --add-host HOST.");
+      }
+      const after = await recordOf(tx, await findAgency(tx, of));
+      noteChange({ target: `agency ${of}`, before, after });
+      return { said: `The agency ${of} is changed.`, record: after };
+    },
+  }),
+];
+
+type Parts = Pick<AgencyRow, "look" | "nav" | "contact">;
+type Given = { readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined } };
+
+/** What is not given stays. */
+function changedParts(agency: AgencyRow, given: Given): Parts {
+  const over = <T extends object>(old: T, fresh: object): T =>
+    ({
+      ...old,
+      ...Object.fromEntries(Object.entries(fresh).filter(([, value]) => value !== undefined)),
+    }) as T;
+  return {
+    look: over(agency.look, given.look),
+    nav: over(agency.nav, given.nav),
+    contact: over(agency.contact, given.contact),
+  };
+}
+
+async function placesOf(tx: Db, agencyId: number) {
+  const [hosts, chosen] = [
+    await tx
+      .select({ host: agencyHosts.host, mode: agencyHosts.mode })
+      .from(agencyHosts)
+      .where(eq(agencyHosts.agencyId, agencyId))
+      .orderBy(asc(agencyHosts.sort)),
+    await tx
+      .select({ id: agencySubjects.subjectId })
+      .from(agencySubjects)
+      .where(eq(agencySubjects.agencyId, agencyId))
+      .orderBy(asc(agencySubjects.sort)),
+  ];
+  return {
+    hosts: hosts.map(({ host: own, mode }) => (mode === "1" ? `${own} (study)` : own)).join(", "),
+    subjects: chosen.map(({ id }) => id).join(","),
+  };
+}
+
+async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
+  const { look, nav, contact } = agency;
+  const [learners] = await tx.select({ num: count() }).from(users).where(eq(users.agencyId, agency.id));
+  return {
+    id: agency.id,
+    flag: agency.flag,
+    name: agency.name,
+    slogan: agency.slogan,
+    intro: agency.intro,
+    colour: agency.brand,
+    logo: look.logo ?? "",
+    logo_dark: look.logoDark ?? "",
+    favicon: look.favicon ?? "",
+    title_pattern: look.titlePattern ?? "",
+    show_prices: agency.showPrice,
+    course: nav.course,
+    live: nav.live,
+    question: nav.question,
+    news: nav.news,
+    news_on_top: nav.newsOnTop,
+    ...(await placesOf(tx, agency.id)),
+    media_hosts: (look.mediaHosts ?? []).join(", "),
+    room_hosts: (look.roomHosts ?? []).join(", "),
+    phone: contact.phone,
+    icp: contact.icp,
+    police_no: contact.policeNo,
+    signed_links: agency.linkSecret !== "",
+    learners: learners?.num ?? 0,
+  };
+}

@@ -1,0 +1,153 @@
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { makeCodes, voidCode } from "../../account/makeCodes.ts";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { courseCodes } from "../../db/schema/orders.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type Row, changeCommand, listCommand, makeCommand, showCommand } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import { agencyFilter, findAgency, findContent, targetOf } from "../find.ts";
+
+const code = { kind: "code", help: "as it was handed out" } as const;
+const classroom = { kind: "id", help: "the classroom it opens" } as const;
+const course = { kind: "id", help: "or the course" } as const;
+const STATES = ["open", "used", "expired"] as const;
+
+export const codeCommands = [
+  listCommand({
+    action: "list",
+    about: "Course codes; a void one is an expired one.",
+    options: {
+      agency: { kind: "flag", help: "only of this agency" },
+      classroom: { kind: "id", help: "only of this classroom" },
+      course: { kind: "id", help: "only of this course" },
+      state: { kind: "choice", of: STATES, help: "only in this state" },
+    },
+    example: "code list --agency beikao --classroom 1 --state open --csv open.csv",
+    async run({ tx, nowMs, limit, offset }, values) {
+      const owner = await agencyFilter(tx, values.agency);
+      const { classroom: room, course: single } = values;
+      const target =
+        room === undefined && single === undefined
+          ? undefined
+          : targetOf({ classroom: room, course: single });
+      const where = and(
+        owner && eq(courseCodes.agencyId, owner.id),
+        target &&
+          and(eq(courseCodes.targetType, target.targetType), eq(courseCodes.targetId, target.targetId)),
+        values.state && inState(values.state, nowMs),
+      );
+      const found = await selectCodes(tx, where)
+        .orderBy(desc(courseCodes.expiresAt), asc(courseCodes.code))
+        .limit(limit)
+        .offset(offset);
+      return { rows: found.map((one) => rowOf(one, nowMs)), total: await tx.$count(courseCodes, where) };
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "One code: what it opens, and who has used it.",
+    args: { code },
+    example: "code show BEIKAO2026B1",
+    async run({ tx, nowMs }, values) {
+      return { record: rowOf(await findCode(tx, values.code), nowMs) };
+    },
+  }),
+  makeCommand({
+    action: "make",
+    about: "Makes codes, each of which opens a classroom or a course to one learner at /user/coursecode.",
+    options: {
+      agency: { kind: "flag", help: "whose learners may use them", required: true },
+      count: { kind: "whole", least: 1, most: 2_000, help: "how many", required: true },
+      classroom,
+      course,
+      until: { kind: "until", help: "until when they can be used" },
+    },
+    example: "code make --agency beikao --classroom 1 --count 40 --until 2027-03-31 --csv class-3.csv",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { count, until } = values;
+      const target = targetOf(values);
+      if (until !== undefined && until <= nowMs) throw new CallError("--until must be later than now.");
+      const owner = await findAgency(tx, values.agency);
+      const content = await findContent(tx, { agency: owner, ...target });
+      const expiresAt = until === undefined ? null : new Date(until);
+      const made = await makeCodes(tx, count, { agencyId: owner.id, ...target, expiresAt });
+      noteChange({
+        target: `${target.targetType} ${target.targetId}`,
+        before: null,
+        // Enough to find who made one, and too little to use it.
+        after: {
+          codes: made.map((each) => `${each.slice(0, 4)}…`),
+          agency: owner.flag,
+          expires: timeText(expiresAt),
+        },
+      });
+      return {
+        said: `${made.length} codes for ${content.name} at ${owner.flag}.`,
+        rows: made.map((each) => ({ code: each, opens: content.name, expires: timeText(expiresAt) })),
+      };
+    },
+  }),
+  changeCommand({
+    action: "void",
+    about: "Makes a code that nobody has used worthless.",
+    args: { code },
+    example: "code void BEIKAO2026B1",
+    async run({ tx, nowMs, noteChange }, values) {
+      const found = await findCode(tx, values.code);
+      const state = stateOf(found.row, nowMs);
+      if (state === "expired") throw new Declined(`CODE: ${values.code} has expired already.`);
+      if (!(await voidCode(tx, values.code, nowMs)))
+        throw new Declined(
+          `CODE: ${values.code} was used by the account ${found.row.usedBy}, ${timeText(found.row.usedAt)}; what it opened stays open.`,
+        );
+      noteChange({
+        target: `code ${values.code}`,
+        before: { state, expires: timeText(found.row.expiresAt) },
+        after: { state: "expired", expires: timeText(new Date(nowMs)) },
+      });
+      return { said: `The code ${values.code} opens nothing any more.` };
+    },
+  }),
+];
+
+function selectCodes(tx: Db, where: SQL | undefined) {
+  return tx
+    .select({ row: courseCodes, flag: agencies.flag })
+    .from(courseCodes)
+    .innerJoin(agencies, eq(agencies.id, courseCodes.agencyId))
+    .where(where);
+}
+
+type Found = Awaited<ReturnType<typeof selectCodes>>[number];
+
+async function findCode(tx: Db, typed: string): Promise<Found> {
+  const [found] = await selectCodes(tx, eq(courseCodes.code, typed));
+  if (found) return found;
+  throw new Declined(`CODE: there is no course code ${typed}. npm run admin -- code list tells them.`);
+}
+
+function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
+  if (state === "used") return isNotNull(courseCodes.usedBy);
+  const now = new Date(nowMs);
+  const isOver = lte(courseCodes.expiresAt, now);
+  const isOpen = or(isNull(courseCodes.expiresAt), gt(courseCodes.expiresAt, now));
+  return and(isNull(courseCodes.usedBy), state === "open" ? isOpen : isOver);
+}
+
+function stateOf({ usedBy, expiresAt }: Found["row"], nowMs: number): (typeof STATES)[number] {
+  if (usedBy !== null) return "used";
+  return expiresAt !== null && expiresAt.getTime() <= nowMs ? "expired" : "open";
+}
+
+function rowOf({ row, flag }: Found, nowMs: number): Row {
+  return {
+    code: row.code,
+    agency: flag,
+    opens: `${row.targetType} ${row.targetId}`,
+    state: stateOf(row, nowMs),
+    used_by: row.usedBy,
+    used: timeText(row.usedAt),
+    expires: timeText(row.expiresAt),
+  };
+}

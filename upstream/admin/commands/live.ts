@@ -1,0 +1,266 @@
+import { type SQL, and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { teachers } from "../../db/schema/catalogue.ts";
+import { enrolments } from "../../db/schema/learning.ts";
+import { lives, reservations } from "../../db/schema/lives.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { addLive, cancelLive, changeLive, moveLive } from "../../live/changeLives.ts";
+import { STATUS } from "../../order/orderRows.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import { SHARED, agencyFilter, findOwner } from "../find.ts";
+
+const id = { kind: "id", help: "of the class, as in its address /live/ID" } as const;
+const start = { kind: "moment", help: "when it begins", required: true } as const;
+const minutes = { kind: "whole", least: 5, most: 720, help: "how long it takes" } as const;
+const MINUTE_MS = 60_000;
+const STATES = ["coming", "on", "over"] as const;
+
+export const liveCommands = [
+  listCommand({
+    action: "list",
+    about: "Live classes, the latest first.",
+    options: {
+      agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
+      state: { kind: "choice", of: STATES, help: "only in this state" },
+    },
+    example: "live list --state coming",
+    async run({ tx, nowMs, limit, offset }, values) {
+      const where = and(
+        values.agency === SHARED
+          ? isNull(lives.agencyId)
+          : await agencyFilter(tx, values.agency).then((row) => row && eq(lives.agencyId, row.id)),
+        values.state && inState(values.state, nowMs),
+      );
+      const found = await selectLives(tx, where)
+        .orderBy(desc(lives.startTime), desc(lives.id))
+        .limit(limit)
+        .offset(offset);
+      return { rows: found.map((one) => rowOf(one, nowMs)), total: await tx.$count(lives, where) };
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "One live class.",
+    args: { id },
+    example: "live show 1",
+    async run({ tx, nowMs }, values) {
+      return { record: await recordOf(tx, await findLive(tx, values.id), nowMs) };
+    },
+  }),
+  changeCommand({
+    action: "add",
+    about: "Puts a live class on the timetable.",
+    options: {
+      agency: { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true },
+      name: { kind: "text", most: 60, help: "its name", required: true },
+      subject: { kind: "id", help: "the subject it is about", required: true },
+      teacher: { kind: "id", help: "who holds it, as in /teacher/ID", required: true },
+      start,
+      minutes: { ...minutes, required: true },
+      intro: { kind: "text", most: 200, help: "a line for lists" },
+      room: { kind: "address", help: "where it is held" },
+      price: { kind: "price", help: "sold by itself for this; without it the class is free" },
+    },
+    example:
+      'live add --agency beikao --name 新学期开学说明会 --subject 313 --teacher 1 --start "2027-03-01 19:30" --minutes 90',
+    async run({ tx, nowMs, noteChange }, values) {
+      if (values.start <= nowMs) throw new CallError("--start must be later than now.");
+      const owner = await findOwner(tx, values.agency);
+      await requireSubject(tx, values.subject);
+      await requireTeacher(tx, values.teacher, owner?.id ?? null);
+      requireHost("--room", values.room, owner && { flag: owner.flag, hosts: owner.look.roomHosts });
+      const row = await addLive(tx, {
+        agencyId: owner?.id ?? null,
+        subjectId: values.subject,
+        teacherId: values.teacher,
+        name: values.name,
+        intro: values.intro ?? "",
+        startTime: new Date(values.start),
+        endTime: new Date(values.start + values.minutes * MINUTE_MS),
+        joinUrl: values.room ?? "",
+        isFree: values.price === undefined,
+        price: values.price ?? "0",
+      });
+      noteChange({ target: `live ${row.id}`, before: null, after: row });
+      const record = await recordOf(tx, await findLive(tx, row.id), nowMs);
+      return { said: `“${row.name}” is on the timetable: /live/${row.id}.`, record };
+    },
+  }),
+  changeCommand({
+    action: "move",
+    about: "Puts a class off or forward; who has reserved it is told, and reminded anew.",
+    args: { id },
+    options: { start, minutes },
+    example: 'live move 12 --start "2027-03-02 19:30"',
+    async run({ tx, nowMs, noteChange }, values) {
+      if (values.start <= nowMs) throw new CallError("--start must be later than now.");
+      const { row } = await findLive(tx, values.id);
+      if (row.endTime.getTime() <= nowMs)
+        throw new Declined(
+          `ID: the class ${row.id} is over (${timeText(row.endTime)}). live add makes another one.`,
+        );
+      const lasts = row.endTime.getTime() - row.startTime.getTime();
+      const length = values.minutes === undefined ? lasts : values.minutes * MINUTE_MS;
+      const { live, told } = await moveLive(tx, {
+        id: row.id,
+        startTime: new Date(values.start),
+        endTime: new Date(values.start + length),
+        nowMs,
+      });
+      noteChange({ target: `live ${row.id}`, before: row, after: live });
+      return {
+        said: `“${row.name}” begins ${timeText(live.startTime)}; ${told} who have reserved it are told.`,
+        record: await recordOf(tx, await findLive(tx, row.id), nowMs),
+      };
+    },
+  }),
+  changeCommand({
+    action: "cancel",
+    about:
+      "Takes a class off the timetable; who has reserved it is told. One that was bought is refunded first.",
+    args: { id },
+    example: "live cancel 12",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { row } = await findLive(tx, values.id);
+      const bought = and(eq(orders.targetType, "live"), eq(orders.targetId, row.id));
+      const paid = await tx.$count(orders, and(bought, eq(orders.status, STATUS.paid)));
+      const waiting = await tx.$count(orders, and(bought, eq(orders.status, STATUS.waiting)));
+      if (paid + waiting > 0)
+        throw new Declined(
+          `ID: ${paid} orders of this class are paid and ${waiting} wait. Refund and close them first: order list, order refund, order close.`,
+        );
+      // What let somebody in once, before a refund, names the class.
+      await tx.delete(enrolments).where(eq(enrolments.liveId, row.id));
+      const told = await cancelLive(tx, row, nowMs);
+      noteChange({ target: `live ${row.id}`, before: row, after: null });
+      return { said: `“${row.name}” is cancelled; ${told} who had reserved it are told.` };
+    },
+  }),
+  changeCommand({
+    action: "replay",
+    about: "Attaches the recording of a class, or takes it away.",
+    args: { id },
+    options: {
+      video: { kind: "address", help: "where the recording is" },
+      off: { kind: "switch", help: "takes it away" },
+    },
+    example: "live replay 12 --video https://media.example.com/lives/12.mp4",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { video, off = false } = values;
+      if ((video === undefined) !== off)
+        throw new CallError("Give --video ADDRESS or --off, and only one of them.");
+      const { row, flag, look } = await findLive(tx, values.id);
+      if (video !== undefined && row.startTime.getTime() > nowMs)
+        throw new Declined(
+          `ID: the class ${row.id} has not begun (${timeText(row.startTime)}): it has no recording yet.`,
+        );
+      requireHost("--video", video, flag === null ? null : { flag, hosts: look?.mediaHosts });
+      const after = await changeLive(tx, row.id, { replayUrl: video ?? "" });
+      noteChange({ target: `live ${row.id}`, before: row, after });
+      return {
+        said: off ? `“${row.name}” has no recording any more.` : `“${row.name}” has its recording.`,
+        record: await recordOf(tx, await findLive(tx, row.id), nowMs),
+      };
+    },
+  }),
+];
+
+interface Allowed {
+  readonly flag: string;
+  readonly hosts: readonly string[] | undefined;
+}
+
+/** The policy of pages lets nothing play that comes from elsewhere. Null: of the shared library, which allows nothing. */
+function requireHost(
+  field: "--room" | "--video",
+  address: string | undefined,
+  allowed: Allowed | null,
+): void {
+  if (address === undefined || address.startsWith("/")) return;
+  const { host } = new URL(address);
+  if (allowed?.hosts?.includes(host)) return;
+  const option = field === "--room" ? "--room-hosts" : "--media-hosts";
+  const hosts = [...(allowed?.hosts ?? []), host].join(",");
+  throw new Declined(
+    `${field}: pages open nothing from ${host}. ${
+      allowed
+        ? `Allow it first: npm run admin -- agency change ${allowed.flag} ${option} ${hosts}`
+        : "For all agencies it must lie on the site itself: give a path such as /media/1.mp4."
+    }`,
+  );
+}
+
+async function requireSubject(tx: Db, subjectId: number): Promise<void> {
+  if ((await tx.$count(subjects, eq(subjects.id, subjectId))) === 0)
+    throw new Declined(
+      `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
+    );
+}
+
+async function requireTeacher(tx: Db, teacherId: number, agencyId: number | null): Promise<void> {
+  const [row] = await tx.select().from(teachers).where(eq(teachers.id, teacherId));
+  if (row && (row.agencyId === null || row.agencyId === agencyId)) return;
+  throw new Declined(
+    `--teacher: there is no teacher ${teacherId}. The id stands in the address of the page, /teacher/ID.`,
+  );
+}
+
+function selectLives(tx: Db, where: SQL | undefined) {
+  return tx
+    .select({
+      row: lives,
+      flag: agencies.flag,
+      look: agencies.look,
+      teacher: teachers.name,
+      subject: subjects.name,
+    })
+    .from(lives)
+    .innerJoin(teachers, eq(teachers.id, lives.teacherId))
+    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .leftJoin(agencies, eq(agencies.id, lives.agencyId))
+    .where(where);
+}
+
+type Found = Awaited<ReturnType<typeof selectLives>>[number];
+
+async function findLive(tx: Db, liveId: number): Promise<Found> {
+  const [found] = await selectLives(tx, eq(lives.id, liveId)).orderBy(asc(lives.id));
+  if (found) return found;
+  throw new Declined(`ID: there is no live class ${liveId}. npm run admin -- live list tells ids.`);
+}
+
+function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
+  const now = new Date(nowMs);
+  if (state === "coming") return gt(lives.startTime, now);
+  return and(lte(lives.startTime, now), (state === "on" ? gt : lte)(lives.endTime, now));
+}
+
+function rowOf({ row, flag, teacher, subject }: Found, nowMs: number): Row {
+  const isOver = row.endTime.getTime() <= nowMs;
+  return {
+    id: row.id,
+    agency: flag ?? SHARED,
+    name: row.name,
+    subject,
+    teacher,
+    start: timeText(row.startTime),
+    end: timeText(row.endTime),
+    state: row.startTime.getTime() > nowMs ? "coming" : isOver ? "over" : "on",
+    price: row.isFree ? "free" : Number(row.price) > 0 ? row.price : "with its course",
+  };
+}
+
+async function recordOf(tx: Db, found: Found, nowMs: number): Promise<Row> {
+  const { row } = found;
+  return {
+    ...rowOf(found, nowMs),
+    intro: row.intro,
+    reserved: await tx.$count(reservations, eq(reservations.liveId, row.id)),
+    has_room: row.joinUrl !== "",
+    replay: row.replayUrl,
+  };
+}

@@ -1,0 +1,262 @@
+import { type SQL, and, asc, count, desc, eq, gt, ilike, isNull, lte, or } from "drizzle-orm";
+import { readArticle } from "../readArticle.ts";
+import { type NewsFields, addNews, changeNews } from "../../article/writeNews.ts";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { news, newsCategories } from "../../db/schema/articles.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type Desk, type Outcome, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import { SHARED, agencyFilter, findOwner } from "../find.ts";
+
+const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
+const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
+const STATES = ["shown", "coming", "hidden"] as const;
+
+const words = {
+  file: { kind: "file", help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8" },
+  title: { kind: "text", most: 60, help: "its title (the file's first heading)" },
+  intro: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
+  cate: { kind: "text", most: 20, help: "its category, by name or id; news categories tells them" },
+  subject: { kind: "id", help: "the subject it is about, of any level" },
+  author: { kind: "text", most: 30, help: "who wrote it" },
+  source: { kind: "text", most: 30, help: "where it comes from" },
+  at: { kind: "moment", help: "when it comes out (now)" },
+} as const;
+
+export const newsCommands = [
+  listCommand({
+    action: "list",
+    about: "News, the newest first; coming: its time is still to come.",
+    options: {
+      agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
+      state: { kind: "choice", of: STATES, help: "only in this state" },
+      title: { kind: "text", most: 60, help: "only whose title holds this" },
+    },
+    example: "news list --agency beikao --state hidden",
+    async run({ tx, nowMs, limit, offset }, values) {
+      const escaped = values.title?.replace(/[\\%_]/g, String.raw`\$&`);
+      const where = and(
+        values.agency === SHARED
+          ? isNull(news.agencyId)
+          : await agencyFilter(tx, values.agency).then((row) => row && eq(news.agencyId, row.id)),
+        values.state && inState(values.state, nowMs),
+        escaped === undefined ? undefined : ilike(news.title, `%${escaped}%`),
+      );
+      const found = await selectNews(tx, where)
+        .orderBy(desc(news.publishTime), desc(news.id))
+        .limit(limit)
+        .offset(offset);
+      return { rows: found.map((one) => rowOf(one, nowMs)), total: await tx.$count(news, where) };
+    },
+  }),
+  listCommand({
+    action: "categories",
+    about: "The categories that news stand in.",
+    example: "news categories",
+    async run({ tx, limit, offset }) {
+      const rows = await tx
+        .select({
+          id: newsCategories.id,
+          name: newsCategories.name,
+          flag: agencies.flag,
+          news: count(news.id),
+        })
+        .from(newsCategories)
+        .leftJoin(agencies, eq(agencies.id, newsCategories.agencyId))
+        .leftJoin(news, eq(news.cateId, newsCategories.id))
+        .groupBy(newsCategories.id, agencies.flag)
+        .orderBy(asc(newsCategories.sort), asc(newsCategories.id))
+        .limit(limit)
+        .offset(offset);
+      return {
+        rows: rows.map(({ flag, ...row }) => ({ ...row, agency: flag ?? SHARED })),
+        total: await tx.$count(newsCategories),
+      };
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "One piece of news with its text.",
+    args: { id },
+    example: "news show 1",
+    async run({ tx, nowMs }, values) {
+      const found = await findNews(tx, values.id);
+      return { record: { ...recordOf(found, nowMs), content: found.row.content } };
+    },
+  }),
+  changeCommand({
+    action: "add",
+    about: "Writes a piece of news from a file and gives it out.",
+    options: {
+      agency: owner,
+      ...words,
+      file: { ...words.file, required: true },
+      cate: { ...words.cate, required: true },
+      top: { kind: "switch", help: "puts it on top of lists" },
+      hidden: { kind: "switch", help: "keeps it back until news publish" },
+    },
+    example: "news add --agency beikao --cate 报名通知 --file term.md --top",
+    async run({ tx, nowMs, noteChange }, values) {
+      const agency = await findOwner(tx, values.agency);
+      const article = readArticle(values.file);
+      const title = values.title ?? article.title;
+      if (title === "")
+        throw new CallError("--title is missing, and the file has no heading to take it from.");
+      const row = await addNews(tx, {
+        agencyId: agency?.id ?? null,
+        cateId: await findCategory(tx, values.cate, agency?.id ?? null),
+        subjectId: await findSubject(tx, values.subject),
+        title,
+        intro: values.intro ?? article.intro,
+        content: article.html,
+        source: values.source ?? agency?.name ?? "",
+        author: values.author ?? "",
+        isTop: values.top ?? false,
+        isShown: !values.hidden,
+        publishTime: new Date(values.at ?? nowMs),
+      });
+      const after = await findNews(tx, row.id);
+      noteChange({ target: `news ${row.id}`, before: null, after: row });
+      return { said: `“${title}” is written: /news/${row.id}.`, record: recordOf(after, nowMs) };
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of a piece of news, and nothing else.",
+    args: { id },
+    options: words,
+    example: "news change 12 --title 报名延期 --file term.md",
+    async run(desk, { id: newsId, file, ...values }) {
+      if (file === undefined && Object.values(values).every((value) => value === undefined))
+        throw new CallError("Name what is to change, such as --title or --file. --help lists it.");
+      const { row } = await findNews(desk.tx, newsId);
+      const article = file && readArticle(file);
+      return write(desk, newsId, {
+        title: values.title,
+        intro: values.intro,
+        content: article?.html,
+        cateId:
+          values.cate === undefined ? undefined : await findCategory(desk.tx, values.cate, row.agencyId),
+        subjectId: values.subject === undefined ? undefined : await findSubject(desk.tx, values.subject),
+        author: values.author,
+        source: values.source,
+        publishTime: values.at === undefined ? undefined : new Date(values.at),
+      });
+    },
+  }),
+  changeCommand({
+    action: "publish",
+    about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
+    args: { id },
+    options: { at: words.at },
+    example: "news publish 12",
+    async run(desk, values) {
+      const { row } = await findNews(desk.tx, values.id);
+      const isOut = row.isShown && row.publishTime.getTime() <= desk.nowMs;
+      if (isOut && values.at === undefined) throw new Declined(`ID: news ${row.id} is out already.`);
+      return write(desk, values.id, { isShown: true, publishTime: new Date(values.at ?? desk.nowMs) });
+    },
+  }),
+  changeCommand({
+    action: "unpublish",
+    about: "Takes a piece back: out of lists, of the search, and of its own address.",
+    args: { id },
+    example: "news unpublish 12",
+    async run(desk, values) {
+      const { row } = await findNews(desk.tx, values.id);
+      if (!row.isShown) throw new Declined(`ID: news ${row.id} is hidden already.`);
+      return write(desk, values.id, { isShown: false });
+    },
+  }),
+  changeCommand({
+    action: "top",
+    about: "Puts a piece on top of lists, or takes it down.",
+    args: { id },
+    options: { off: { kind: "switch", help: "takes it down" } },
+    example: "news top 12",
+    run: (desk, values) => write(desk, values.id, { isTop: !values.off }),
+  }),
+];
+
+async function write({ tx, nowMs, noteChange }: Desk, newsId: number, fields: NewsFields): Promise<Outcome> {
+  const before = await findNews(tx, newsId);
+  const row = await changeNews(tx, newsId, fields);
+  noteChange({ target: `news ${newsId}`, before: before.row, after: row });
+  const record = recordOf(await findNews(tx, newsId), nowMs);
+  return { said: `News ${newsId}, “${row.title}”, is changed: ${String(record["state"])}.`, record };
+}
+
+function selectNews(tx: Db, where: SQL | undefined) {
+  return tx
+    .select({ row: news, flag: agencies.flag, cate: newsCategories.name })
+    .from(news)
+    .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
+    .leftJoin(agencies, eq(agencies.id, news.agencyId))
+    .where(where);
+}
+
+type Found = Awaited<ReturnType<typeof selectNews>>[number];
+
+async function findNews(tx: Db, newsId: number): Promise<Found> {
+  const [found] = await selectNews(tx, eq(news.id, newsId));
+  if (found) return found;
+  throw new Declined(`ID: there is no news ${newsId}. npm run admin -- news list tells ids.`);
+}
+
+async function findCategory(tx: Db, typed: string, agencyId: number | null): Promise<number> {
+  const rows = await tx
+    .select({ id: newsCategories.id, name: newsCategories.name })
+    .from(newsCategories)
+    .where(
+      agencyId === null
+        ? isNull(newsCategories.agencyId)
+        : or(isNull(newsCategories.agencyId), eq(newsCategories.agencyId, agencyId)),
+    )
+    .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
+  const found = rows.find(({ id: own, name }) => String(own) === typed || name === typed);
+  if (found) return found.id;
+  const known = rows.map(({ id: own, name }) => `${own} ${name}`).join(", ");
+  throw new Declined(`--cate: there is no category "${typed}". There are: ${known || "none"}.`);
+}
+
+async function findSubject(tx: Db, subjectId: number | undefined): Promise<number | null> {
+  if (subjectId === undefined) return null;
+  const [row] = await tx.select({ id: subjects.id }).from(subjects).where(eq(subjects.id, subjectId));
+  if (row) return row.id;
+  throw new Declined(
+    `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
+  );
+}
+
+function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
+  const now = new Date(nowMs);
+  if (state === "hidden") return eq(news.isShown, false);
+  return and(eq(news.isShown, true), (state === "coming" ? gt : lte)(news.publishTime, now));
+}
+
+function rowOf({ row, flag, cate }: Found, nowMs: number): Row {
+  return {
+    id: row.id,
+    agency: flag ?? SHARED,
+    cate,
+    title: row.title,
+    state: !row.isShown ? "hidden" : row.publishTime.getTime() > nowMs ? "coming" : "shown",
+    top: row.isTop,
+    at: timeText(row.publishTime),
+    views: row.viewNum,
+  };
+}
+
+function recordOf(found: Found, nowMs: number): Row {
+  const { row } = found;
+  return {
+    ...rowOf(found, nowMs),
+    subject: row.subjectId,
+    intro: row.intro,
+    author: row.author,
+    source: row.source,
+    characters: row.content.length,
+  };
+}

@@ -1,0 +1,199 @@
+import { type SQL, and, desc, eq, exists, gte, lt } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { orders, payments, refunds } from "../../db/schema/orders.ts";
+import { users } from "../../db/schema/users.ts";
+import { closeOrder } from "../../order/closeOrder.ts";
+import { STATUS } from "../../order/orderRows.ts";
+import { askRefund, isRefundable } from "../../order/refund.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { Declined } from "../errors.ts";
+import { agencyFilter } from "../find.ts";
+
+type State = keyof typeof STATUS;
+const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding"] as const;
+
+const no = { kind: "code", help: "number of the order, as the learner sees it" } as const;
+
+export const orderCommands = [
+  listCommand({
+    action: "list",
+    about: "Orders, the newest first.",
+    options: {
+      agency: { kind: "flag", help: "only of this agency" },
+      state: {
+        kind: "choice",
+        of: STATES,
+        help: "only in this state; refunding: paid, with a refund that is not done",
+      },
+      user: { kind: "id", help: "only of this account" },
+      since: { kind: "moment", help: "only placed from then on" },
+      before: { kind: "moment", help: "only placed before" },
+    },
+    example: "order list --agency beikao --state paid --since 2026-09-01",
+    async run({ tx, limit, offset }, values) {
+      const owner = await agencyFilter(tx, values.agency);
+      const where = and(
+        owner && eq(orders.agencyId, owner.id),
+        values.state && inState(tx, values.state),
+        values.user === undefined ? undefined : eq(orders.userId, values.user),
+        values.since === undefined ? undefined : gte(orders.createdAt, new Date(values.since)),
+        values.before === undefined ? undefined : lt(orders.createdAt, new Date(values.before)),
+      );
+      const found = await selectOrders(tx, where)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit)
+        .offset(offset);
+      return { rows: found.map(rowOf), total: await tx.$count(orders, where) };
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "One order with its payments and its refund.",
+    args: { no },
+    example: "order show D20261125103000123456789012",
+    async run({ tx, phone }, values) {
+      const found = await findOrder(tx, values.no);
+      const { order, mobile } = found;
+      const tries = await paymentsOf(tx, order.id);
+      return {
+        record: {
+          ...rowOf(found),
+          target: `${order.targetType} ${order.targetId}`,
+          mobile: phone(mobile),
+          price: order.price,
+          pay_type: order.payType,
+          access_until: timeText(order.accessUntil),
+          history: order.history
+            .map(({ status, at }) => `${stateOf(status)} ${timeText(new Date(at))}`)
+            .join("; "),
+          payments: tries
+            .map(({ payment: { paymentNo, amount, status } }) => `${paymentNo} ${amount} ${status}`)
+            .join("; "),
+          refunds: tries
+            .flatMap(({ refund }) => refund ?? [])
+            .map(({ refundNo, amount, status, reason }) => `${refundNo} ${amount} ${status} ${reason}`.trim())
+            .join("; "),
+        },
+      };
+    },
+  }),
+  changeCommand({
+    action: "refund",
+    about:
+      "Asks for the money of a paid order back; the running upstream sends it, and what was bought ends then.",
+    args: { no },
+    options: {
+      reason: {
+        kind: "text",
+        most: 80,
+        help: "why, for the provider and the learner's bill",
+        required: true,
+      },
+      late: { kind: "switch", help: "also when it was paid more than seven days ago" },
+    },
+    example: 'order refund D20261125103000123456789012 --reason "报错了班"',
+    async run({ tx, nowMs, noteChange }, { reason, late: isLate = false, ...values }) {
+      const { order } = await findOrder(tx, values.no);
+      const state = stateOf(order.status);
+      const tries = await paymentsOf(tx, order.id);
+      const paid = tries.find(({ payment }) => payment.status === "paid");
+      if (paid?.refund && order.status === STATUS.paid)
+        throw new Declined(`NO: the refund ${paid.refund.refundNo} of this order is asked for already.`);
+      if (order.status !== STATUS.paid)
+        throw new Declined(
+          `NO: the order is ${state}; only a paid one is refunded.${order.status === STATUS.waiting ? " order close ends one that waits." : ""}`,
+        );
+      if (!paid) throw new Declined("NO: nothing was paid for this order, so there is nothing to give back.");
+      if (!isLate && !isRefundable(order, { isRefunding: false, nowMs }))
+        throw new Declined(
+          `NO: it was paid ${timeText(order.paidAt)}, more than seven days ago. Add --late to give the money back all the same.`,
+        );
+      await askRefund(tx, order.id, { reason, isLate, nowMs });
+      const [asked] = (await paymentsOf(tx, order.id)).flatMap(({ refund }) => refund ?? []);
+      noteChange({
+        target: `order ${order.orderNo}`,
+        before: { refund: null },
+        after: { refund: asked?.refundNo ?? null, amount: order.payPrice, reason },
+      });
+      return {
+        said: `The refund of ${order.payPrice} yuan for ${order.title} is asked for. The upstream sends it within seconds while it runs; order show tells when it is done.`,
+      };
+    },
+  }),
+  changeCommand({
+    action: "close",
+    about: "Closes an order that waits to be paid; its coupon is free again.",
+    args: { no },
+    example: "order close D20261125103000123456789012",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { order } = await findOrder(tx, values.no);
+      if (order.status !== STATUS.waiting)
+        throw new Declined(
+          `NO: the order is ${stateOf(order.status)}; only one that waits is closed.${order.status === STATUS.paid ? " order refund gives the money back." : ""}`,
+        );
+      await closeOrder(tx, order.id, nowMs);
+      noteChange({
+        target: `order ${order.orderNo}`,
+        before: { state: "waiting" },
+        after: { state: "closed" },
+      });
+      return { said: `The order ${order.orderNo} for ${order.title} is closed.` };
+    },
+  }),
+];
+
+function selectOrders(tx: Db, where: SQL | undefined) {
+  return tx
+    .select({ order: orders, flag: agencies.flag, nickname: users.nickname, mobile: users.mobile })
+    .from(orders)
+    .innerJoin(agencies, eq(agencies.id, orders.agencyId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(where);
+}
+
+type Found = Awaited<ReturnType<typeof selectOrders>>[number];
+
+async function findOrder(tx: Db, orderNo: string): Promise<Found> {
+  const [found] = await selectOrders(tx, eq(orders.orderNo, orderNo));
+  if (found) return found;
+  throw new Declined(`NO: there is no order ${orderNo}. npm run admin -- order list tells the numbers.`);
+}
+
+async function paymentsOf(tx: Db, orderId: number) {
+  return tx
+    .select({ payment: payments, refund: refunds })
+    .from(payments)
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.id);
+}
+
+function inState(tx: Db, state: (typeof STATES)[number]): SQL | undefined {
+  if (state !== "refunding") return eq(orders.status, STATUS[state]);
+  const waiting = tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, orders.id), eq(payments.status, "paid")));
+  return and(eq(orders.status, STATUS.paid), exists(waiting));
+}
+
+function stateOf(status: number): string {
+  return (Object.keys(STATUS) as State[]).find((name) => STATUS[name] === status) ?? String(status);
+}
+
+function rowOf({ order, flag, nickname }: Found): Row {
+  return {
+    no: order.orderNo,
+    placed: timeText(order.createdAt),
+    agency: flag,
+    user: order.userId,
+    nickname,
+    title: order.title,
+    pays: order.payPrice,
+    state: stateOf(order.status),
+    paid: timeText(order.paidAt),
+  };
+}

@@ -1,0 +1,205 @@
+import { type SQL, and, desc, eq, ilike } from "drizzle-orm";
+import { enrol } from "../../account/enrol.ts";
+import { lockUser, unlockUser } from "../../account/lockUser.ts";
+import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
+import type { Db } from "../../db/database.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { enrolments } from "../../db/schema/learning.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { users } from "../../db/schema/users.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type Desk, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { Declined } from "../errors.ts";
+import { agencyFilter, findContent, targetOf } from "../find.ts";
+
+const id = { kind: "id", help: "of the account; user find tells it" } as const;
+const agency = { kind: "flag", help: "only of this agency" } as const;
+
+export const userCommands = [
+  listCommand({
+    action: "list",
+    about: "Accounts, the newest first.",
+    options: {
+      agency,
+      status: { kind: "choice", of: ["active", "closing", "closed", "blocked"], help: "only in this state" },
+      name: { kind: "text", most: 20, help: "only whose nickname holds this" },
+    },
+    example: "user list --agency beikao --status blocked",
+    async run(desk, values) {
+      const owner = await agencyFilter(desk.tx, values.agency);
+      const escaped = values.name?.replace(/[\\%_]/g, String.raw`\$&`);
+      return listUsers(
+        desk,
+        and(
+          owner && eq(users.agencyId, owner.id),
+          values.status && eq(users.status, values.status),
+          escaped === undefined ? undefined : ilike(users.nickname, `%${escaped}%`),
+        ),
+      );
+    },
+  }),
+  listCommand({
+    action: "find",
+    about: "The accounts with a mobile number, of which there may be one an agency.",
+    args: { mobile: { kind: "mobile", help: "whole" } },
+    options: { agency },
+    example: "user find 13800000001",
+    async run(desk, values) {
+      const owner = await agencyFilter(desk.tx, values.agency);
+      return listUsers(desk, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
+    },
+  }),
+  showCommand({
+    action: "show",
+    about: "One account: what it may study, its orders and sign-ins.",
+    args: { id },
+    example: "user show 1",
+    async run({ tx, nowMs, phone }, values) {
+      const found = await findUser(tx, values.id);
+      const { user } = found;
+      const owned = await loadOwnership(tx, user.id, nowMs);
+      const ids = (map: ReadonlyMap<number, unknown>) => [...map.keys()].join(", ");
+      return {
+        record: {
+          ...rowOf(found, phone),
+          province: user.provinceId,
+          closes_after: timeText(user.closeAfter),
+          signed_in: (await sessionsOf(tx, user.id, nowMs)).length,
+          orders: await tx.$count(orders, eq(orders.userId, user.id)),
+          classrooms: ids(owned.classrooms),
+          courses: ids(owned.courses),
+          packages: ids(owned.packages),
+          lives: ids(owned.lives),
+        },
+      };
+    },
+  }),
+  changeCommand({
+    action: "lock",
+    about: "Signs an account out everywhere and lets it in nowhere until it is unlocked.",
+    args: { id },
+    example: "user lock 4",
+    async run({ tx, noteChange }, values) {
+      const { user } = await findUser(tx, values.id);
+      if (!(await lockUser(tx, user.id)))
+        throw new Declined(`ID: the account ${user.id} is ${user.status}; only an active one can be locked.`);
+      noteChange(stateChange(user.id, user.status, "blocked"));
+      return { said: `The account ${user.id} (${user.nickname}) is locked and signed out everywhere.` };
+    },
+  }),
+  changeCommand({
+    action: "unlock",
+    about: "Lets a locked account in again.",
+    args: { id },
+    example: "user unlock 4",
+    async run({ tx, noteChange }, values) {
+      const { user } = await findUser(tx, values.id);
+      if (!(await unlockUser(tx, user.id)))
+        throw new Declined(
+          `ID: the account ${user.id} is ${user.status}, not blocked: there is nothing to unlock.`,
+        );
+      noteChange(stateChange(user.id, user.status, "active"));
+      return { said: `The account ${user.id} (${user.nickname}) can sign in again.` };
+    },
+  }),
+  changeCommand({
+    action: "signout",
+    about: "Ends all sign-ins of an account, for instance when a phone is lost.",
+    args: { id },
+    example: "user signout 1",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { user } = await findUser(tx, values.id);
+      const before = { sign_ins: (await sessionsOf(tx, user.id, nowMs)).length };
+      await closeSessionsOf(tx, user.id);
+      noteChange({ target: `user ${user.id}`, before, after: { sign_ins: 0 } });
+      return {
+        said: `The account ${user.id} (${user.nickname}) is signed out everywhere (${before.sign_ins}).`,
+      };
+    },
+  }),
+  changeCommand({
+    action: "enrol",
+    about: "Opens a course or a classroom to an account, as a gift, for its usual time.",
+    args: { id },
+    options: {
+      classroom: { kind: "id", help: "which classroom" },
+      course: { kind: "id", help: "or which course" },
+    },
+    example: "user enrol 2 --classroom 1",
+    async run({ tx, nowMs, noteChange }, values) {
+      const { user, flag } = await findUser(tx, values.id);
+      if (user.status !== "active")
+        throw new Declined(`ID: the account ${user.id} is ${user.status}; only an active one can study.`);
+      const target = targetOf(values);
+      const [owner] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
+      if (!owner) throw new Declined(`ID: the agency of ${user.id} is gone.`);
+      const content = await findContent(tx, { agency: owner, ...target });
+      const before = await enrolmentEnd(tx, user.id, target);
+      await enrol(tx, { userId: user.id, agencyId: owner.id, origin: "gift", target, nowMs });
+      const until = await enrolmentEnd(tx, user.id, target);
+      noteChange({
+        target: `user ${user.id}`,
+        before: before === undefined ? null : { [target.targetType]: target.targetId, until: before },
+        after: { [target.targetType]: target.targetId, until: until ?? "" },
+      });
+      return {
+        said: `${user.nickname} (${user.id}) may study ${content.name}${until ? ` until ${until}` : ""}.`,
+      };
+    },
+  }),
+];
+
+interface Found {
+  readonly user: typeof users.$inferSelect;
+  readonly flag: string;
+}
+
+function selectUsers(tx: Db, where: SQL | undefined) {
+  return tx
+    .select({ user: users, flag: agencies.flag })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(where);
+}
+
+async function listUsers({ tx, phone, limit, offset }: Desk, where: SQL | undefined) {
+  const found = await selectUsers(tx, where).orderBy(desc(users.id)).limit(limit).offset(offset);
+  return { rows: found.map((one) => rowOf(one, phone)), total: await tx.$count(users, where) };
+}
+
+async function findUser(tx: Db, userId: number): Promise<Found> {
+  const [found] = await selectUsers(tx, eq(users.id, userId));
+  if (found) return found;
+  throw new Declined(`ID: there is no account ${userId}. npm run admin -- user find MOBILE tells ids.`);
+}
+
+function rowOf({ user, flag }: Found, phone: Desk["phone"]): Row {
+  return {
+    id: user.id,
+    agency: flag,
+    mobile: phone(user.mobile),
+    nickname: user.nickname,
+    status: user.status,
+    registered: timeText(user.createdAt),
+    last_sign_in: timeText(user.lastLoginAt),
+  };
+}
+
+function stateChange(userId: number, before: string, after: string) {
+  return { target: `user ${userId}`, before: { status: before }, after: { status: after } };
+}
+
+/** Undefined: not enrolled; "": without end. */
+async function enrolmentEnd(
+  tx: Db,
+  userId: number,
+  { targetType, targetId }: ReturnType<typeof targetOf>,
+): Promise<string | undefined> {
+  const column = targetType === "course" ? enrolments.courseId : enrolments.classroomId;
+  const [row] = await tx
+    .select({ expiresAt: enrolments.expiresAt })
+    .from(enrolments)
+    .where(and(eq(enrolments.userId, userId), eq(column, targetId)));
+  return row && timeText(row.expiresAt);
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies, agencySubjects } from "../db/schema/agencies.ts";
+import { classrooms, courses } from "../db/schema/catalogue.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { CallError, Declined } from "./errors.ts";
+
+export type AgencyRow = typeof agencies.$inferSelect;
+
+/** Instead of an agency's flag: the shared library, which no agency owns. */
+export const SHARED = "shared";
+
+/** `field` is what the operator wrote it behind. */
+export async function findAgency(tx: Db, flag: string, field = "--agency"): Promise<AgencyRow> {
+  const [row] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
+  if (row) return row;
+  const known = await tx.select({ flag: agencies.flag }).from(agencies).orderBy(asc(agencies.id)).limit(20);
+  throw new Declined(
+    known.length === 0
+      ? `${field}: there is no agency yet. Make one: npm run admin -- agency add FLAG --name TEXT --host HOST --subjects IDS`
+      : `${field}: there is no agency "${flag}". There are: ${known.map((one) => one.flag).join(", ")}.`,
+  );
+}
+
+/** Whose content it is to be; null: the shared library's. */
+export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
+  return flag === SHARED ? null : findAgency(tx, flag);
+}
+
+/** Undefined without a flag: of all. */
+export async function agencyFilter(tx: Db, flag: string | undefined): Promise<AgencyRow | undefined> {
+  return flag === undefined ? undefined : findAgency(tx, flag);
+}
+
+/** A course or classroom that the agency shows. */
+export async function findContent(
+  tx: Db,
+  {
+    agency,
+    targetType,
+    targetId,
+  }: { agency: AgencyRow; targetType: "course" | "classroom"; targetId: number },
+): Promise<{ readonly name: string }> {
+  const table = targetType === "course" ? courses : classrooms;
+  const [row] = await tx
+    .select({ name: table.name, agencyId: table.agencyId, rootId: subjects.rootId })
+    .from(table)
+    .innerJoin(subjects, eq(subjects.id, table.subjectId))
+    .where(eq(table.id, targetId));
+  const isShown =
+    row && (row.agencyId === null ? await hasSubject(tx, agency.id, row.rootId) : row.agencyId === agency.id);
+  if (row && isShown) return row;
+  throw new Declined(
+    `--${targetType}: ${agency.flag} has no ${targetType} ${targetId}. The id stands in the address of its page, /${targetType}/ID.`,
+  );
+}
+
+async function hasSubject(tx: Db, agencyId: number, subjectId: number): Promise<boolean> {
+  const own = and(eq(agencySubjects.agencyId, agencyId), eq(agencySubjects.subjectId, subjectId));
+  return (await tx.$count(agencySubjects, own)) > 0;
+}
+
+/** The one of the two that is given. */
+export function targetOf({
+  course,
+  classroom,
+}: {
+  readonly course: number | undefined;
+  readonly classroom: number | undefined;
+}): { readonly targetType: "course" | "classroom"; readonly targetId: number } {
+  if (course !== undefined && classroom === undefined) return { targetType: "course", targetId: course };
+  if (classroom !== undefined && course === undefined)
+    return { targetType: "classroom", targetId: classroom };
+  throw new CallError("Give --course ID or --classroom ID, and only one of them.");
+}

@@ -1,0 +1,105 @@
+import type { Command, Spec, Specs } from "./command.ts";
+import { commands, findCommand } from "./commandTable.ts";
+import { READERS } from "./kinds.ts";
+
+const WIDTH = 100;
+
+const LIST: Specs = {
+  limit: { kind: "whole", least: 1, most: 1_000, help: "rows of a page (20)" },
+  page: { kind: "whole", least: 1, most: 100_000, help: "which page (1)" },
+};
+const ROWS: Specs = {
+  csv: { kind: "file", help: "writes the rows into this new file as well, for a spreadsheet" },
+};
+const CHANGE: Specs = {
+  "dry-run": { kind: "switch", help: "says what would be done, and writes nothing" },
+  as: { kind: "text", most: 60, help: "who does it, for the table of changes (the user of the system)" },
+};
+const ALL: Specs = {
+  json: { kind: "switch", help: "answers JSON, for programs" },
+  full: { kind: "switch", help: "shows phone numbers whole" },
+};
+
+/** Its own and those of its nature. */
+export function optionsOf({ options, isList, isChange, hasRows }: Command): Specs {
+  return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
+}
+
+/** Of everything, of a word of the table, or of one command. */
+export function helpText(what?: string, action?: string): string {
+  const command = findCommand(what, action);
+  if (command) return commandHelp(command);
+  const shown = what === undefined ? commands : commands.filter((each) => each.what === what);
+  const lines = shown.map((each) => [usageOf(each), each.about] as const);
+  return `npm run admin -- ${what ?? "WHAT"} ACTION [arguments] [options]
+${what === undefined ? "An operator's desk for the reference upstream." : `What can be done with ${what}.`}
+
+${table(lines)}
+
+--help behind any of them tells its options. Lists take --limit and --page, changes --dry-run and --as NAME, all --json and --full.
+
+  DATABASE_URL   the PostgreSQL to work on; the upstream may run
+  DATA_DIR       without DATABASE_URL: the folder of the embedded database (data). A running upstream is asked to do it;
+                 while it is stopped the folder is opened here
+
+Ends with 0 when it is done, 1 when it cannot be done (it says why), 2 for a wrong call, 3 when the database cannot be used.
+`;
+}
+
+function commandHelp(command: Command): string {
+  const { args, example, about } = command;
+  const given = Object.entries(args).map(([name, spec]) => [name.toUpperCase(), lineOf(spec)] as const);
+  const options = Object.entries(optionsOf(command)).map(
+    ([name, spec]) =>
+      [
+        `--${name} ${READERS[spec.kind].name}`.trim(),
+        `${lineOf(spec)}${spec.required ? " (needed)" : ""}`,
+      ] as const,
+  );
+  return `npm run admin -- ${usageOf(command)}
+${about}
+
+${table([...given, ...options])}
+
+For example: npm run admin -- ${example}
+`;
+}
+
+function lineOf(spec: Spec): string {
+  return spec.kind === "switch" || spec.kind === "file"
+    ? spec.help
+    : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
+}
+
+function usageOf({ what, action, args, options }: Command): string {
+  const needed = Object.entries(options)
+    .filter(([, { required }]) => required)
+    .map(([name, { kind }]) => `--${name} ${READERS[kind].name}`);
+  return [what, action, ...Object.keys(args).map((name) => name.toUpperCase()), ...needed].join(" ");
+}
+
+/** Two columns, the second broken at spaces. */
+function table(lines: readonly (readonly [string, string])[]): string {
+  const width = Math.min(34, Math.max(...lines.map(([left]) => left.length)));
+  return lines
+    .flatMap(([left, right]) => {
+      const rows = broken(right, WIDTH - width);
+      const isLong = left.length > width;
+      const first = isLong ? [`  ${left}`] : [];
+      return [
+        ...first,
+        ...rows.map((row, at) => `  ${(at === 0 && !isLong ? left : "").padEnd(width)}  ${row}`),
+      ];
+    })
+    .join("\n");
+}
+
+function broken(text: string, width: number): readonly string[] {
+  const rows = [""];
+  for (const word of text.split(" ")) {
+    const row = rows.at(-1) ?? "";
+    if (row !== "" && row.length + word.length >= width) rows.push(word);
+    else rows[rows.length - 1] = row === "" ? word : `${row} ${word}`;
+  }
+  return rows;
+}

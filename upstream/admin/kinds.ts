@@ -1,0 +1,203 @@
+import { DATE, parseShanghai } from "../shanghai.ts";
+
+/** What an option or argument may be, as data. */
+export type Kind =
+  | { readonly kind: "text"; readonly most: number }
+  | { readonly kind: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "whole"; readonly least: number; readonly most: number }
+  | { readonly kind: "switch" }
+  | {
+      readonly kind:
+        | "id"
+        | "ids"
+        | "price"
+        | "yesNo"
+        | "colour"
+        | "moment"
+        | "until"
+        | "address"
+        | "host"
+        | "hosts"
+        | "mobile"
+        | "code"
+        | "flag"
+        | "file";
+    };
+
+/** What a command gets; plain data, for it may travel to the process that has the database. */
+interface Values {
+  readonly text: string;
+  readonly whole: number;
+  readonly switch: boolean;
+  readonly id: number;
+  readonly ids: readonly number[];
+  /** As numeric(10, 2) has it. */
+  readonly price: string;
+  readonly yesNo: boolean;
+  readonly colour: string;
+  /** Unix ms. */
+  readonly moment: number;
+  readonly until: number;
+  readonly address: string;
+  readonly host: string;
+  readonly hosts: readonly string[];
+  readonly mobile: string;
+  readonly code: string;
+  readonly flag: string;
+  readonly file: GivenFile;
+}
+
+export interface GivenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; readonly of: readonly (infer E)[] }
+  ? E
+  : Values[Exclude<K["kind"], "choice">];
+
+interface Reader {
+  /** Stands for the value in the help. */
+  readonly name: string;
+  /** Ends "must be". */
+  readonly form: (kind: Kind) => string;
+  /** Undefined: it is none. A file's content is read later (loadFiles). */
+  readonly read: (text: string, kind: Kind) => unknown;
+}
+
+const MOST_ID = 2_147_483_647;
+const DAY_MS = 24 * 3_600_000;
+const HOST =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/;
+
+/** Two ways to write a moment: a day, which is `dayEnd` later, and a day with its time. */
+function momentOf(text: string, dayMs: number): number | undefined {
+  const day = parseShanghai(text, DATE);
+  if (day.isValid) return day.toMillis() + dayMs;
+  const time = parseShanghai(text.replace("T", " "), `${DATE} HH:mm`);
+  return time.isValid ? time.toMillis() : undefined;
+}
+
+function wholeOf(text: string, least: number, most: number): number | undefined {
+  const value = Number(text);
+  return /^\d{1,12}$/.test(text) && value >= least && value <= most ? value : undefined;
+}
+
+function listOf<T>(text: string, read: (part: string) => T | undefined): readonly T[] | undefined {
+  const parts = text.split(/[,，\s]+/).filter((part) => part !== "");
+  const values = parts.map(read).filter((value) => value !== undefined);
+  return values.length === parts.length && parts.length > 0 ? [...new Set(values)] : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  return HOST.test(text.toLowerCase()) ? text.toLowerCase() : undefined;
+}
+
+export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
+  text: {
+    name: "TEXT",
+    form: (kind) => `a text of 1 to ${kind.kind === "text" ? kind.most : 0} characters`,
+    read: (text, kind) => {
+      const plain = text.trim();
+      const isFine = kind.kind === "text" && plain !== "" && [...plain].length <= kind.most;
+      return isFine && !/[\0-\x08\x0b-\x1f\x7f]/.test(plain) ? plain : undefined;
+    },
+  },
+  choice: {
+    name: "WORD",
+    form: (kind) => `one of ${kind.kind === "choice" ? kind.of.join(", ") : ""}`,
+    /** Its beginning is enough where it is that of no other. */
+    read: (text, kind) => {
+      if (kind.kind !== "choice" || text === "") return undefined;
+      const begun = kind.of.filter((word) => word.startsWith(text.toLowerCase()));
+      return (
+        kind.of.find((word) => word === text.toLowerCase()) ?? (begun.length === 1 ? begun[0] : undefined)
+      );
+    },
+  },
+  whole: {
+    name: "NUMBER",
+    form: (kind) => (kind.kind === "whole" ? `a whole number from ${kind.least} to ${kind.most}` : ""),
+    read: (text, kind) => (kind.kind === "whole" ? wholeOf(text, kind.least, kind.most) : undefined),
+  },
+  switch: { name: "", form: () => "", read: () => true },
+  id: {
+    name: "ID",
+    form: () => "an id such as 21, as it stands in addresses of the site",
+    read: (text) => wholeOf(text, 1, MOST_ID),
+  },
+  ids: {
+    name: "IDS",
+    form: () => "ids with commas between, such as 313,400",
+    read: (text) => listOf(text, (part) => wholeOf(part, 1, MOST_ID)),
+  },
+  price: {
+    name: "YUAN",
+    form: () => "an amount in yuan such as 199 or 19.90",
+    read: (text) => (/^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? Number(text).toFixed(2) : undefined),
+  },
+  yesNo: {
+    name: "yes|no",
+    form: () => "yes or no",
+    read: (text) => (text === "yes" ? true : text === "no" ? false : undefined),
+  },
+  colour: {
+    name: "COLOUR",
+    form: () => "a colour such as #2f6f5e",
+    read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
+  },
+  moment: {
+    name: "TIME",
+    form: () => 'a day or a time in China, such as 2026-12-01 or "2026-12-01 19:30"',
+    read: (text) => momentOf(text, 0),
+  },
+  until: {
+    name: "DAY",
+    form: () => 'a day that counts to its end, or a time in China, such as 2026-12-31 or "2026-12-31 12:00"',
+    read: (text) => momentOf(text, DAY_MS),
+  },
+  address: {
+    name: "ADDRESS",
+    form: () => "an https address, or a path on this site such as /uploads/icon/1-4e59.svg",
+    read: (text) => (isAddress(text) ? text : undefined),
+  },
+  host: {
+    name: "HOST",
+    form: () => "a domain such as school.example.com, without https:// and without a path",
+    read: hostOf,
+  },
+  hosts: {
+    name: "HOSTS",
+    form: () => "one to ten domains with commas between, such as media.example.com, or none",
+    read: (text) => {
+      if (text === "none") return [];
+      const hosts = listOf(text, hostOf);
+      return hosts && hosts.length <= 10 ? hosts : undefined;
+    },
+  },
+  mobile: {
+    name: "MOBILE",
+    form: () => "a mobile number of eleven digits",
+    read: (text) => (/^1\d{10}$/.test(text) ? text : undefined),
+  },
+  code: {
+    name: "CODE",
+    form: () => "a code of 4 to 32 letters and digits",
+    read: (text) => {
+      const plain = text.replace(/[\s-]/g, "").toUpperCase();
+      return /^[A-Z0-9]{4,32}$/.test(plain) ? plain : undefined;
+    },
+  },
+  flag: {
+    name: "FLAG",
+    form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
+    read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
+  },
+  file: { name: "FILE", form: () => "the name of a file", read: (text) => (text === "" ? undefined : text) },
+};
+
+function isAddress(text: string): boolean {
+  if (text.length > 500 || /[\s\\"'<>]/.test(text)) return false;
+  if (text.startsWith("/")) return !text.startsWith("//");
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}

@@ -1,0 +1,26 @@
+const FAR = 3;
+
+/** " Did you mean x?", or "" where nothing is near. */
+export function nearest(typed: string, known: readonly string[]): string {
+  const word = typed.toLowerCase();
+  const ranked = known
+    .map((other) => ({ other, steps: other.startsWith(word) ? 0 : stepsBetween(word, other) }))
+    .sort((a, b) => a.steps - b.steps);
+  const [first] = ranked;
+  const most = Math.min(FAR, Math.ceil(word.length / 2));
+  return first && word !== "" && first.steps <= most ? ` Did you mean ${first.other}?` : "";
+}
+
+/** Letters that are to be put in, taken out or changed. */
+function stepsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,45 @@
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import { CallError } from "./errors.ts";
+import { markdownToHtml } from "../article/markdown.ts";
+
+export interface Article {
+  /** Of its first heading of level 1, which is then not in the text; "" where there is none. */
+  readonly title: string;
+  readonly intro: string;
+  readonly html: string;
+}
+
+const INTRO = 80;
+
+/** News as they are written: a file of Markdown or HTML, by its name. */
+export function readArticle({ name, text }: { readonly name: string; readonly text: string }): Article {
+  const plain = text.replace(/^\uFEFF/, "");
+  if (/\.(?:md|markdown)$/i.test(name)) return fromMarkdown(plain);
+  if (/\.html?$/i.test(name)) return fromHtml(plain);
+  throw new CallError(`--file must end in .md or .html, so that it is known how to read it, not "${name}".`);
+}
+
+function fromMarkdown(text: string): Article {
+  const [, heading] = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text) ?? [];
+  const body = heading === undefined ? text : text.replace(/^\s*#\s.*(?:\n|$)/, "");
+  return articleOf(
+    heading === undefined ? "" : plainTextOf(markdownToHtml(heading), 60),
+    markdownToHtml(body),
+  );
+}
+
+function fromHtml(text: string): Article {
+  const [, inBody] = /<body\b[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text) ?? [];
+  const body = inBody ?? text;
+  const [whole = "", heading = ""] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/i.exec(body) ?? [];
+  const [, title = ""] = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(text) ?? [];
+  return articleOf(plainTextOf(heading || title, 60), body.replace(whole, ""));
+}
+
+function articleOf(title: string, html: string): Article {
+  const trimmed = html.trim();
+  const [first = trimmed] = /<p\b[^>]*>[\s\S]*?<\/p>/i.exec(trimmed) ?? [];
+  const intro = plainTextOf(first, INTRO);
+  if (plainTextOf(trimmed) === "" && !/<img\b/i.test(trimmed)) throw new CallError("--file has no text.");
+  return { title, intro, html: trimmed };
+}

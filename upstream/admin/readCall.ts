@@ -1,0 +1,100 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Command, Spec, Specs } from "./command.ts";
+import { commands, findCommand } from "./commandTable.ts";
+import { CallError } from "./errors.ts";
+import { helpText, optionsOf } from "./helpText.ts";
+import { READERS } from "./kinds.ts";
+import { nearest } from "./nearest.ts";
+
+export interface Call {
+  readonly command: Command;
+  /** Of arguments and options by name. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The call, or the help that is asked for. Throws CallError with the field and the remedy. */
+export function readCall(argv: readonly string[]): Call | { readonly help: string } {
+  const words = leadingWords(argv);
+  const [what, action] = words;
+  const asksHelp = argv.includes("--help") || argv.includes("-h");
+  if (what === undefined && !asksHelp)
+    throw new CallError(argv.length === 0 ? helpText() : `Name what it is about first.\n\n${helpText()}`);
+  const actions = commands.filter((command) => command.what === what);
+  if (what !== undefined && actions.length === 0) {
+    const known = [...new Set(commands.map((command) => command.what))];
+    throw new CallError(`There is no "${what}" here.${nearest(what, known)} Known: ${known.join(", ")}.`);
+  }
+  const command = findCommand(what, action);
+  if (asksHelp) return { help: helpText(what, command?.action) };
+  if (!command) {
+    const known = actions.map((each) => each.action);
+    throw new CallError(
+      action === undefined
+        ? `Name an action of ${what}: ${known.join(", ")}.\n\n${helpText(what)}`
+        : `There is no action "${action}" of ${what}.${nearest(action, known)} Known: ${known.join(", ")}.`,
+    );
+  }
+  return { command, values: readValues(command, argv.slice(2)) };
+}
+
+/** Those before the first option. */
+function leadingWords(argv: readonly string[]): readonly string[] {
+  const end = argv.findIndex((word) => word.startsWith("-"));
+  return end === -1 ? argv : argv.slice(0, end);
+}
+
+function readValues(command: Command, argv: readonly string[]): Record<string, unknown> {
+  const options = optionsOf(command);
+  const { values: given, positionals } = parse(command, options, argv);
+  const names = Object.keys(command.args);
+  if (positionals.length > names.length)
+    throw wrong(command, `"${positionals[names.length]}" is one argument too many: quote texts with spaces.`);
+  const values: Record<string, unknown> = {};
+  for (const [index, [name, spec]] of Object.entries(command.args).entries()) {
+    const text = positionals[index];
+    if (text === undefined)
+      throw wrong(command, `${name.toUpperCase()} is missing behind the action: ${formOf(spec)}.`);
+    values[name] = readValue(name.toUpperCase(), spec, text);
+  }
+  for (const [name, spec] of Object.entries(options)) {
+    const text = given[name];
+    if (text === undefined && spec.required) throw wrong(command, `--${name} is missing: ${formOf(spec)}.`);
+    if (typeof text === "boolean") values[name] = text;
+    else if (text !== undefined) values[name] = readValue(`--${name}`, spec, text);
+  }
+  return values;
+}
+
+function parse(command: Command, options: Specs, argv: readonly string[]) {
+  const config: NonNullable<ParseArgsConfig["options"]> = {};
+  for (const [name, { kind }] of Object.entries(options))
+    config[name] = { type: kind === "switch" ? "boolean" : "string" };
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: config });
+    return { values: values as Readonly<Record<string, string | boolean | undefined>>, positionals };
+  } catch (error) {
+    const { message } = error as Error;
+    const [, unknown] = /^Unknown option '(--?[^']+)'/.exec(message) ?? [];
+    if (unknown === undefined) throw wrong(command, message.replaceAll("\n", " "));
+    const near = nearest(
+      unknown,
+      Object.keys(options).map((name) => `--${name}`),
+    );
+    throw wrong(command, `${unknown} is not known.${near}`);
+  }
+}
+
+function readValue(name: string, spec: Spec, text: string): unknown {
+  const value = READERS[spec.kind].read(text, spec);
+  if (value !== undefined) return value;
+  const near = spec.kind === "choice" ? nearest(text, spec.of) : "";
+  throw new CallError(`${name} must be ${formOf(spec)}, not "${text}".${near}`);
+}
+
+function formOf(spec: Spec): string {
+  return READERS[spec.kind].form(spec);
+}
+
+function wrong({ what, action }: Command, message: string): CallError {
+  return new CallError(`${message}\nnpm run admin -- ${what} ${action} --help says what can be given.`);
+}

@@ -1,0 +1,71 @@
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { StartError } from "../errors.ts";
+import { appliedMigrations, knownMigrations } from "../backup/migrations.ts";
+import { type Change, writeChanges } from "./audit.ts";
+import type { Desk, Outcome } from "./command.ts";
+import { CallError } from "./errors.ts";
+import { findCommand } from "./commandTable.ts";
+
+/** A call as it may travel to the process that has the database: plain data. */
+export interface Asked {
+  readonly what: string;
+  readonly action: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly actor: string;
+}
+
+class TakenBack extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super("a dry run");
+    this.outcome = outcome;
+  }
+}
+
+const FIRST_LIMIT = 20;
+
+/** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
+export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outcome> {
+  const { what, action, values, actor } = asked;
+  const command = findCommand(what, action);
+  if (!command) throw new CallError(`There is no ${what} ${action} here.`);
+  const changes: Change[] = [];
+  const limit = Number(values["limit"] ?? FIRST_LIMIT);
+  try {
+    return await inTransaction(db, async (tx) => {
+      const desk: Desk = {
+        tx,
+        nowMs,
+        limit,
+        offset: (Number(values["page"] ?? 1) - 1) * limit,
+        phone: values["full"] === true ? (mobile) => mobile : masked,
+        noteChange: (change) => void changes.push(change),
+      };
+      const outcome = await command.run(desk, values as never);
+      await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
+      if (values["dry-run"] === true) throw new TakenBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.outcome;
+    throw error;
+  }
+}
+
+function masked(mobile: string): string {
+  return /^\d{11}$/.test(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : mobile;
+}
+
+/** The desk of one release does not work at the tables of another. */
+export async function requireTables(db: Db): Promise<void> {
+  const [applied, known] = [await appliedMigrations(db), knownMigrations()];
+  const isSame = applied.length === known.length && known.every(({ hash }, at) => applied[at]?.hash === hash);
+  if (isSame) return;
+  throw new StartError(
+    applied.length < known.length
+      ? "The database is of an older release. Start the upstream of this one first: it brings the tables up to date."
+      : "The database is of another release. Run the admin command of the release that runs.",
+  );
+}

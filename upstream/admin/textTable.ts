@@ -1,0 +1,67 @@
+import type { Cell, Row } from "./command.ts";
+
+/** Letters that take two columns of a terminal: Chinese, Japanese and Korean ones, full-width forms, pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const NO_WIDTH = /[\p{Mn}\p{Me}\u200b-\u200d\ufe0f]/u;
+/** Of a column in a list; what is longer is cut. */
+const WIDEST = 36;
+
+/** Columns of a terminal. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1;
+  return width;
+}
+
+/** Aligned columns under the names of the fields, numbers to the right. */
+export function tableText(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => {
+    const cells = rows.map((row) => cut(cellText(row[name] ?? null)));
+    const isNumber = rows.every((row) => typeof row[name] === "number" || row[name] === null);
+    const width = Math.max(widthOf(name), ...cells.map(widthOf));
+    return { cells: [name, ...cells], width, isNumber };
+  });
+  return Array.from({ length: rows.length + 1 }, (_, at) =>
+    columns
+      .map(({ cells, width, isNumber }) => {
+        const text = cells[at] ?? "";
+        const room = " ".repeat(width - widthOf(text));
+        return isNumber ? room + text : text + room;
+      })
+      .join("  ")
+      .trimEnd(),
+  ).join("\n");
+}
+
+/** A field a line. */
+export function recordText(record: Row): string {
+  const width = Math.max(...Object.keys(record).map(widthOf));
+  return Object.entries(record)
+    .map(([name, value]) => {
+      const text = cellText(value, "\n");
+      return text.includes("\n") ? `${name}:\n${text}` : `${name.padEnd(width)}  ${text}`.trimEnd();
+    })
+    .join("\n");
+}
+
+/** What learners write may hold codes that a terminal would follow. */
+export function cellText(value: Cell, lineBreak = " "): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text
+    .replace(/\r?\n/g, lineBreak)
+    .replace(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, "·");
+}
+
+function cut(text: string): string {
+  if (widthOf(text) <= WIDEST) return text;
+  let kept = "";
+  for (const letter of text) {
+    if (widthOf(kept + letter) >= WIDEST) break;
+    kept += letter;
+  }
+  return `${kept}…`;
+}

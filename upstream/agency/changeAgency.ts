@@ -1,0 +1,79 @@
+import { and, eq, inArray, max } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { type AgencyNavSetting, agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { badInput } from "../errors.ts";
+
+type AgencyRow = typeof agencies.$inferSelect;
+type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
+
+const EVERYTHING: AgencyNavSetting = {
+  course: true,
+  live: true,
+  question: true,
+  news: true,
+  newsOnTop: true,
+};
+/** All ten that the site knows. */
+const EXAM_TYPES = [3, 4, 5, 7, 9, 10, 11, 13, 2, 12];
+
+/** A school with everything shown; its hosts and subjects follow. */
+export async function openAgency(
+  tx: Db,
+  {
+    flag,
+    name,
+    contact,
+  }: { readonly flag: string; readonly name: string; readonly contact: AgencyRow["contact"] },
+): Promise<AgencyRow> {
+  const [row] = await tx
+    .insert(agencies)
+    .values({ flag, name, nav: EVERYTHING, examTypeIds: EXAM_TYPES, contact, footer: [] })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw badInput(`there is an agency ${flag} already`);
+  return row;
+}
+
+/** What is undefined stays; triggers tell it to every process (db/changes.ts). */
+export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<void> {
+  await tx.update(agencies).set(fields).where(eq(agencies.id, id));
+}
+
+/** In the given order. Only subjects of level 1 can be chosen. */
+export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
+  const known = await tx
+    .select({ id: subjects.id })
+    .from(subjects)
+    .where(and(inArray(subjects.id, [...ids]), eq(subjects.level, 1)));
+  const unknown = ids.filter((id) => !known.some((row) => row.id === id));
+  if (unknown.length > 0) throw badInput(`${unknown.join(", ")} is no subject of level 1`);
+  await tx.delete(agencySubjects).where(eq(agencySubjects.agencyId, agencyId));
+  await tx.insert(agencySubjects).values(ids.map((subjectId, sort) => ({ agencyId, subjectId, sort })));
+}
+
+export async function addHost(
+  tx: Db,
+  {
+    agencyId,
+    host,
+    isStudy,
+  }: { readonly agencyId: number; readonly host: string; readonly isStudy: boolean },
+): Promise<void> {
+  const [last] = await tx
+    .select({ sort: max(agencyHosts.sort) })
+    .from(agencyHosts)
+    .where(eq(agencyHosts.agencyId, agencyId));
+  const added = await tx
+    .insert(agencyHosts)
+    .values({ host, agencyId, mode: isStudy ? "1" : "0", sort: (last?.sort ?? -1) + 1 })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length === 0) throw badInput(`${host} is an agency's already`);
+}
+
+export async function removeHost(tx: Db, agencyId: number, host: string): Promise<void> {
+  const own = and(eq(agencyHosts.host, host), eq(agencyHosts.agencyId, agencyId));
+  const removed = await tx.delete(agencyHosts).where(own).returning();
+  if (removed.length === 0) throw badInput(`${host} is none of its domains`);
+}

@@ -1,0 +1,8 @@
+/** A leading = + - @ would be a formula to a spreadsheet, and the text may be somebody else's. */
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const written =
+    typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(written) ? `'${written}` : written;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { writeMessage } from "../account/writeMessage.ts";
+import type { Db } from "../db/database.ts";
+import { lessons } from "../db/schema/catalogue.ts";
+import { lives, reservations } from "../db/schema/lives.ts";
+import { notFound } from "../errors.ts";
+import { timeText } from "../presenters/fields.ts";
+import { indexEntries } from "../search/indexEntries.ts";
+import { planReminder } from "./remind.ts";
+
+export type LiveRow = typeof lives.$inferSelect;
+type Written = Omit<typeof lives.$inferInsert, "id" | "placedOn">;
+
+export async function addLive(tx: Db, fields: Written): Promise<LiveRow> {
+  const [row] = await tx.insert(lives).values(fields).returning();
+  if (!row) throw new Error("a live class was written and is not there");
+  await indexEntries(tx, "live", [row.id]);
+  return row;
+}
+
+/** From now on it is nobody's to move by itself: of the demo's classes those that were changed stay where they are. */
+export async function changeLive(tx: Db, id: number, fields: Partial<Written>): Promise<LiveRow> {
+  const [row] = await tx
+    .update(lives)
+    .set({ ...fields, placedOn: null })
+    .where(eq(lives.id, id))
+    .returning();
+  if (!row) throw notFound("没有这场直播");
+  await indexEntries(tx, "live", [id]);
+  return row;
+}
+
+/** At another time; who has reserved it is told, and reminded then. */
+export async function moveLive(
+  tx: Db,
+  {
+    id,
+    startTime,
+    endTime,
+    nowMs,
+  }: Pick<LiveRow, "id" | "startTime" | "endTime"> & { readonly nowMs: number },
+): Promise<{ readonly live: LiveRow; readonly told: number }> {
+  const live = await changeLive(tx, id, { startTime, endTime });
+  await planReminder(tx, { liveId: id, startTime, nowMs });
+  const start = timeText(startTime);
+  const told = await tell(tx, live, nowMs, {
+    about: `${id} moved ${start}`,
+    title: `直播改期：${live.name}`,
+    content: `你预约的直播改到 ${start.slice(0, 16)} 开始，预约仍然有效。`,
+    url: `/live/${id}`,
+  });
+  return { live, told };
+}
+
+/** Gone from lists, calendars and lessons; who has reserved it is told. */
+export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<number> {
+  const told = await tell(tx, live, nowMs, {
+    about: `${live.id} cancelled`,
+    title: `直播取消：${live.name}`,
+    content: `你预约的直播（${timeText(live.startTime).slice(0, 16)}）取消了，给你带来不便，请谅解。`,
+    url: "/live/all",
+  });
+  await tx.update(lessons).set({ liveId: null }).where(eq(lessons.liveId, live.id));
+  await tx.delete(lives).where(eq(lives.id, live.id));
+  await indexEntries(tx, "live", [live.id]);
+  return told;
+}
+
+interface Told {
+  readonly about: string;
+  readonly title: string;
+  readonly content: string;
+  readonly url: string;
+}
+
+async function tell(tx: Db, { id }: LiveRow, nowMs: number, message: Told): Promise<number> {
+  const people = await tx
+    .select({ userId: reservations.userId, agencyId: reservations.agencyId })
+    .from(reservations)
+    .where(eq(reservations.liveId, id));
+  await writeMessage(
+    tx,
+    people.map((own) => ({ ...own, kind: "live" as const, ...message })),
+    nowMs,
+  );
+  return people.length;
+}

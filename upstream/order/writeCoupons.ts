@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { coupons } from "../db/schema/orders.ts";
+import { notFound } from "../errors.ts";
+
+export type CouponRow = typeof coupons.$inferSelect;
+
+/** Undefined: the agency has one of that code already. */
+export async function addCoupon(
+  tx: Db,
+  fields: Omit<typeof coupons.$inferInsert, "id">,
+): Promise<CouponRow | undefined> {
+  const [row] = await tx.insert(coupons).values(fields).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Ends it; orders that have it already keep it. */
+export async function expireCoupon(tx: Db, id: number, endsAt: Date): Promise<CouponRow> {
+  const [row] = await tx.update(coupons).set({ endsAt }).where(eq(coupons.id, id)).returning();
+  if (!row) throw notFound("没有这个优惠码");
+  return row;
+}
