@@ -15,6 +15,7 @@ import { securityHeaders } from "./middleware/securityHeaders.ts";
 import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
 import { serveSitemap } from "./middleware/serveSitemap.ts";
+import { signInByLink } from "./middleware/signInByLink.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
@@ -62,6 +63,7 @@ export function createApp(dependencies: Dependencies): Express {
       lifecycle,
     }),
   );
+  app.use(signInByLink(upstream));
   app.use(guardVisit(upstream));
   app.use(renderDocument({ renderer, calls: agencyAnswers }));
   app.use(sendErrors({ renderer, calls: agencyAnswers }));

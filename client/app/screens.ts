@@ -12,6 +12,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   courseDetail: screen(() => import("../pages/course/CourseDetailPage.tsx")),
   classroomDetail: screen(() => import("../pages/classroom/ClassroomDetailPage.tsx")),
   login: screen(() => import("../pages/user/LoginPage.tsx")),
+  uidLogin: screen(() => import("../pages/user/UidLoginPage.tsx")),
   register: screen(() => import("../pages/user/RegisterPage.tsx")),
   resetPwd: screen(() => import("../pages/user/ResetPasswordPage.tsx")),
   updatePwd: screen(() => import("../pages/user/UpdatePasswordPage.tsx")),

@@ -10,7 +10,7 @@ import { serverNow } from "../site/clock.ts";
 import { loadFailure, type ScreenStyles, startStyles, screenWithLayout } from "./loadScreen.ts";
 import { createBrowserTransport } from "../calls/browserTransport.ts";
 import { CallCache } from "../calls/callCache.ts";
-import { clearCopies, clearSession, hasToken, isSignedIn, onOtherLearner } from "../site/session.ts";
+import { clearSession, followCookie, isSignedIn, onOtherLearner } from "../site/session.ts";
 import { guardHistory } from "../navigation/guardHistory.ts";
 
 type ShippedAnswer = readonly [key: string, data: unknown];
@@ -38,7 +38,7 @@ export async function prepare(
   serverNow(boot.now);
   // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
   isSignedIn();
-  whenIdle(endWithCookie);
+  whenIdle(followCookie);
   guardHistory();
   onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
 
@@ -78,11 +78,6 @@ function reportUnlessLeftToUs(error: unknown): void {
 function createCalls(): CallCache {
   const calls = new CallCache(createBrowserTransport({ onUnauthorised: () => endSession(calls) }));
   return calls;
-}
-
-/** The server ends a session by its cookie alone: the copies in this browser end with it (Spec §4). */
-function endWithCookie(): void {
-  if (!hasToken()) clearCopies();
 }
 
 function endSession(calls: CallCache): void {

@@ -28,8 +28,11 @@ export function changeUserInfoCall(form: FormData): Call<typeof changeUserInfo> 
 
 export function changeMobileCall(form: FormData): Call<typeof changeMobile> {
   return callOf(changeMobile, {
-    oldMobile: mobileOf(form, "old_mobile"),
-    oldCode: text(form, "old_code").trim(),
+    // Where there is none yet the form does not ask for it.
+    ...(form.has("old_mobile") && {
+      oldMobile: mobileOf(form, "old_mobile"),
+      oldCode: text(form, "old_code").trim(),
+    }),
     ...phoneProof(form),
   });
 }

@@ -7,7 +7,6 @@ import {
   register,
   resetPassword,
   smsSend,
-  uidLogin,
 } from "#shared/contract/account/endpoints.ts";
 
 /** What an SMS code is asked for. */
@@ -20,10 +19,6 @@ export function passwordLoginCall(form: FormData): Call<typeof login> {
 
 export function codeLoginCall(form: FormData): Call<typeof login> {
   return callOf(login, { type: "code", ...phoneProof(form), ...captchaOf(form) });
-}
-
-export function uidLoginCall(uid: string, time: string, sign: string): Call<typeof uidLogin> {
-  return callOf(uidLogin, { uid, time, sign });
 }
 
 export function registerCall(form: FormData): Call<typeof register> {

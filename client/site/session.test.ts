@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { clearSession, hasToken, writeCookie } from "./session.ts";
+import { clearSession, followCookie, hasToken, writeCookie } from "./session.ts";
 import { signIn } from "./signIn.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -64,4 +64,23 @@ test("a token that cannot be cleared from here no longer counts, the next one do
   clearSession();
   expect(hasToken()).toBe(false);
   expect(own.has("ag")).toBe(false);
+});
+
+test("a session that the server opened is copied, and what was kept of another learner goes", () => {
+  const kept = new Map([
+    ["token", "of-the-former"],
+    ["userInfo", "{}"],
+    ["lastStudySubject", "{}"],
+  ]);
+  vi.stubGlobal("document", { cookie: "token=a%2Bb%3D" });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  followCookie();
+  expect(Object.fromEntries(kept)).toEqual({ token: "a+b=", userInfo: "{}" });
+  kept.set("lastStudySubject", "{}");
+  followCookie();
+  expect(kept.has("lastStudySubject")).toBe(true);
 });

@@ -30,8 +30,18 @@ export function clearSession(): void {
   clearCopies();
 }
 
+/** The server opens and ends sessions by the cookie alone: the copies in this browser follow it (Spec §4, §9). */
+export function followCookie(): void {
+  const token = readToken();
+  if (token === null) return clearCopies();
+  if (token === encodeURIComponent(localStorage.getItem(TOKEN) ?? "")) return;
+  // They were another learner's; the user info is written as soon as it is known.
+  for (const key of KEPT_WITH_TOKEN.slice(1)) localStorage.removeItem(key);
+  localStorage.setItem(TOKEN, decodeURIComponent(token));
+}
+
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
-export function clearCopies(): void {
+function clearCopies(): void {
   for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) localStorage.removeItem(key);
   announce();
 }

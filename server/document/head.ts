@@ -24,7 +24,8 @@ export function writeHead(
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...allowed }));
   response.setHeader("Link", preloadHeader(scripts, nonce));
-  response.setHeader("Cache-Control", "private, no-cache");
+  // Said already of an address that is nobody's to keep.
+  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");
   response.setHeader("Server-Timing", `now;desc="${now}"`);
   response.setHeader("X-Accel-Buffering", "no");

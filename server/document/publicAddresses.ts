@@ -63,6 +63,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   private: "one",
   policy: "one",
   login: "none",
+  uidLogin: "none",
   register: "none",
   resetPwd: "none",
   updatePwd: "none",

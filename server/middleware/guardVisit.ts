@@ -1,10 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { logout } from "#shared/contract/user/endpoints.ts";
 import { decidePath } from "#shared/routes/decidePath.ts";
-import { HttpError, logged } from "../errors.ts";
+import { HttpError } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
+import { tellSignedOut } from "../gateway/tellSignedOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
 import { requestInfo } from "../request/requestInfo.ts";
@@ -15,7 +13,6 @@ import { site } from "../request/site.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
 
-const SIGN_OUT_PATIENCE_MS = 1_000;
 /** So long a row of the redirect table that was wrong stays in browsers. */
 const MOVED_S = 300;
 
@@ -58,19 +55,10 @@ function redirect(req: Request, res: Response, status: 301 | 302, to: string): v
   res.redirect(status, to);
 }
 
-/** The browser's session ends whatever the upstream says; it is not waited for longer than a moment. */
 async function signOut(upstream: Upstream, req: Request, res: Response): Promise<void> {
-  const { token, agencyFlag } = session.get(req);
-  const call = upstream.callFor({
-    token,
-    agencyFlag,
-    clientAddress: clientAddress(req),
-    requestId: requestInfo.get(req).id,
-  });
-  const ended = call(callOf(logout, {})).catch((error: unknown) => {
-    requestInfo.get(req).log.warn(logged(error), "sign-out upstream failed");
-  });
+  const { id: requestId, log } = requestInfo.get(req);
+  const visitor = { ...session.get(req), clientAddress: clientAddress(req), requestId };
   clearSessionCookies(req, res);
   session.set(req, { token: undefined, agencyFlag: site.get(req).agencyFlag });
-  await Promise.race([ended, delay(SIGN_OUT_PATIENCE_MS, undefined, { ref: false })]);
+  await tellSignedOut(upstream, visitor, log);
 }

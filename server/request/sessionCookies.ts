@@ -22,6 +22,22 @@ function cookiesOf(req: Request): Readonly<Record<string, unknown>> {
   return req.cookies as Readonly<Record<string, unknown>>;
 }
 
+interface Opened {
+  readonly token: string;
+  /** Seconds; 0 is a day. */
+  readonly expire: number;
+  readonly agencyFlag: string | undefined;
+}
+
+/** Opens a session as the browser does it after a form (client/site/signIn.ts): scripts read the token (decision 002). */
+export function setSessionCookies(req: Request, res: Response, { token, expire, agencyFlag }: Opened): void {
+  const maxAge = (expire > 0 ? expire : DAY_S) * 1000;
+  const options = { path: "/", sameSite: "lax", secure: req.secure, maxAge } as const;
+  res.cookie("token", token, options);
+  if (agencyFlag === undefined) clearCookie(req, res, "ag");
+  else res.cookie("ag", agencyFlag, options);
+}
+
 /** Ends the session in the browser; a page that comes with it finds no token any more. */
 export function clearSessionCookies(req: Request, res: Response): void {
   for (const name of ["token", "ag"]) clearCookie(req, res, name);

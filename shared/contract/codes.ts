@@ -14,6 +14,8 @@ export const CODES = {
   notFound: 20404,
   /** It is taken or was already done. */
   conflict: 20409,
+  /** It was good once; msg tells where to get a new one. */
+  expired: 20410,
   /** A picture challenge must be solved first (GET /captcha), or its answer was wrong. */
   captchaNeeded: 20428,
   /** Too many of these; msg tells when to try again, data.next_time in seconds. */

@@ -1,4 +1,5 @@
 import { COURSE_SORTS } from "../domain/courseSorts.ts";
+import { LINK_PROBLEMS } from "../domain/linkProblems.ts";
 import { QUESTION_TYPES } from "../domain/questionTypes.ts";
 import { id, oneOf, page, text, word, year } from "./forms.ts";
 import type { RouteRecord } from "./record.ts";
@@ -89,7 +90,12 @@ export const routes = [
   route("account", "login", "/user/login", "登录", {
     study: true,
     onEnter: "leaveIfSignedIn",
-    members: { type: oneOf("code"), ...back, uid: text, time: text, sign: text },
+    members: { type: oneOf("code"), ...back },
+  }),
+  // With a signature it is answered before any screen (server/middleware/signInByLink.ts).
+  route("account", "uidLogin", "/user/uid-login", "链接登录", {
+    study: true,
+    members: { problem: oneOf(...LINK_PROBLEMS) },
   }),
   route("account", "register", "/user/register", "注册", {
     study: true,

@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { shares } from "../db/schema/shares.ts";
-import { messages, sessions, smsCodes, users } from "../db/schema/users.ts";
+import { externalUsers, messages, sessions, smsCodes, users } from "../db/schema/users.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
+import { nobodysPassword } from "./externalUsers.ts";
 import { hashPassword } from "./passwords.ts";
 import { planRemoval } from "./removeAvatar.ts";
 import { closeSessionsOf } from "./sessions.ts";
@@ -56,7 +56,7 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
 
 /** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
 async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
-  for (const table of [sessions, liveFeeds, reservations, notes, favourites, messages, shares])
+  for (const table of [sessions, liveFeeds, reservations, notes, favourites, messages, shares, externalUsers])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
   await planRemoval(tx, avatar, nowMs);
@@ -66,7 +66,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
       status: "closed",
       mobile: `closed-${id}`,
       username: `closed-${id}`,
-      passwordHash: await hashPassword(randomBytes(32).toString("hex")),
+      passwordHash: await hashPassword(nobodysPassword()),
       nickname: "已注销用户",
       realname: "",
       avatar: "",

@@ -8,7 +8,7 @@ import { contracts } from "../db/schema/contracts.ts";
 import { courseCodes, orders } from "../db/schema/orders.ts";
 import { attemptAnswers, attempts, questionFeedback, wrongBook } from "../db/schema/practice.ts";
 import { shares } from "../db/schema/shares.ts";
-import { messages, sessions, users } from "../db/schema/users.ts";
+import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
 import { timeText } from "../presenters/fields.ts";
 
 interface Kind {
@@ -41,6 +41,7 @@ const KINDS: readonly Kind[] = [
     order: [users.id],
   },
   kind("sessions", "登录设备", sessions, [sessions.createdAt, sessions.tokenHash]),
+  kind("external_users", "合作系统的账号", externalUsers, [externalUsers.uid]),
   kind("orders", "订单", orders, [orders.id]),
   kind("contracts", "协议", contracts, [contracts.id]),
   {

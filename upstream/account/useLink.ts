@@ -6,5 +6,5 @@ import { Refusal } from "../errors.ts";
 /** A signed link signs in once. */
 export async function useLink(tx: Db, sign: string, expiresAt: Date): Promise<void> {
   const used = await tx.insert(usedLinks).values({ sign, expiresAt }).onConflictDoNothing().returning();
-  if (used.length === 0) throw new Refusal(CODES.conflict, "这个登录链接已经用过，请重新打开");
+  if (used.length === 0) throw new Refusal(CODES.conflict, "登录链接已经用过，请回到原来的系统重新打开");
 }

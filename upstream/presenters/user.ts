@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { UserInfo } from "#shared/contract/entities.ts";
+import { hasMobile } from "../account/externalUsers.ts";
 import type { users } from "../db/schema/users.ts";
 import { timeText } from "./fields.ts";
 
@@ -13,7 +14,7 @@ export function presentUser(row: UserRow): z.input<typeof UserInfo> {
     nickname: row.nickname,
     realname: row.realname,
     avatar: row.avatar,
-    mobile: maskMobile(row.mobile),
+    mobile: hasMobile(row) ? maskMobile(row.mobile) : "",
     sex: String(row.sex),
     province_id: String(row.provinceId),
     email: row.email,

@@ -50,6 +50,7 @@ export const testContent: SeedContent = {
       brand: "#8a3b2f",
       look: { logoDark: "/uploads/icon/1-4e59.svg", titlePattern: "{title}｜{name}" },
       redirects: [],
+      linkOpensAccounts: true,
       contact,
       footer: [],
     },

@@ -6,7 +6,6 @@ import { LinkTabs } from "../../ui/Tabs.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { CodeLoginForm } from "./CodeLoginForm.tsx";
 import { PasswordLoginForm } from "./PasswordLoginForm.tsx";
-import { UidLogin } from "./UidLogin.tsx";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 function LoginPage() {
@@ -30,7 +29,6 @@ function LoginPage() {
         </>
       }
     >
-      <UidLogin />
       <LinkTabs label="登录方式" items={tabs} current={type} as={Link} />
       {type === "code" ? <CodeLoginForm /> : <PasswordLoginForm />}
     </AccountPage>

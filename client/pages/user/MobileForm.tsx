@@ -12,9 +12,16 @@ import { type SmsFields, useSmsCode } from "./useSmsCode.ts";
 
 const OLD: SmsFields = { mobile: "old_mobile", code: "old_code" };
 
-/** The old number is typed in full too: the page shows it masked, to whoever sits before it. */
-export function MobileForm({ onDone }: { readonly onDone: () => void }) {
+interface Props {
+  /** The account has no number yet. */
+  readonly isFirst: boolean;
+  readonly onDone: () => void;
+}
+
+/** The old number, where there is one, is typed in full too: the page shows it masked, to whoever sits before it. */
+export function MobileForm({ isFirst, onDone }: Props) {
   const calls = useCalls();
+  const wish = isFirst ? "绑定手机号" : "更换手机号";
   const old = useSmsCode("change", OLD);
   const next = useSmsCode("change");
 
@@ -23,27 +30,37 @@ export function MobileForm({ onDone }: { readonly onDone: () => void }) {
     const errors = await inputErrors(call);
     if (hasErrors(errors)) return { ...CLEAN, errors };
     await calls.change(call);
-    showMessage({ kind: "success", text: "手机号已更换，其他设备需要重新登录" });
+    showMessage({ kind: "success", text: `手机号已${isFirst ? "绑定" : "更换"}，其他设备需要重新登录` });
     onDone();
     return CLEAN;
   }
 
   const { errors, alert, pending, ready, form } = useAccountForm(submit);
   return (
-    <AccountForm form={form} alert={alert} label="更换手机号">
-      <MobileField
-        label="原手机号"
-        name="old_mobile"
-        error={errors.old_mobile ?? (old.mobileError || undefined)}
-      />
-      <CodeField label="原手机号的验证码" name="old_code" sms={old} error={errors.old_code} ready={ready} />
+    <AccountForm form={form} alert={alert} label={wish}>
+      {!isFirst && (
+        <>
+          <MobileField
+            label="原手机号"
+            name="old_mobile"
+            error={errors.old_mobile ?? (old.mobileError || undefined)}
+          />
+          <CodeField
+            label="原手机号的验证码"
+            name="old_code"
+            sms={old}
+            error={errors.old_code}
+            ready={ready}
+          />
+        </>
+      )}
       <MobileField label="新手机号" error={errors.mobile ?? (next.mobileError || undefined)} />
       <CodeField label="新手机号的验证码" sms={next} error={errors.code} ready={ready} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
-        更换手机号
+        {wish}
       </Button>
       <Button kind="quiet" wide onClick={onDone}>
-        不换了
+        取消
       </Button>
     </AccountForm>
   );

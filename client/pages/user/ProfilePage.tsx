@@ -99,18 +99,20 @@ function Closing({ time }: { readonly time: string }) {
 function MobilePart({ mobile }: { readonly mobile: string }) {
   const [open, setOpen] = useState(false);
   const ready = useReady();
+  // Of who came by a link of the agency's own system.
+  const isFirst = mobile === "";
 
   return (
     <>
       <p className={s.row}>
-        <span>手机号 {mobile}</span>
+        <span>手机号 {isFirst ? "还没有绑定" : mobile}</span>
         {!open && (
           <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
-            更换手机号
+            {isFirst ? "绑定手机号" : "更换手机号"}
           </Button>
         )}
       </p>
-      {open && <MobileForm onDone={() => setOpen(false)} />}
+      {open && <MobileForm isFirst={isFirst} onDone={() => setOpen(false)} />}
     </>
   );
 }

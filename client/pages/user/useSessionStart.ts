@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { Call, DataOf } from "#shared/contract/endpoint.ts";
-import type { login, register, uidLogin } from "#shared/contract/account/endpoints.ts";
+import type { login, register } from "#shared/contract/account/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { homeOf } from "../../layouts/navEntries.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
@@ -10,7 +10,7 @@ import { signIn } from "../../site/signIn.ts";
 import { showMessage } from "../../ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
-type SessionEndpoint = typeof login | typeof uidLogin | typeof register;
+type SessionEndpoint = typeof login | typeof register;
 
 /** Opens a session by a call, keeps it and goes where the learner wanted to go, else home. */
 export function useSessionStart(): (

@@ -46,10 +46,22 @@ export const login = defineSchemas({
   data: Session,
 });
 
+const BAD_LINK = "登录链接无效，请回到原来的系统重新打开";
+
+/** Letters of any kind, in one line. */
+function plainText(longest: number) {
+  return z.string().check(z.maxLength(longest, BAD_LINK), z.regex(/^[^\u0000-\u001f\u007f]*$/, BAD_LINK));
+}
+
 export const uidLogin = defineSchemas({
   about:
-    "Sign in by a link that the agency's own system signed: sign = md5hex(md5hex(uid + time + secret)) with a secret of that agency alone (never the salt), time in unix seconds within five minutes, once.",
-  input: z.object({ uid: z.string(), time: z.string(), sign: z.string() }),
+    "Sign in by a link that the agency's own system signed: sign = hex of HMAC-SHA256 over `agency_flag\\nuid\\ntime\\nredirect` with a secret of that agency alone (never the salt), time in unix seconds within five minutes, once. uid is that system's own; the first visit opens an account where the agency allows it. 20400: no link of ours, 20404: nobody known, 20409: used, 20410: too old.",
+  input: z.object({
+    uid: plainText(128),
+    time: z.string().check(z.regex(/^\d{10}$/, BAD_LINK)),
+    redirect: z.optional(plainText(2_000)),
+    sign: z.string(),
+  }),
   data: Session,
 });
 
@@ -127,8 +139,8 @@ export const avatar = defineSchemas({
 
 export const changeMobile = defineSchemas({
   about:
-    "Changes the mobile number, proved by a code to the old number and one to the new (sms/send, type change).",
-  input: z.object({ old_mobile: mobile, old_code: code, mobile, code }),
+    "Changes the mobile number, proved by a code to the old number and one to the new (sms/send, type change). An account that has none yet sends the new one alone.",
+  input: z.object({ old_mobile: z.optional(mobile), old_code: z.optional(code), mobile, code }),
   data: UserInfo,
 });
 

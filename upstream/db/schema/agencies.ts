@@ -59,6 +59,8 @@ export const agencies = pgTable("agencies", {
   zkProvince: integer("zk_province").notNull().default(430000),
   /** What the agency's own systems sign links with that sign a learner in (uid-login); "" refuses all of them. */
   linkSecret: text("link_secret").notNull().default(""),
+  /** Whether such a link opens an account for somebody whom the agency's system names for the first time. */
+  linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
   createdAt: createdAt(),
 });
 

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
@@ -10,6 +19,7 @@ export const users = pgTable(
     agencyId: integer("agency_id")
       .notNull()
       .references(() => agencies.id),
+    /** `link-` with a random end where there is none yet: the account came by a signed link (account/externalUsers.ts). */
     mobile: text().notNull(),
     username: text().notNull(),
     passwordHash: text("password_hash").notNull(),
@@ -101,6 +111,26 @@ export const usedLinks = pgTable(
     expiresAt: moment().notNull(),
   },
   (table) => [index("used_links_expiry").on(table.expiresAt)],
+);
+
+/** Whom an agency's own system means by its own uid (uid-login). */
+export const externalUsers = pgTable(
+  "external_users",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    /** As it was signed: letters of any kind. */
+    uid: text().notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.uid] }),
+    index("external_users_user").on(table.userId),
+  ],
 );
 
 /** Named by content hash, so that equal pictures are one row and may be cached for ever. */

@@ -39,6 +39,8 @@ export interface AgencySeed {
   readonly brand: string;
   readonly look?: AgencyLook;
   readonly redirects: readonly { readonly from: string; readonly to: string; readonly status?: 301 | 302 }[];
+  /** A signed link of its own system opens an account at the first visit. */
+  readonly linkOpensAccounts?: true;
   readonly contact: {
     readonly phone: string;
     readonly hours: string;
@@ -301,6 +303,8 @@ export interface UserSeed {
   readonly provinceId: number;
   readonly courseIds: readonly number[];
   readonly classroomIds: readonly number[];
+  /** What the agency's own system calls this learner. */
+  readonly externalUid?: string;
 }
 
 export interface CourseCodeSeed {

@@ -46,6 +46,7 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
       footer: agency.footer,
       showPrice: agency.showPrice,
       zkProvince: agency.zkProvince,
+      linkOpensAccounts: agency.linkOpensAccounts ?? false,
     })),
     agencies.id,
   );

@@ -4,7 +4,7 @@ import { DATE, shanghai } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
 import { lessons } from "../schema/catalogue.ts";
 import { enrolments, learnRecords, studyDays } from "../schema/learning.ts";
-import { users } from "../schema/users.ts";
+import { externalUsers, users } from "../schema/users.ts";
 import type { UserSeed } from "./contentTypes.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
@@ -27,13 +27,14 @@ export async function writeUsers({ db, content, nowMs }: SeedRun): Promise<numbe
 }
 
 async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number> {
-  const { agencyId, courseIds, classroomIds, password, ...person } = seed;
+  const { agencyId, courseIds, classroomIds, password, externalUid, ...person } = seed;
   const [user] = await db
     .insert(users)
     .values({ ...person, agencyId, passwordHash: await hashPassword(password) })
     .returning({ id: users.id });
   if (!user) return 0;
   const own = { userId: user.id, agencyId };
+  if (externalUid !== undefined) await db.insert(externalUsers).values({ ...own, uid: externalUid });
   const expiresAt = shanghai(nowMs).plus({ days: VALID_DAYS }).toJSDate();
   const owned = [
     ...courseIds.map((courseId) => ({ ...own, courseId, origin: "seed" as const, expiresAt })),

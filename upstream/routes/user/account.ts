@@ -9,6 +9,7 @@ import type {
   sessions,
 } from "#shared/contract/account/endpoints.ts";
 import { askForClosing, takeBackClosing } from "../../account/closing.ts";
+import { hasMobile } from "../../account/externalUsers.ts";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { isPassword } from "../../account/passwords.ts";
 import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
@@ -22,7 +23,10 @@ import { addressKey } from "../../http/visitorIp.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { maskMobile, presentUser } from "../../presenters/user.ts";
 
-/** Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. */
+/**
+ * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a
+ * link of the agency's own system has no old one.
+ */
 export async function serveChangeMobile({
   input,
   deps,
@@ -31,8 +35,10 @@ export async function serveChangeMobile({
   ip,
   nowMs,
 }: Context<typeof changeMobile>): Promise<WireData<typeof changeMobile>> {
-  const { mobile, old_mobile: oldMobile } = input;
+  const { mobile } = input;
   const user = await getUser(deps.db, agency.id, userId);
+  const isFirst = !hasMobile(user);
+  const oldMobile = isFirst ? user.mobile : input.old_mobile;
   if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
   if (mobile === oldMobile) throw badInput("新手机号不能和原手机号相同");
   const wanted = {
@@ -42,13 +48,15 @@ export async function serveChangeMobile({
     nowMs,
     salt: deps.signSalt,
   };
-  const oldCode = await guessSmsCode(deps.db, input.old_code, { ...wanted, mobile: oldMobile });
-  if (oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
+  const oldCode = isFirst
+    ? undefined
+    : await guessSmsCode(deps.db, input.old_code ?? "", { ...wanted, mobile: oldMobile });
+  if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
   const newCode = await guessSmsCode(deps.db, input.code, { ...wanted, mobile });
   if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
   const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
   await inTransaction(deps.db, async (tx) => {
-    await useSmsCode(tx, oldCode, nowMs);
+    if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
     await useSmsCode(tx, newCode, nowMs);
     if (await findUserByMobile(tx, agency.id, mobile)) throw taken;
     await tx
@@ -58,8 +66,10 @@ export async function serveChangeMobile({
     await closeSessionsOf(tx, userId, tokenHash);
     const message = {
       kind: "account" as const,
-      title: "手机号已更换",
-      content: `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
+      title: isFirst ? "手机号已绑定" : "手机号已更换",
+      content: isFirst
+        ? `现在也可以用 ${maskMobile(mobile)} 登录，密码用短信验证码设置。`
+        : `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
       url: "/user/profile",
     };
     await writeMessage(tx, { userId, agencyId: agency.id, ...message }, nowMs);

@@ -6,12 +6,10 @@ import * as userApi from "#shared/contract/user/endpoints.ts";
 import { hashPassword } from "../../account/passwords.ts";
 import { setPassword } from "../../account/setPassword.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { agencies } from "../../db/schema/agencies.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { sessions, users } from "../../db/schema/users.ts";
-import { signOf } from "../../http/checkSign.ts";
 import { PASSWORD, newcomer, registered, signIn } from "../../testing/learners.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { sessionFor } from "./login.ts";
 
 let upstream: TestUpstream;
@@ -120,33 +118,6 @@ test("a change of password that fails half-way ends no session and changes nothi
   await expect(failing).rejects.toThrow("stops here");
   expect(await upstream.call(userApi.userInfo, {}, { token })).toHaveProperty("uid");
   await signIn(upstream, "13900000019");
-});
-
-test("a signed link signs in once, within five minutes, at its own agency", async () => {
-  const token = await signIn(upstream, "xiaoming");
-  const { uid } = await upstream.call(userApi.userInfo, {}, { token });
-  const [own] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));
-  expect(own?.linkSecret).toMatch(/^[\w-]{43}$/);
-  const link = (ageSeconds: number, secret = own?.linkSecret ?? "") => {
-    const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
-    return { uid, time, sign: signOf(uid + time, secret) };
-  };
-  const fresh = link(5);
-  // The platform's salt signs calls, not people; and an agency without a secret has no links.
-  expect((await upstream.refusal(accountApi.uidLogin, link(4, SALT), newcomer())).code).toBe(20400);
-  const setSecret = (linkSecret: string) =>
-    upstream.db.update(agencies).set({ linkSecret }).where(eq(agencies.flag, "jia"));
-  await setSecret("");
-  expect((await upstream.refusal(accountApi.uidLogin, link(4, ""), newcomer())).code).toBe(20400);
-  await setSecret(own?.linkSecret ?? "");
-  expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer({ agency: "yi" }))).code).toBe(20400);
-  expect(await upstream.call(accountApi.uidLogin, fresh, newcomer())).toHaveProperty("token");
-  expect((await upstream.refusal(accountApi.uidLogin, fresh, newcomer())).code).toBe(20409);
-  for (const age of [301, -301])
-    expect((await upstream.refusal(accountApi.uidLogin, link(age), newcomer())).msg).toContain("过期");
-  expect(
-    (await upstream.refusal(accountApi.uidLogin, { ...link(6), sign: "0".repeat(32) }, newcomer())).code,
-  ).toBe(20400);
 });
 
 test("only the fields that are sent change", async () => {

@@ -97,6 +97,7 @@ export const agencies: readonly AgencySeed[] = [
       { from: "/old-courses", to: "/study/course", status: 302 },
       { from: "/my", to: "/study/course/my", status: 301 },
     ],
+    linkOpensAccounts: true,
     contact: {
       phone: "400-000-0002",
       hours: "工作日 9:00—18:00",

@@ -15,6 +15,7 @@ export const users: readonly UserSeed[] = [
     provinceId: 430000,
     courseIds: [101, 202, 301, 401],
     classroomIds: [1, 3],
+    externalUid: "S-2026-0001",
   },
   {
     agencyId: 1,

@@ -1,0 +1,81 @@
+import type { Request, RequestHandler, Response } from "express";
+import { callOf, type DataOf, type InputOf } from "#shared/contract/endpoint.ts";
+import { uidLogin } from "#shared/contract/account/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
+import type { LinkProblem } from "#shared/domain/linkProblems.ts";
+import { href } from "#shared/routes/href.ts";
+import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
+import type { Upstream } from "../gateway/call.ts";
+import { tellSignedOut } from "../gateway/tellSignedOut.ts";
+import { clientAddress } from "../request/clientAddress.ts";
+import { isPrefetch, isPrerender } from "../request/prefetch.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import { routeLabel } from "../request/routeLabel.ts";
+import { session } from "../request/session.ts";
+import { setSessionCookies } from "../request/sessionCookies.ts";
+import { site } from "../request/site.ts";
+import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
+
+type Link = Required<InputOf<typeof uidLogin>>;
+
+const PATH = href("uidLogin");
+
+/**
+ * A link that the agency's own system signed (docs/operations.md, Signed links): signs in and leads on, or to a page that says why
+ * not. Either way by a redirect, so that neither Back nor the history holds an address that signs in.
+ */
+export function signInByLink(upstream: Upstream): RequestHandler {
+  return async (req, res, next) => {
+    const link = linkOf(req);
+    if (!link) return next();
+    routeLabel.set(req, "uidLogin");
+    res.setHeader("Cache-Control", "no-store");
+    res.setHeader("Referrer-Policy", "no-referrer");
+    // It is good once: whoever only looks ahead must not use it up.
+    if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req)) return void res.status(204).end();
+    const { agencyFlag } = site.get(req);
+    const asker = { agencyFlag, clientAddress: clientAddress(req), requestId: requestInfo.get(req).id };
+    let opened: DataOf<typeof uidLogin>;
+    try {
+      opened = await upstream.callFor({ ...asker, token: undefined })(callOf(uidLogin, link));
+    } catch (error) {
+      if (!(error instanceof EnvelopeError)) throw error;
+      return res.redirect(303, href("uidLogin", { problem: problemOf(error.code) }));
+    }
+    // An answer without a token opened no session, whatever its code says.
+    if (opened.token === "") return res.redirect(303, href("uidLogin", { problem: "wrong" }));
+    // Only now: a link that is not good must not sign anybody out.
+    const former = session.get(req);
+    if (former.token !== undefined) {
+      const { log } = requestInfo.get(req);
+      await tellSignedOut(upstream, { ...asker, ...former }, log);
+    }
+    setSessionCookies(req, res, { ...opened, agencyFlag });
+    res.redirect(303, goalOf(req, opened, link));
+  };
+}
+
+function linkOf(req: Request): Link | undefined {
+  const { pathname, search } = splitTarget(withoutFragment(req.originalUrl));
+  if (pathname !== PATH || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
+  const query = new URLSearchParams(search);
+  const sign = query.get("sign");
+  if (sign === null) return undefined;
+  const member = (name: string) => query.get(name) ?? "";
+  return { uid: member("uid"), time: member("time"), redirect: member("redirect"), sign };
+}
+
+function problemOf(code: number): LinkProblem {
+  if (isMissing(code)) return "unknown";
+  if (code === CODES.expired) return "expired";
+  if (code === CODES.conflict) return "used";
+  return code === CODES.tooMany || code === CODES.busy || code === CODES.unavailable ? "busy" : "wrong";
+}
+
+/** As after the form: an account that is to be closed is first asked whether it is. */
+function goalOf(req: Request, { userInfo }: DataOf<typeof uidLogin>, { redirect }: Link): string {
+  if (userInfo.closeTime !== "") return href("profile");
+  const home = site.get(req).mode === "study" ? href("studyCourse") : href("index");
+  return safeRedirectTarget(redirect) ?? home;
+}
