@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { callOf, type DataOf, type InputOf } from "#shared/contract/endpoint.ts";
 import { uidLogin } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
