@@ -1,4 +1,6 @@
 import katex from "katex";
+// Chemistry: \ce and \pu.
+import "katex/contrib/mhchem";
 import { texSource } from "./tabular.ts";
 
 /** Names of other TeX packages that real questions use and KaTeX does not know. */

@@ -291,6 +291,23 @@ export interface QuestionSeed extends Owned {
   readonly knowledge: readonly string[];
 }
 
+/** A paper of the bank: its questions by sections, each of a section worth the same. */
+export interface PaperSeed {
+  readonly id: number;
+  /** Level 3. */
+  readonly subjectId: number;
+  readonly name: string;
+  /** Of Spec §3. */
+  readonly examType: number;
+  readonly passScore: number;
+  readonly limitMinutes: number;
+  readonly sections: readonly {
+    readonly name: string;
+    readonly score: number;
+    readonly questionIds: readonly number[];
+  }[];
+}
+
 export interface UserSeed {
   readonly agencyId: number;
   readonly mobile: string;

@@ -1,16 +1,48 @@
 import type { PassageSeed, PictureSeed, QuestionSeed } from "../contentTypes.ts";
+import { accountingQuestions } from "./questions/accounting.ts";
+import { accountingLaterQuestions, accountingPassages } from "./questions/accountingLater.ts";
+import { chinesePassages, chineseAndPoliticsQuestions } from "./questions/chineseAndPolitics.ts";
+import {
+  civilServicePassages,
+  civilServicePictures,
+  civilServiceQuestions,
+} from "./questions/civilService.ts";
+import { classroomCaseQuestions, classroomPassages } from "./questions/classroomCases.ts";
+import { computingAndMathsQuestions, computingPictures } from "./questions/computingAndMaths.ts";
+import {
+  constructionPassages,
+  constructionPictures,
+  constructionQuestions,
+} from "./questions/construction.ts";
+import { englishPassages, englishQuestions } from "./questions/english.ts";
+import { financeAndLawQuestions } from "./questions/financeAndLaw.ts";
+import { furtherQuestions } from "./questions/further.ts";
 import { moreQuestions } from "./questions/more.ts";
+import { nursingPassages, nursingQuestions } from "./questions/nursing.ts";
 import {
   gongkaoQuestions,
   huliQuestions,
   jianzaoQuestions,
   kuaijiQuestions,
 } from "./questions/professional.ts";
+import { teachingQuestions } from "./questions/teaching.ts";
 import { jiaoziQuestions, zikaoQuestions } from "./questions/zikaoAndJiaozi.ts";
 
-export const passages: readonly PassageSeed[] = [];
+export const passages: readonly PassageSeed[] = [
+  ...accountingPassages,
+  ...classroomPassages,
+  ...nursingPassages,
+  ...constructionPassages,
+  ...englishPassages,
+  ...chinesePassages,
+  ...civilServicePassages,
+];
 
-export const pictures: readonly PictureSeed[] = [];
+export const pictures: readonly PictureSeed[] = [
+  ...constructionPictures,
+  ...civilServicePictures,
+  ...computingPictures,
+];
 
 export const questions: readonly QuestionSeed[] = [
   ...zikaoQuestions,
@@ -20,4 +52,16 @@ export const questions: readonly QuestionSeed[] = [
   ...jianzaoQuestions,
   ...huliQuestions,
   ...moreQuestions,
+  ...accountingQuestions,
+  ...accountingLaterQuestions,
+  ...financeAndLawQuestions,
+  ...teachingQuestions,
+  ...classroomCaseQuestions,
+  ...nursingQuestions,
+  ...constructionQuestions,
+  ...englishQuestions,
+  ...chineseAndPoliticsQuestions,
+  ...civilServiceQuestions,
+  ...computingAndMathsQuestions,
+  ...furtherQuestions,
 ];
