@@ -3,6 +3,7 @@ import { richRenderers } from "#client/richText/richRenderers.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
 import { accountLinks } from "#client/layouts/AccountMenu.tsx";
 import { footerDetails } from "#client/layouts/Footer.tsx";
+import { adStrip } from "#client/cards/AdPlace.tsx";
 import { provinceRows } from "#client/lists/FilterRows.tsx";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
@@ -29,6 +30,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
     footerDetails,
     accountLinks,
     provinceRows,
+    adStrip,
     failurePage,
     ...richRenderers,
   ];

@@ -57,10 +57,11 @@ function Choice() {
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === "Enter" && words.trim() !== "") choose(found[0]);
-          if (event.key !== "ArrowDown") return;
+          if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+          // Else the press of Enter would go on where the focus goes to.
           event.preventDefault();
-          focusFirst();
+          if (event.key === "ArrowDown") focusFirst();
+          else if (words.trim() !== "") choose(found[0]);
         }}
       />
       <div ref={list} className={s.list} role="listbox" aria-label="省份" onKeyDown={walk}>

@@ -2,6 +2,8 @@ import { sheet } from "./sheet.ts";
 import { media, size, space } from "./tokens.ts";
 
 const base = {
+  // What a page puts into a corner hangs from this box.
+  position: "relative",
   width: "100%",
   marginInline: "auto",
   paddingInline: space(3),

@@ -7,11 +7,13 @@ import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubj
 import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
+import { adCall } from "../../calls/ad.ts";
 import { subjectCalls } from "../../calls/subject.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
+import { AdPlace } from "../../cards/AdPlace.tsx";
 import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
 import { CourseCells } from "../../cards/CourseGrid.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
@@ -63,6 +65,7 @@ function CourseListPage() {
           nothing={<NoCourses filters={filters} chosen={chosen} />}
         />
       </Block>
+      <AdPlace position="course_top" subject={filters.level1} ofList />
     </Container>
   );
 }
@@ -71,7 +74,7 @@ export const screen: Screen = {
   Component: CourseListPage,
   needs: (visit) => {
     const filters = courseListFor(visit.site).address.read(visit.params, visit.search);
-    const rows = subjectCalls(filters.level1, visit);
-    return { deferred: [courseListCall(filters), courseFacetsCall(filters), ...rows] };
+    const others = [...subjectCalls(filters.level1, visit), adCall("course_top", filters.level1)];
+    return { deferred: [courseListCall(filters), courseFacetsCall(filters), ...others] };
   },
 };

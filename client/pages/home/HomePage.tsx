@@ -5,6 +5,7 @@ import { useBoot, useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { useLocation } from "react-router-dom";
+import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BannerBlock } from "./BannerBlock.tsx";
@@ -52,6 +53,7 @@ function HomePage() {
         <SubjectGrid subjects={site.subjects} />
         {shown.lives ? <LivesBlock /> : null}
         {shown.courses ? <CoursesBlock subject={subject} /> : null}
+        <AdPlace position="home_side" />
         {shown.questions ? <ExamTypes own={site.examTypes} /> : null}
         {shown.courses ? <ClassroomsBlock /> : null}
         <TeachersBlock />

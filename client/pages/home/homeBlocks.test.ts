@@ -14,7 +14,11 @@ test("news stands on the home page only with both of its flags", () => {
 
 test("nothing is asked for a block that is not shown", () => {
   const none = { course: entry(false), live: entry(false), question: entry(false), news: entry(false, true) };
-  expect(pathsOf({ nav: none }, undefined, false)).toEqual(["/advertise/ad", "/teacher/list"]);
+  expect(pathsOf({ nav: none }, undefined, false)).toEqual([
+    "/advertise/ad",
+    "/advertise/ad",
+    "/teacher/list",
+  ]);
 });
 
 test("a learner's own calls start only with a session", () => {

@@ -1,5 +1,6 @@
 import type { Call } from "#shared/contract/endpoint.ts";
 import type { SiteView } from "../../site/boot.ts";
+import { adCall } from "../../calls/ad.ts";
 import {
   bannerCall,
   homeClassroomsCall,
@@ -38,6 +39,7 @@ export function homeCalls(
   return [
     ...(signedIn ? [myselfCall(), lastLessonsCall()] : []),
     bannerCall(),
+    adCall("home_side"),
     ...(shown.lives ? [nearLivesCall()] : []),
     ...(shown.courses ? [recommendedCoursesCall(subject), homeClassroomsCall()] : []),
     homeTeachersCall(),

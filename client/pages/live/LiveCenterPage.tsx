@@ -1,7 +1,9 @@
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { Block } from "../../calls/Block.tsx";
+import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
 import { type LiveFilters, calendarCall } from "../../calls/live.ts";
+import { AdPlace } from "../../cards/AdPlace.tsx";
 import { LiveCard } from "../../cards/LiveCard.tsx";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
 import { FacetRow } from "../../lists/FilterRows.tsx";
@@ -86,6 +88,7 @@ function LiveCenterPage() {
           </Block>
         </div>
       </div>
+      <AdPlace position="live_top" ofList />
     </Container>
   );
 }
@@ -121,6 +124,6 @@ export const screen: Screen = {
   needs: ({ params, search, site }) => {
     const list = liveListFor(site);
     const filters = list.address.read(params, search);
-    return { deferred: [list.call(filters), calendarCall(monthOf(filters))] };
+    return { deferred: [list.call(filters), calendarCall(monthOf(filters)), adCall("live_top")] };
   },
 };

@@ -1,8 +1,10 @@
 import { groupLives } from "#shared/domain/liveGroups.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../calls/Block.tsx";
+import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
 import { myLivesCall, livesAroundCall } from "../../calls/live.ts";
+import { AdPlace } from "../../cards/AdPlace.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { LiveCard } from "../../cards/LiveCard.tsx";
 import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
@@ -55,6 +57,7 @@ function LivePage() {
         <Block fallback={<LiveStripSkeleton />}>
           <NearLives />
         </Block>
+        <AdPlace position="live_top" />
       </div>
     </Container>
   );
@@ -101,5 +104,7 @@ function NearLives() {
 
 export const screen: Screen = {
   Component: LivePage,
-  needs: ({ signedIn }) => ({ deferred: [livesAroundCall(), ...(signedIn ? [myLivesCall()] : [])] }),
+  needs: ({ signedIn }) => ({
+    deferred: [livesAroundCall(), adCall("live_top"), ...(signedIn ? [myLivesCall()] : [])],
+  }),
 };

@@ -1,8 +1,10 @@
 import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { adCall } from "../../calls/ad.ts";
 import { newsCategoriesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
+import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -52,6 +54,7 @@ function NewsListPage() {
         items={(news) => news.map((one) => <NewsItem key={one.id} news={one} />)}
         nothing={<Empty title="这个栏目还没有资讯" why="有新的消息会第一时间发在这里。" />}
       />
+      <AdPlace position="news_side" ofList />
     </Container>
   );
 }
@@ -61,5 +64,6 @@ export const screen: Screen = {
   // The list decides whether there is such a category.
   needs: ({ params, search }) => ({
     critical: [newsList.call(newsList.address.read(params, search)), newsCategoriesCall()],
+    deferred: [adCall("news_side")],
   }),
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { adCall } from "../../calls/ad.ts";
 import { newsCategoriesCall, newsDetailCall, newsListCall } from "../../calls/article.ts";
 
 const news = {
@@ -16,6 +17,7 @@ const chapters = ["范围", "题型", "分值", "时间"].map((name) => `<h2>${n
 const list = (cateid: string, page: object) =>
   renderScreen(`/news/cate/${cateid}`, [
     [newsListCall({ cateid, page: 1 }), page],
+    [adCall("news_side"), []],
     [
       newsCategoriesCall(),
       [

@@ -1,0 +1,41 @@
+import { type AdPosition, adCall } from "../calls/ad.ts";
+import { useCall } from "../calls/call.ts";
+import { Link, safeHref } from "../navigation/Link.tsx";
+import { mediaUrl } from "../site/mediaUrl.ts";
+import { s } from "./AdPlace.styles.ts";
+import { isAdvertising } from "./isAdvertising.ts";
+
+interface Props {
+  readonly position: AdPosition;
+  readonly subject?: string | undefined;
+}
+
+/** The first one of its place that leads somewhere. */
+export function AdStrip({ position, subject }: Props) {
+  const ad = useCall(adCall(position, subject)).find(({ title, url }) => title !== "" && leads(url));
+  if (!ad) return null;
+  const picture = mediaUrl(ad.img);
+  return (
+    <aside aria-label="推荐">
+      <Link
+        className={s.strip}
+        href={ad.url}
+        {...(ad.target === "_blank" ? { target: "_blank", rel: "noopener" } : {})}
+      >
+        {picture ? (
+          <img className={s.picture} src={picture} alt="" width={80} height={45} loading="lazy" />
+        ) : null}
+        <span className={s.words}>
+          <span className={s.title}>{ad.title}</span>
+          {ad.intro ? <span className={s.intro}>{ad.intro}</span> : null}
+        </span>
+        {isAdvertising(ad.url) ? <span className={s.label}>广告</span> : null}
+      </Link>
+    </aside>
+  );
+}
+
+/** What a link may not hold becomes the home page there, which is not where this one leads. */
+function leads(url: string): boolean {
+  return url === "/" || (url !== "" && safeHref(url) !== "/");
+}

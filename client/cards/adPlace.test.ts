@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { adCall } from "../calls/ad.ts";
+import { courseFacetsCall, courseListCall } from "../calls/course.ts";
+import { adStrip } from "./AdPlace.tsx";
+
+beforeAll(() => adStrip.load());
+
+async function placeWith(ads: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
+  const html = await renderScreen("/course", [
+    [courseListCall({ page: 1 }), { list: [], total: 0 }],
+    [courseFacetsCall({ page: 1 }), {}],
+    [adCall("course_top"), ads],
+  ]);
+  return /<aside aria-label="推荐">.*?<\/aside>/s.exec(html)?.[0] ?? "";
+}
+
+const img = "/uploads/banner/24-1.svg";
+
+test("an ad is one link with its label; the school's own help has none", async () => {
+  const sold = await placeWith([{ id: 1, title: "国考全程班", intro: "六次模考", img, url: "/classroom/6" }]);
+  expect(sold).toContain('href="/classroom/6"');
+  expect(sold).toContain("广告");
+  expect(sold).toContain('width="80" height="45"');
+  expect(await placeWith([{ id: 2, title: "错过直播可以看回放", img, url: "/help/6" }])).not.toContain(
+    "广告",
+  );
+});
+
+test("an ad elsewhere opens beside the page, and one that leads nowhere good is not there", async () => {
+  const away = await placeWith([{ id: 1, title: "教材", url: "https://shop.test/x", target: "_blank" }]);
+  expect(away).toMatch(/<a [^>]*target="_blank" rel="noopener"[^>]* href="https:\/\/shop.test\/x"/);
+  expect(away).not.toContain("<img");
+  const bad = ["javascript:alert(1)", "//evil.test", "", "data:text/html,x"].map((url, id) => ({
+    id,
+    title: "坏",
+    url,
+  }));
+  expect(await placeWith(bad)).toBe("");
+  expect(await placeWith([...bad, { id: 9, title: "好", url: "/" }])).toContain("好");
+});
+
+test("without ads there is nothing", async () => {
+  expect(await placeWith([])).toBe("");
+});
