@@ -57,7 +57,12 @@ const variables = {
     "set the salt that the API verifies with",
     z.string(),
   ),
-  STATIC_DATA: row("1: every GET asks for <path>.json", "0", "set 1 or 0", switchText()),
+  STATIC_DATA: row(
+    "1: every GET asks for <path>.json, and nothing is written",
+    "0",
+    "set 1 or 0",
+    switchText(),
+  ),
   TRUST_PROXY: row(
     "proxies whose X-Forwarded-* are believed",
     "loopback",

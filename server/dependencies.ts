@@ -58,7 +58,7 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     now,
     log,
   });
-  const directory = createDirectory({ upstream, upstreamUrl, systemConfig, now, log, metrics });
+  const directory = createDirectory({ upstream, upstreamUrl, systemConfig, staticData, now, log, metrics });
   const agencyAnswers = createAgencyAnswers({ upstream, systemConfig, now });
   const freshMs = config.pageCacheSeconds * 1_000;
   const pageCache =

@@ -52,6 +52,7 @@ export function Document({ css }: Props) {
       </head>
       <body>
         <PendingBar />
+        {site?.notice ? <p className="site-notice">{site.notice}</p> : null}
         <Layout>
           {failure || !match ? (
             <LoadedFailure failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />

@@ -56,7 +56,12 @@ function Missing({ failure, site }: PartProps) {
 
 function Broken({ failure, site }: PartProps) {
   const isOurs = failure.status >= 500;
-  const { title, words } = isOurs ? wordsOf(failure.status, site !== null) : requestWordsOf(failure.status);
+  // Where nothing but files is shown, no repair is under way.
+  const { title, words } = site?.notice
+    ? { title: "现在打不开这一页", words: site.notice }
+    : isOurs
+      ? wordsOf(failure.status, site !== null)
+      : requestWordsOf(failure.status);
   return (
     <StandIn
       drawing={isOurs ? "tea" : "lostPage"}

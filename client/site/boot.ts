@@ -28,6 +28,8 @@ export interface SiteView {
   /** In the agency's order (Spec §3). */
   readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
+  /** What stands above every page, "" for nothing; only where nothing can be written (STATIC_DATA). */
+  readonly notice: string;
   /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
   readonly sells: boolean;
   readonly zkProvince: string;

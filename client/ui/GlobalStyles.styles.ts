@@ -119,6 +119,13 @@ const page = {
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
+  ".site-notice": {
+    padding: space(1, 2),
+    background: color.warnSoft,
+    color: color.warn,
+    textAlign: "center",
+    ...text.ui,
+  },
   ".skip-link": {
     position: "fixed",
     insetBlockStart: space(1),

@@ -4,6 +4,7 @@ import type { Agency } from "#shared/contract/config/agency.ts";
 import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
+import { READ_ONLY } from "../gateway/staticData.ts";
 import type { Site } from "../site/site.ts";
 
 // module state: keyed by an agency's configuration, which all its visitors share
@@ -23,7 +24,8 @@ export function siteView(site: Site): SiteView {
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
     showPrice: agency.isShowPrice,
-    sells: site.mode === "full" && agency.isShowPrice && !agency.config.noOrder,
+    notice: site.readOnly ? READ_ONLY : "",
+    sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
     zkProvince: agency.zkProvince,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,

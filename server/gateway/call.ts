@@ -24,7 +24,7 @@ import { createAnswerMemory } from "./answerMemory.ts";
 import { createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { inflate } from "./inflate.ts";
-import { staticPath } from "./staticPath.ts";
+import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 
 /** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
@@ -88,6 +88,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
         const headers = headersFor(asker);
         const get = endpoint.method === "GET";
+        if (staticData && !get) throw refuseWrite();
         const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
         const request: ExchangeRequest = {
           method: endpoint.method,
@@ -100,6 +101,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         };
         return observed(endpoint.path, async () => {
           const { status, chunks } = await pages.send(request);
+          if (staticData && status === 404) throw missingFile(endpoint);
           const read = async (body: Buffer) => {
             const envelope = await envelopeOf(status, body, endpoint.path);
             if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();

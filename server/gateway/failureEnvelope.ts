@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { CODES } from "#shared/contract/codes.ts";
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: "请求有误",
@@ -13,9 +14,23 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 /** The gateway's own refusals and failures under /api, in the envelope that the browser reads anyway. */
 export function sendFailureEnvelope(res: ServerResponse, status: number): void {
-  const msg = MESSAGES[status] ?? "请求没有成功，请稍后再试";
+  send(res, { status, code: status, msg: MESSAGES[status] ?? "请求没有成功，请稍后再试" });
+}
+
+/** In static-data mode. As of an outage: it says nothing of the learner, and what was to be sent may be sent later. */
+export function sendReadOnly(res: ServerResponse, msg: string): void {
+  send(res, { status: 503, code: CODES.readOnly, msg });
+}
+
+interface Failure {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+}
+
+function send(res: ServerResponse, { status, code, msg }: Failure): void {
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
-  res.end(JSON.stringify({ code: status, flag: 0, data: null, msg }));
+  res.end(JSON.stringify({ code, flag: 0, data: null, msg }));
 }

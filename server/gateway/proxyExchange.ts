@@ -1,8 +1,9 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";
-import { sendFailureEnvelope } from "./failureEnvelope.ts";
+import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
+import { NOT_IN_FILES } from "./staticData.ts";
 
 /** What the proxy's events do to one request: limits of time and size, one retry, one answer. */
 export interface ProxyExchange {
@@ -28,6 +29,8 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 
 export interface CollectedExchangeOptions extends ProxyExchangeOptions {
   readonly hidesPrices: boolean;
+  /** The upstream is a folder of files (staticData.ts). */
+  readonly ofFiles: boolean;
 }
 
 /** For answers: collected, bounded and looked into before a byte is sent. */
@@ -39,6 +42,7 @@ export function openProxyExchange({
   again,
   onEnd,
   hidesPrices,
+  ofFiles,
 }: CollectedExchangeOptions): ProxyExchange {
   const startedAt = performance.now();
   const get = req.method === "GET";
@@ -68,6 +72,11 @@ export function openProxyExchange({
       if (over) opened.destroy();
     },
     answered(proxyRes) {
+      if (ofFiles && proxyRes.statusCode === 404 && !over) {
+        proxyRes.resume();
+        sendReadOnly(res, NOT_IN_FILES);
+        return end("ok");
+      }
       relayAnswer(proxyRes, {
         hidesPrices,
         isPersonal,

@@ -8,6 +8,7 @@ import { logout } from "#shared/contract/user/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
+import { sendReadOnly } from "../gateway/failureEnvelope.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import { laneOf } from "../gateway/laneOf.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
@@ -16,7 +17,7 @@ import {
   type ProxyExchange,
   type ProxyExchangeOptions,
 } from "../gateway/proxyExchange.ts";
-import { staticPath } from "../gateway/staticPath.ts";
+import { READ_ONLY, sortedSearch, staticPath } from "../gateway/staticData.ts";
 import { hidesPrices } from "../site/site.ts";
 import { upstreamHeaders } from "../gateway/upstreamHeaders.ts";
 import type { Lifecycle } from "../lifecycle.ts";
@@ -82,10 +83,19 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     // The learner is signed out here even when the upstream cannot be told.
     if (target.path === logout.path) clearSessionCookies(req, res);
 
+    if (staticData && req.method === "POST") {
+      // What it brings is not read.
+      res.setHeader("Connection", "close");
+      return sendReadOnly(res, READ_ONLY);
+    }
+
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
     const get = req.method === "GET";
-    const named = get && staticData && lane === "answer" ? staticPath(target.path) : target.path;
-    outgoingPath.set(req, named + target.search);
+    const isFile = staticData && lane === "answer";
+    outgoingPath.set(
+      req,
+      isFile ? staticPath(target.path) + sortedSearch(target.search) : target.path + target.search,
+    );
     // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
     req.headers = outgoingHeaders(req, target, lane, options);
     const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
@@ -121,7 +131,7 @@ function openExchange({ req, res, lane, path, isPersonal, again, options }: Open
     },
   };
   return lane === "answer"
-    ? openProxyExchange({ ...common, hidesPrices: hidesPrices(site.get(req)) })
+    ? openProxyExchange({ ...common, hidesPrices: hidesPrices(site.get(req)), ofFiles: options.staticData })
     : openPipedExchange({ ...common, lifecycle });
 }
 

@@ -70,6 +70,7 @@ function problemOf(code: number): LinkProblem {
   if (isMissing(code)) return "unknown";
   if (code === CODES.expired) return "expired";
   if (code === CODES.conflict) return "used";
+  if (code === CODES.readOnly) return "readOnly";
   return code === CODES.tooMany || code === CODES.busy || code === CODES.unavailable ? "busy" : "wrong";
 }
 

@@ -23,6 +23,7 @@ export interface DirectoryOptions {
   readonly upstream: Upstream;
   readonly upstreamUrl: string;
   readonly systemConfig: SystemConfigSource;
+  readonly staticData: boolean;
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, "lookup">;
@@ -39,7 +40,16 @@ const NAME = "agency";
 
 /** host -> agency, asked again every refreshRate seconds, once for all who wait, within bounds. */
 export function createDirectory(options: DirectoryOptions): SiteDirectory {
-  const { upstream, upstreamUrl, systemConfig, now, log, metrics, maxEntries = MAX_ENTRIES } = options;
+  const {
+    upstream,
+    upstreamUrl,
+    systemConfig,
+    staticData,
+    now,
+    log,
+    metrics,
+    maxEntries = MAX_ENTRIES,
+  } = options;
   const sites = createLastKnown<Site>({
     now,
     maxEntries,
@@ -90,7 +100,9 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       // A host that was open yesterday has not gone by an answer without content.
       if (!agency && isKnown)
         throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
-      return agency && siteOf(host, agency, config.zkFirstSubjectId);
+      return (
+        agency && siteOf(host, agency, { zkFirstSubjectId: config.zkFirstSubjectId, readOnly: staticData })
+      );
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;
       throw error instanceof UpstreamError ? error : new UpstreamError("malformed", NAME, { cause: error });

@@ -16,6 +16,8 @@ export interface Site {
   readonly roomHosts: readonly string[];
   /** Of the system config: the level-1 subject whose subjects differ by province. */
   readonly zkFirstSubjectId: string;
+  /** What is shown stands in files and nothing can be written (gateway/staticData.ts). */
+  readonly readOnly: boolean;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
   /** Characters of the configuration, for the bounds of what is remembered. */
@@ -27,7 +29,11 @@ export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
 
-export function siteOf(host: string, given: Agency, zkFirstSubjectId: string): Site {
+export function siteOf(
+  host: string,
+  given: Agency,
+  { zkFirstSubjectId, readOnly = false }: { readonly zkFirstSubjectId: string; readonly readOnly?: boolean },
+): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
   const text = JSON.stringify([agency, zkFirstSubjectId]);
@@ -40,6 +46,7 @@ export function siteOf(host: string, given: Agency, zkFirstSubjectId: string): S
     mediaHosts: httpsHosts(agency.config.mediaHosts),
     roomHosts: httpsHosts(agency.config.roomHosts),
     zkFirstSubjectId,
+    readOnly,
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

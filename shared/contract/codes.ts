@@ -12,6 +12,8 @@ export const CODES = {
   badSign: 20403,
   /** Nothing there: path, host, agency or row. */
   notFound: 20404,
+  /** The site shows what stands in files and takes nothing (static-data mode); HTTP status 503. */
+  readOnly: 20405,
   /** It is taken or was already done. */
   conflict: 20409,
   /** It was good once; msg tells where to get a new one. */

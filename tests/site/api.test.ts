@@ -337,20 +337,3 @@ test("answers pass untouched, their cookies, redirects and policies do not", asy
   const moved = await request(site.server).get("/api/moved").set("Host", TEST_HOST).redirects(0);
   expect([moved.status, moved.body.code, moved.headers["location"]]).toEqual([502, 502, undefined]);
 });
-
-test("static-data mode asks for the .json file of every GET and leaves POST alone", async () => {
-  await using upstream = await startFakeUpstream();
-  upstream.open(`${TEST_HOST}.json`);
-  upstream.answer("/user/info-v1.json", { nickname: "小明" });
-  upstream.answer("/user/info", {});
-  await using site = await startSite({ upstreamUrl: upstream.url, staticData: true });
-  const call = await request(site.server).get("/api/user/info-v1?a=1").set("Host", TEST_HOST).expect(200);
-  expect(call.body.data).toEqual({ nickname: "小明" });
-  await request(site.server).post("/api/user/info").set("Host", TEST_HOST).send({}).expect(200);
-  expect(upstream.seen.map(({ url }) => url)).toEqual([
-    "/uploads/json/default.json",
-    `/static/agency/${TEST_HOST}.json`,
-    "/user/info-v1.json?a=1",
-    "/user/info",
-  ]);
-});

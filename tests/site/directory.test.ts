@@ -33,6 +33,7 @@ async function start(
     upstream: gateway,
     upstreamUrl,
     systemConfig,
+    staticData: false,
     now,
     log,
     metrics,

@@ -41,7 +41,9 @@ export async function renderScreen(
   for (const [call, data] of answers) calls.put(keyOf(call), readData(call.endpoint, data));
   const host = mode === "study" ? STUDY_HOST : TEST_HOST;
   const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
-  const site = siteView(siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency, "313"));
+  const site = siteView(
+    siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency, { zkFirstSubjectId: "313" }),
+  );
   const [screen] = await Promise.all([
     screenWithLayout(match.route.id).load(),
     ...richRenderers.map((renderer) => renderer.load()),

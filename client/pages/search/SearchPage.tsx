@@ -24,6 +24,19 @@ const MOST_COUNTED = 99;
 
 function SearchPage() {
   const site = useSite();
+  if (site.notice === "") return <Found />;
+  return (
+    <Container>
+      <title>{pageTitle(site, "搜索")}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title="搜索暂时不能用" lead="本站目前只读，可以从下面的科目或上面的菜单找课程和题目。" />
+      <SubjectLinks />
+    </Container>
+  );
+}
+
+function Found() {
+  const site = useSite();
   const search = useSearch();
   const filters = readSearch(search);
   const kinds = searchKinds(site);
@@ -101,5 +114,6 @@ function countText(count: number): number | string {
 
 export const screen: Screen = {
   Component: SearchPage,
-  needs: ({ search, site }) => ({ critical: [searchCall(readSearch(search), searchKinds(site))] }),
+  needs: ({ search, site }) =>
+    site.notice === "" ? { critical: [searchCall(readSearch(search), searchKinds(site))] } : {},
 };

@@ -27,6 +27,7 @@ const PROBLEMS: Readonly<Record<LinkProblem, Words>> = {
     title: "本站没有可用的账号",
     what: "你的账号还没有在本站开通，或者已经停用。请联系给你链接的学校或单位。",
   },
+  readOnly: { title: "现在不能登录", what: "本站目前只读。恢复后请回到给你链接的系统，重新进入本站。" },
   busy: { title: "现在登录的人太多", what: `请稍等一分钟。${AGAIN}` },
 };
 

@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { useReady } from "../../kit/takenOver.ts";
+import { useSite } from "../../site/boot.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
@@ -40,7 +41,8 @@ interface Edits {
  */
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
   const ref = useRef<HTMLFormElement>(null);
-  const ready = useReady();
+  const isReady = useReady();
+  const { notice } = useSite();
   const [state, dispatch, pending] = useActionState(
     (_before: FormState, data: FormData) => submit(data).catch(failureState),
     CLEAN,
@@ -71,5 +73,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
-  return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
+  // Where nothing can be written the form says so and is not sent.
+  const ready = isReady && notice === "";
+  return { errors, alert: alert || notice, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }

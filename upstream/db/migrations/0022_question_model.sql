@@ -9,7 +9,7 @@ UPDATE "questions" AS question SET "group_id" = CASE WHEN "passage_id" IS NULL T
   ELSE (SELECT min(first."id") FROM "questions" AS first WHERE first."passage_id" = question."passage_id") END;--> statement-breakpoint
 CREATE INDEX "questions_list" ON "questions" USING btree ("subject_id","group_id","sort","id","type","difficulty","year","agency_id","chapter_id") WHERE "questions"."is_shown";--> statement-breakpoint
 -- A restored row says its group itself; whoever else writes leaves it to the trigger.
-CREATE FUNCTION keep_question_in_order() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+CREATE OR REPLACE FUNCTION keep_question_in_order() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF TG_OP = 'UPDATE' AND (NEW.answer, NEW.options, NEW.type, NEW.any_order) IS DISTINCT FROM (OLD.answer, OLD.options, OLD.type, OLD.any_order) THEN
     NEW.revision := OLD.revision + 1;
   END IF;

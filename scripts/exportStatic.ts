@@ -1,0 +1,153 @@
+// `npm run export:static -- DIR`: the answers of an agency's public pages as files, for a site with STATIC_DATA=1.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/config.ts";
+import { type Exported, ExportError, exportSite } from "./exportStatic/exportSite.ts";
+
+const HELP = `npm run export:static -- DIR [options]
+Writes what the upstream answers to the public pages of an agency as files, one a call: DIR/<flag>/course/list.json@page=1&page_size=12.
+A plain nginx (deploy/nginx/static-data.conf) answers them, and a site with STATIC_DATA=1 shows them, read-only.
+
+  UPSTREAM_URL     the upstream whose answers are written (environment)
+  SIGN_SALT        its salt (environment)
+  --host HOST      the domain whose pages are read (default localhost); given again: its configuration is written as well
+  --agency FLAG    whose data: the host's own agency, or one of its config.agency_flags
+  --filters N      how many filters of a list at once, order included (default 1)
+  --most PAGES     when to stop (default 50000)
+
+The folder of an agency is replaced when everything is there, and not before. Nothing of learners is read.
+Exit code: 0 all is written; 1 something did not answer, and nothing was changed; 2 the command line or the environment is wrong.
+`;
+
+const BUILT = path.join(import.meta.dirname, "../dist/server/index.js");
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const given = readArguments();
+  if (typeof given === "number") return given;
+  const { upstreamUrl, signSalt, ...rest } = given;
+  const startedAt = performance.now();
+  try {
+    const done = await exportSite({
+      ...rest,
+      upstreamUrl,
+      onPage: progress(),
+      startSite: (url) => startSite(url, signSalt),
+    });
+    process.stdout.write(summary(done, rest.folder, performance.now() - startedAt));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function summary({ flags, pages, isCut, files, bytes }: Exported, folder: string, ms: number): string {
+  const size = `${files} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  const cut = isCut ? "There are more pages: raise --most to have them all.\n" : "";
+  return `${pages} pages of ${flags.join(", ")}: ${size} in ${folder}, ${(ms / 1000).toFixed(0)} s\n${cut}`;
+}
+
+/** A line in place on a terminal, else one every thousand pages. */
+function progress(): (pages: number, waiting: number) => void {
+  return (pages, waiting) => {
+    const line = `${pages} pages read, ${waiting} waiting`;
+    if (process.stderr.isTTY) process.stderr.write(`\r${line}   ${waiting === 0 ? "\r" : ""}`);
+    else if (pages % 1_000 === 0) process.stderr.write(`${line}\n`);
+  };
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        host: { type: "string", multiple: true, default: ["localhost"] },
+        agency: { type: "string" },
+        filters: { type: "string", default: "1" },
+        most: { type: "string", default: "50000" },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new Error("name one folder to write into");
+    const [host = "localhost", ...others] = values.host;
+    return {
+      folder: path.resolve(folder),
+      hosts: [host, ...others] as const,
+      agency: values.agency,
+      filters: wholeNumber("--filters", values.filters),
+      most: wholeNumber("--most", values.most),
+      ...upstreamOf(),
+    };
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    return 2;
+  }
+}
+
+function upstreamOf() {
+  const { upstreamUrl, signSalt } = readConfig({
+    UPSTREAM_URL: process.env["UPSTREAM_URL"],
+    SIGN_SALT: process.env["SIGN_SALT"],
+  });
+  if (upstreamUrl === undefined || signSalt === undefined)
+    throw new Error("UPSTREAM_URL is missing: set the address of the upstream whose answers are written");
+  return { upstreamUrl, signSalt };
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`${name} ${text} is no whole number`);
+  return Number(text);
+}
+
+/** The built site as it is always started, with its usual pages and no page kept. */
+async function startSite(upstreamUrl: string, signSalt: string) {
+  if (!existsSync(BUILT))
+    throw new ExportError("There is no build of the site: npm run build, and run this again.");
+  const port = await freePort();
+  const child = spawn(process.execPath, [BUILT], {
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      PAGE_CACHE_SECONDS: "0",
+      UPSTREAM_TIMEOUT_MS: "60000",
+      PORT: String(port),
+      UPSTREAM_URL: upstreamUrl,
+      SIGN_SALT: signSalt,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (let attempt = 0; attempt < 300; attempt++) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    if (answer?.ok) return { port, [Symbol.asyncDispose]: async () => void child.kill("SIGINT") };
+    if (child.exitCode !== null) break;
+    // oxlint-disable-next-line no-await-in-loop
+    await delay(100);
+  }
+  child.kill("SIGKILL");
+  throw new ExportError("The site did not start; what it said stands above.");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import http from "node:http";
+import { isKeepable } from "#shared/routes/address.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import { publicAddresses } from "#server/document/publicAddresses.ts";
+
+export interface CrawlOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Asked for as the cookie `ag` where it is not the host's own. */
+  readonly agency: string | undefined;
+  /** Most members by which a list is narrowed or ordered at once. */
+  readonly filters: number;
+  /** Most pages. */
+  readonly most: number;
+  readonly onPage: (pages: number, waiting: number) => void;
+}
+
+export interface Crawled {
+  readonly pages: number;
+  /** More pages were found than were to be asked for. */
+  readonly isCut: boolean;
+  /** Addresses whose page failed, with its status. */
+  readonly broken: readonly (readonly [address: string, status: number])[];
+}
+
+const AT_ONCE = 4;
+/** Members of a query that choose what is shown, and not how. */
+const NO_FILTER = new Set(["page", "level3"]);
+
+/**
+ * Reads every public page of a host as a robot does, from its sitemap on and along its links. So the calls are those that pages make,
+ * and nobody keeps a list of them.
+ */
+export async function crawl(options: CrawlOptions): Promise<Crawled> {
+  const { filters, most, onPage } = options;
+  const found = new Set<string>();
+  const waiting: string[] = [];
+  const broken: [string, number][] = [];
+  let pages = 0;
+  let isCut = false;
+
+  const add = (address: string) => {
+    if (found.has(address)) return;
+    if (found.size >= most) return void (isCut = true);
+    found.add(address);
+    waiting.push(address);
+  };
+  for (const address of ["/", ...(await sitemapOf(options, broken))]) add(address);
+  await inLanes(async () => {
+    const address = waiting.shift();
+    if (address === undefined) return false;
+    const { status, body, location } = await get(options, address);
+    pages += 1;
+    if (status >= 500) broken.push([address, status]);
+    if (location !== undefined && isPublic(location)) add(location);
+    for (const media of mediaOf(body)) if (!found.has(media)) found.add(media) && (await get(options, media));
+    for (const link of linksOf(body)) if (isPublic(link) && isNear(address, link, filters)) add(link);
+    onPage(pages, waiting.length);
+    return true;
+  });
+  return { pages, isCut, broken };
+}
+
+/** Ends when no lane has anything to do. */
+async function inLanes(step: () => Promise<boolean>): Promise<void> {
+  let busy = 0;
+  const lane = async () => {
+    for (;;) {
+      busy += 1;
+      // A lane is one page after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      const hadWork = await step().finally(() => (busy -= 1));
+      if (hadWork) continue;
+      if (busy === 0) return;
+      // What the others read may bring more.
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+async function sitemapOf(options: CrawlOptions, broken: [string, number][]): Promise<readonly string[]> {
+  const read = async (address: string) => {
+    const { status, body } = await get(options, address);
+    if (status >= 500) broken.push([address, status]);
+    // A study site has none: its links have to do.
+    return status === 200 ? locationsIn(body) : [];
+  };
+  const parts = await Promise.all((await read("/sitemap.xml")).map(read));
+  return parts.flat();
+}
+
+function locationsIn(xml: string): readonly string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
+    const { pathname, search } = new URL(decoded(url));
+    return pathname + search;
+  });
+}
+
+/** A page that strangers may see, which says the same to all of them. */
+function isPublic(address: string): boolean {
+  const { pathname, searchParams } = new URL(address, "http://here.invalid");
+  const route = matchRoute(pathname)?.route;
+  if (!route || route.soon || route.auth || !isKeepable(route, searchParams)) return false;
+  // Questions are no addresses for robots, but pages that lists lead to.
+  return (
+    route.id === "questionDetail" || publicAddresses[route.id as keyof typeof publicAddresses] !== "none"
+  );
+}
+
+/** One more filter than where the link stands, or another page of the same list: else calendars and combinations had no end. */
+function isNear(from: string, to: string, most: number): boolean {
+  const [own, other] = [filtersOf(from), filtersOf(to)];
+  if (other.length === 0) return true;
+  const isSame = own.join("&") === other.join("&") && from.split("?")[0] === to.split("?")[0];
+  return isSame || (other.length <= most && other.length === own.length + 1);
+}
+
+function filtersOf(address: string): readonly string[] {
+  const query = new URLSearchParams(address.split("?")[1] ?? "");
+  return [...query].filter(([name]) => !NO_FILTER.has(name)).map(([name, value]) => `${name}=${value}`);
+}
+
+function linksOf(html: string): readonly string[] {
+  return [...html.matchAll(/\bhref="(\/(?!\/)[^"#]*)/g)]
+    .map(([, href = ""]) => decoded(href))
+    .filter((href) => !/^\/(?:api|assets)\//.test(href));
+}
+
+/** Pictures of the upstream, in the page and in the data that it brings. */
+function mediaOf(html: string): readonly string[] {
+  return [...html.matchAll(/\/uploads\/(?!json\/)[\w./-]*\.\w+/g)].map(([place]) => `/api${place}`);
+}
+
+function decoded(text: string): string {
+  return text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+}
+
+interface Page {
+  readonly status: number;
+  readonly body: string;
+  readonly location: string | undefined;
+}
+
+function get({ port, host, agency }: CrawlOptions, address: string): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Host: host,
+      // The whole page at once, as robots get it.
+      "User-Agent": "export-static (bot)",
+      ...(agency === undefined ? {} : { Cookie: `ag=${agency}` }),
+    };
+    const request = http.get({ host: "127.0.0.1", port, path: address, headers }, (answer) => {
+      let body = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      answer.once("error", reject);
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, body, location: answer.headers.location }),
+      );
+    });
+    request.once("error", reject);
+  });
+}
+
+/** Makes the site look a host up, whose configuration is then in the files. */
+export async function visitHost(options: CrawlOptions): Promise<number> {
+  return (await get(options, "/robots.txt")).status;
+}

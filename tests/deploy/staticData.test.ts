@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import request from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
+import { type ExportedSite, exportToFolder } from "#tests/support/exportedSite.ts";
+import { startRenderer } from "#tests/support/realRenderer.ts";
+import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { freePort, missing } from "./nginx.ts";
+
+const reason = missing();
+if (reason) console.log(`nginx with the files of an export is not tested: ${reason}`);
+
+describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", () => {
+  let exported: ExportedSite;
+  let nginx: ReturnType<typeof spawn>;
+  let port: number;
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    const upstream = await startTestUpstream();
+    exported = await exportToFolder({ upstreamUrl: upstream.url, signSalt: SALT });
+    await upstream[Symbol.asyncDispose]();
+    port = await freePort();
+    nginx = await startFiles(exported.folder, port);
+    site = await startSite({
+      upstreamUrl: `http://127.0.0.1:${port}`,
+      staticData: true,
+      renderer: await startRenderer(),
+      upstreamTimeoutMs: 10_000,
+    });
+  });
+  afterAll(async () => {
+    await site?.[Symbol.asyncDispose]();
+    nginx?.kill("SIGTERM");
+    await exported?.[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ["/course", "英语精讲"],
+    [`/course?type=${encodeURIComponent("精讲")}`, "英语精讲"],
+    ["/course/11", "英语精讲"],
+    ["/zikao", "怎样报考"],
+  ])("%s comes whole", async (address, text) => {
+    const answer = await request(site.server)
+      .get(address)
+      .set("Host", "localhost")
+      .set("User-Agent", "a bot");
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(text);
+    expect(answer.text).not.toContain("暂时看不到");
+  });
+
+  test("it answers files of the folder alone, and by GET alone", async () => {
+    const ask = (target: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${target}`, { headers: { "agency-flag": "jia" }, ...init });
+    const answers = await Promise.all([
+      ask("/help/list.json"),
+      ask("/help/list.json?a=1"),
+      ask("/help/list.json?x/../../../../etc/passwd"),
+      ask("/help/list.json", { headers: { "agency-flag": "../_" } }),
+      ask("/static/agency/localhost.json", { headers: {} }),
+      ask("/help/list.json", { method: "POST" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 200, 403]);
+    expect(answers[0]?.headers.get("content-type")).toBe("application/json");
+  });
+});
+
+/** The sample as it is, but for its port and its folder. */
+async function startFiles(folder: string, port: number): Promise<ReturnType<typeof spawn>> {
+  const sample = readFileSync("deploy/nginx/static-data.conf", "utf8")
+    .replace("127.0.0.1:3003;", `127.0.0.1:${port};`)
+    .replace("/var/lib/beikao/static-data;", `${folder};`);
+  const main = path.join(folder, "nginx.conf");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/.${name};`,
+  );
+  writeFileSync(
+    main,
+    `${process.getuid?.() === 0 ? "user root;" : ""} pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+events {} http { include /etc/nginx/mime.types; ${temporary.join(" ")}\n${sample}\n}`,
+  );
+  execFileSync("nginx", ["-t", "-q", "-c", main, "-p", folder]);
+  const child = spawn("nginx", ["-c", main, "-p", folder, "-g", "daemon off;"], { stdio: "inherit" });
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return child;
+    await delay(50);
+  }
+  child.kill("SIGTERM");
+  throw new Error(`nginx did not start:\n${readFileSync(path.join(folder, "error.log"), "utf8")}`);
+}

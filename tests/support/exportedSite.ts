@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Exported, exportSite } from "../../scripts/exportStatic/exportSite.ts";
+import { startSite } from "./buildApp.ts";
+import { startRenderer } from "./realRenderer.ts";
+
+export interface ExportedSite extends Exported, AsyncDisposable {
+  readonly folder: string;
+}
+
+interface Options {
+  readonly upstreamUrl: string;
+  readonly signSalt?: string;
+  readonly host?: string;
+  readonly agency?: string;
+  readonly filters?: number;
+  readonly most?: number;
+  /** A folder that is there already; a fresh one goes with the export. */
+  readonly folder?: string;
+}
+
+/** `npm run export:static` over the site of the tests. */
+export async function exportToFolder(options: Options): Promise<ExportedSite> {
+  const { upstreamUrl, signSalt, host = "localhost", agency, filters = 1, most = 10_000 } = options;
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "beikao-static-")));
+  const renderer = await startRenderer({ timeoutMs: 30_000 });
+  const exported = await exportSite({
+    folder,
+    hosts: [host],
+    agency,
+    filters,
+    most,
+    upstreamUrl,
+    onPage: () => undefined,
+    startSite: (url) =>
+      startSite({ upstreamUrl: url, renderer, upstreamTimeoutMs: 30_000, ...(signSalt && { signSalt }) }),
+  });
+  return {
+    ...exported,
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+export interface FileServer extends AsyncDisposable {
+  readonly url: string;
+  /** Targets that were asked for. */
+  readonly asked: readonly string[];
+}
+
+/** Answers the files of an export by the rule of deploy/nginx/static-data.conf, and what is not there as any file server does. */
+export async function startFileServer(folder: string): Promise<FileServer> {
+  const asked: string[] = [];
+  const server = createServer(async (req, res) => {
+    asked.push(`${req.method} ${req.url}`);
+    const [pathname = "", query] = (req.url ?? "").split("?", 2);
+    const flag = String(req.headers["agency-flag"] ?? "_");
+    const file = path.join(folder, flag, pathname) + (query === undefined ? "" : `@${query}`);
+    const body = req.method === "GET" ? await readFile(file).catch(() => undefined) : undefined;
+    if (body) res.setHeader("Content-Type", "application/json").end(body);
+    else res.writeHead(404, { "Content-Type": "text/html" }).end("<h1>404 Not Found</h1>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
