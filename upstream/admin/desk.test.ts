@@ -1,0 +1,450 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messages, redeemCode } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { listNews, newsDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { liveDetail, reserveLive } from "#shared/contract/live/endpoints.ts";
+import * as orderApi from "#shared/contract/order/endpoints.ts";
+import { search } from "#shared/contract/search/endpoints.ts";
+import { fixTextForms, listTables, readRows } from "../backup/tables.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { news } from "../db/schema/articles.ts";
+import { adminChanges } from "../db/schema/house.ts";
+import { lives } from "../db/schema/lives.ts";
+import { orders, payments } from "../db/schema/orders.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { users } from "../db/schema/users.ts";
+import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
+import { registered } from "../testing/learners.ts";
+import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
+import { commands } from "./commandTable.ts";
+
+let upstream: TestUpstream;
+let desk: TestDesk;
+let folder: string;
+let people = 0;
+let me: { token: string; mobile: string; id: string };
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  desk = deskOver(upstream.db, upstream.now);
+  folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
+  await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
+  await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
+});
+afterAll(async () => {
+  await upstream[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  people += 1;
+  const mobile = `1370000${String(people).padStart(4, "0")}`;
+  const token = await registered(upstream, mobile);
+  const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  me = { token, mobile, id: String(row?.id) };
+});
+
+const file = (name: string) => join(folder, name);
+const json = async (...argv: string[]): Promise<Answer> => {
+  const said = await desk(...argv, "--json");
+  expect(said).toMatchObject({ code: 0, err: "" });
+  return JSON.parse(said.out);
+};
+const declined = async (...argv: string[]) => {
+  const { code, err } = await desk(...argv);
+  expect(code, err).toBe(1);
+  return err;
+};
+const agencyFile = async (): Promise<Answer> =>
+  (await decodeEnvelope(await (await upstream.fetch("/static/agency/localhost")).text(), inflate)).data;
+const lastChange = async () => {
+  const [row] = await upstream.db.select().from(adminChanges).orderBy(desc(adminChanges.id)).limit(1);
+  return row;
+};
+const addNews = async (...more: string[]) =>
+  (await json("news", "add", "--agency", "jia", "--cate", "考试动态", "--file", file("term.md"), ...more))
+    .record.id;
+const addLive = async (...more: string[]) =>
+  (
+    await json(
+      ...["live", "add", "--agency", "jia", "--name", "开学说明会", "--subject", "315", "--teacher", "1"],
+      ...["--start", "2099-03-01 19:30", "--minutes", "90", ...more],
+    )
+  ).record.id;
+const placeOrder = async () => (await upstream.call(orderApi.createOrder, COURSE, me)).order_no as string;
+const COURSE = { target_type: "course", target_id: "13" };
+const pay = async (order_no: string) => {
+  const { payment_no } = await upstream.call(orderApi.payOrder, { order_no }, me);
+  await upstream.call(orderApi.playPayment, { payment_no, outcome: "success" }, me);
+};
+const paidOrder = async () => {
+  const no = await placeOrder();
+  await pay(no);
+  return no;
+};
+const addCoupon = async () => {
+  const code = `KAIXUE${people}`;
+  await json("coupon", "add", code, "--agency", "jia", "--name", "立减", "--minus", "50");
+  return code;
+};
+const makeCode = async () => {
+  const { rows } = await json("code", "make", "--agency", "jia", "--classroom", "21", "--count", "1");
+  return rows[0].code as string;
+};
+
+/** A call of each command that changes something. */
+const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
+  "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
+  "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
+  "user lock": () => [me.id],
+  "user unlock": async () => {
+    await desk("user", "lock", me.id);
+    return [me.id];
+  },
+  "user signout": () => [me.id],
+  "user enrol": () => [me.id, "--classroom", "21"],
+  "order refund": async () => [await paidOrder(), "--reason", "报错了"],
+  "order close": async () => [await placeOrder()],
+  "coupon add": () => ["DRY1", "--agency", "jia", "--name", "八折", "--percent", "80"],
+  "coupon expire": async () => [await addCoupon(), "--agency", "jia"],
+  "code make": () => ["--agency", "jia", "--course", "11", "--count", "3"],
+  "code void": async () => [await makeCode()],
+  "news add": () => ["--agency", "jia", "--cate", "1", "--file", file("term.md")],
+  "news change": async () => [String(await addNews()), "--title", "改了"],
+  "news publish": async () => [String(await addNews("--hidden"))],
+  "news unpublish": async () => [String(await addNews())],
+  "news top": async () => [String(await addNews())],
+  "live add": () => [
+    ...["--agency", "jia", "--name", "课", "--subject", "315", "--teacher", "1"],
+    ...["--start", "2099-01-01", "--minutes", "60"],
+  ],
+  "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
+  "live cancel": async () => [String(await addLive())],
+  "live replay": () => ["32", "--video", "/media/32.mp4"],
+};
+
+/** Every row of every table. */
+async function dump(): Promise<Record<string, readonly unknown[]>> {
+  return inTransaction(upstream.db, async (tx) => {
+    await fixTextForms(tx);
+    const all: Record<string, readonly unknown[]> = {};
+    for (const table of await listTables(tx)) {
+      const rows: unknown[] = [];
+      for await (const row of readRows(tx, table)) rows.push(row);
+      all[table.name] = rows;
+    }
+    return all;
+  });
+}
+
+test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => `${what} ${action}`))(
+  "%s writes nothing in a dry run, and otherwise what it did into the table of changes",
+  async (name) => {
+    const [what = "", action = ""] = name.split(" ");
+    const more = (await CHANGES[name]?.()) ?? [];
+    const before = await dump();
+    const dry = await desk(what, action, ...more, "--dry-run");
+    expect(dry).toMatchObject({ code: 0, err: "" });
+    expect(dry.out).toMatch(/^Dry run, nothing is written\. It would be: /);
+    expect(await dump()).toEqual(before);
+
+    expect(await desk(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
+    const after = await dump();
+    expect(after["admin_changes"]).toHaveLength((before["admin_changes"]?.length ?? 0) + 1);
+    const { admin_changes: _a, ...others } = after;
+    const { admin_changes: _b, ...othersBefore } = before;
+    expect(others).not.toEqual(othersBefore);
+    const change = await lastChange();
+    expect(change).toMatchObject({ actor: "王老师 (deploy)", command: name });
+    expect(change?.before ?? change?.after).not.toEqual({});
+    expect(JSON.stringify(change)).not.toContain(me.mobile);
+  },
+);
+
+test("what cannot be done changes nothing, also not half of it", async () => {
+  const before = await dump();
+  const err = await declined(
+    "agency",
+    "change",
+    "jia",
+    "--name",
+    "半途",
+    "--add-host",
+    "x.example",
+    "--subjects",
+    "315",
+  );
+  expect(err).toBe("315 is no subject of level 1\n");
+  expect(await declined("agency", "change", "yi", "--remove-host", "jia-study.example")).toContain(
+    "none of its domains",
+  );
+  expect(await dump()).toEqual(before);
+});
+
+test("news of a file are listed, found and read at once; hidden again they are gone from all three", async () => {
+  const id = await addNews("--top");
+  const listed = async () => {
+    const { list, total } = await upstream.call(listNews, { page: 1 });
+    return { has: list.some((row: Answer) => row.id === String(id)), isRight: total === list.length };
+  };
+  const found = async () => {
+    const { list } = await upstream.call(search, { q: "春季开学", type: "news", page: 1 });
+    return list.some((row: Answer) => row.id === String(id));
+  };
+  expect(await upstream.call(newsDetail, { id: String(id) })).toMatchObject({
+    title: "春季开学安排",
+    intro: "新学期： 三月一日开课。",
+    content: "<p><strong>新学期：</strong>三月一日开课。</p>",
+    source: "甲校",
+    is_top: "1",
+  });
+  await expect.poll(listed).toEqual({ has: true, isRight: true });
+  expect(await found()).toBe(true);
+  await json("news", "unpublish", String(id));
+  await expect.poll(listed).toEqual({ has: false, isRight: true });
+  expect(await found()).toBe(false);
+  expect(await upstream.call(newsDetail, { id: String(id) })).toBeNull();
+  expect(await declined("news", "unpublish", String(id))).toContain("hidden already");
+  expect((await json("news", "list", "--state", "hidden", "--title", "春季")).rows).toContainEqual(
+    expect.objectContaining({ id, state: "hidden" }),
+  );
+  const { record } = await json("news", "publish", String(id), "--at", "2099-01-01");
+  expect(record).toMatchObject({ state: "coming", at: "2099-01-01 00:00:00" });
+  await json("news", "publish", String(id));
+  expect(await declined("news", "publish", String(id))).toContain("is out already");
+  await json("news", "top", String(id), "--off");
+  const [row] = await upstream.db.select().from(news).where(eq(news.id, id));
+  expect(row).toMatchObject({ isTop: false, isShown: true });
+});
+
+test("a file that cannot be read is named with what is wrong", async () => {
+  const add = (path: string) => desk("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
+  for (const [path, message] of [
+    [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
+    [file("gbk.md"), /^--file: .*gbk\.md is not in UTF-8/],
+    [folder, /^--file: .* cannot be read/],
+  ] as const)
+    expect(await add(path)).toMatchObject({ code: 2, err: expect.stringMatching(message) });
+  expect(await declined("news", "add", "--agency", "jia", "--cate", "无", "--file", file("term.md"))).toBe(
+    '--cate: there is no category "无". There are: 1 考试动态, 2 备考经验.\n',
+  );
+  expect(
+    await declined("news", "add", "--agency", "nobody", "--cate", "1", "--file", file("term.md")),
+  ).toMatch(/^--agency: there is no agency "nobody"\. There are: jia, yi/);
+});
+
+test("codes of a class are written into a file that only its owner reads, and each opens the classroom once", async () => {
+  const csv = file("codes.csv");
+  const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
+  const said = await desk(...argv, "--until", "2099-01-31");
+  expect(said.out).toMatch(/^40 codes for 英语系统班 at jia\. Written into .*codes\.csv\./);
+  const [head, ...lines] = (await readFile(csv, "utf8")).trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFcode,opens,expires");
+  const made = lines.map((line) => line.split(",")[0] ?? "");
+  expect(new Set(made).size).toBe(40);
+  for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{12}$/);
+  expect((await stat(csv)).mode & 0o777).toBe(0o600);
+  // A second run makes no codes that are written nowhere.
+  const before = await dump();
+  expect(await desk(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
+  expect(await dump()).toEqual(before);
+  // The table of changes has too little of them to use one.
+  const kept = JSON.stringify((await lastChange())?.after);
+  for (const code of made) expect(kept).not.toContain(code);
+
+  const [first = "", second = ""] = made;
+  await upstream.call(redeemCode, { code: first }, me);
+  expect((await json("code", "show", first)).record).toMatchObject({ state: "used", used_by: Number(me.id) });
+  expect(await declined("code", "void", first)).toContain(`was used by the account ${me.id}`);
+  await json("code", "void", second);
+  expect(await upstream.refusal(redeemCode, { code: second }, me)).toMatchObject({
+    msg: "这个课程码已经过期，请联系发码的老师",
+  });
+  expect(await declined("code", "void", second)).toContain("expired already");
+  const { total } = await json("code", "list", "--classroom", "21", "--state", "open", "--limit", "5");
+  expect(total).toBeGreaterThanOrEqual(38);
+  expect(await declined("code", "make", "--agency", "yi", "--course", "13", "--count", "1")).toMatch(
+    /^--course: yi has no course 13/,
+  );
+  expect(await desk("code", "make", "--agency", "jia", "--count", "1")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--course ID or --classroom ID"),
+  });
+});
+
+test("a refund is asked for once, sent by the upstream and then done; a late one needs the word", async () => {
+  const no = await paidOrder();
+  expect(await declined("order", "close", no)).toContain("order refund gives the money back");
+  await json("order", "refund", no, "--reason", "报错了");
+  expect((await json("order", "list", "--state", "refunding", "--user", me.id)).rows).toMatchObject([
+    { no, state: "paid" },
+  ]);
+  expect(await declined("order", "refund", no, "--reason", "再来")).toMatch(/is asked for already/);
+  await upstream.runJobs();
+  const { record } = await json("order", "show", no);
+  expect(record).toMatchObject({
+    state: "refunded",
+    mobile: `${me.mobile.slice(0, 3)}****${me.mobile.slice(7)}`,
+  });
+  expect(record.refunds).toMatch(/ done 报错了$/);
+  expect((await json("order", "show", no, "--full")).record.mobile).toBe(me.mobile);
+
+  const late = await paidOrder();
+  const paidAt = new Date(upstream.now() - 8 * 86_400_000);
+  await upstream.db.update(orders).set({ paidAt }).where(eq(orders.orderNo, late));
+  expect(await declined("order", "refund", late, "--reason", "太晚")).toContain("Add --late");
+  await json("order", "refund", late, "--reason", "太晚", "--late");
+  await upstream.runJobs();
+  expect((await json("order", "show", late)).record.state).toBe("refunded");
+  expect(await declined("order", "refund", "D404", "--reason", "无")).toContain("there is no order D404");
+});
+
+test("an order that waits is closed with its coupon free again, and cannot be refunded", async () => {
+  const code = await addCoupon();
+  const { order_no } = await upstream.call(orderApi.createOrder, { ...COURSE, coupon: code }, me);
+  expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(1);
+  expect(await declined("order", "refund", order_no, "--reason", "不要了")).toContain(
+    "order close ends one that waits",
+  );
+  await json("order", "close", order_no);
+  expect(await upstream.call(orderApi.orderDetail, { order_no }, me)).toMatchObject({ status: 4 });
+  expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(0);
+  await json("coupon", "expire", code, "--agency", "jia");
+  const { coupon } = await upstream.call(orderApi.previewOrder, { ...COURSE, coupon: code }, me);
+  expect(coupon.msg).toBe("这个优惠码已经过期");
+  expect(await declined("coupon", "add", code, "--agency", "jia", "--name", "又", "--minus", "1")).toContain(
+    "already",
+  );
+});
+
+test("a locked account is out at once and stays out until it is unlocked", async () => {
+  await upstream.call(userInfo, {}, me);
+  await json("user", "lock", me.id);
+  expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
+  expect(await declined("user", "lock", me.id)).toContain("is blocked; only an active one");
+  expect((await json("user", "list", "--status", "blocked")).rows).toContainEqual(
+    expect.objectContaining({ id: Number(me.id) }),
+  );
+  await json("user", "unlock", me.id);
+  expect((await json("user", "find", me.mobile)).rows).toMatchObject([
+    { status: "active", mobile: `${me.mobile.slice(0, 3)}****${me.mobile.slice(7)}` },
+  ]);
+  expect(await declined("user", "enrol", me.id, "--classroom", "999")).toMatch(
+    /^--classroom: jia has no classroom 999/,
+  );
+  await json("user", "enrol", me.id, "--classroom", "21");
+  expect((await json("user", "show", me.id)).record).toMatchObject({ classrooms: "21", courses: "11, 12" });
+});
+
+test("a class that is moved or cancelled is told to those who reserved it", async () => {
+  const id = String(await addLive());
+  await upstream.call(reserveLive, { id, on: "1" }, me);
+  expect((await json("live", "move", id, "--start", "2099-03-02 20:00")).said).toContain(
+    "1 who have reserved",
+  );
+  expect(await upstream.call(liveDetail, { id })).toMatchObject({
+    start_time: "2099-03-02 20:00:00",
+    end_time: "2099-03-02 21:30:00",
+  });
+  await json("live", "cancel", id);
+  expect(await upstream.call(liveDetail, { id })).toBeNull();
+  const { list } = await upstream.call(messages, { page: 1 }, me);
+  expect(list.map((row: Answer) => row.title)).toEqual(["直播取消：开学说明会", "直播改期：开学说明会"]);
+  expect(await desk("live", "move", "33", "--start", "2020-01-01")).toMatchObject({
+    code: 2,
+    err: "--start must be later than now.\n",
+  });
+});
+
+test("a class that was bought is refunded before it is cancelled", async () => {
+  const id = String(await addLive("--price", "39"));
+  const { order_no } = await upstream.call(orderApi.createOrder, { target_type: "live", target_id: id }, me);
+  await pay(order_no);
+  expect(await declined("live", "cancel", id)).toContain("1 orders of this class are paid and 0 wait");
+  await json("order", "refund", order_no, "--reason", "停课");
+  await upstream.runJobs();
+  await json("live", "cancel", id);
+  expect((await json("order", "show", order_no)).record.state).toBe("refunded");
+});
+
+test("a recording plays from a host that its agency allows, and a room is not kept in the table of changes", async () => {
+  const id = String(await addLive("--room", "/room/secret-word"));
+  expect(JSON.stringify(await lastChange())).not.toContain("secret-word");
+  expect(await declined("live", "replay", id, "--video", "/a.mp4")).toContain("has not begun");
+  const past = new Date(upstream.now() - 3_600_000);
+  await upstream.db
+    .update(lives)
+    .set({ startTime: past, endTime: past })
+    .where(eq(lives.id, Number(id)));
+  const video = "https://media.example.com/a.mp4";
+  const err = await declined("live", "replay", id, "--video", video);
+  const [, remedy = ""] = /npm run admin -- (.*)\n/.exec(err) ?? [];
+  await json(...remedy.split(" "));
+  await json("live", "replay", id, "--video", video);
+  expect(await upstream.call(liveDetail, { id })).toMatchObject({ replay_url: video });
+  expect((await agencyFile()).config.media_hosts).toEqual(["media.example.com"]);
+});
+
+test("a demo class that was changed is no longer moved with the days", async () => {
+  await json("live", "move", "33", "--start", "2099-04-01 10:00");
+  const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
+  expect(row?.placedOn).toBeNull();
+});
+
+test("an agency's secret is in no answer and not among the changes", async () => {
+  await upstream.db.update(agencies).set({ linkSecret: "very-secret" }).where(eq(agencies.flag, "jia"));
+  const said = await desk(
+    "agency",
+    "change",
+    "jia",
+    "--show-prices",
+    "no",
+    "--news",
+    "no",
+    "--colour",
+    "#112233",
+  );
+  expect(said.code).toBe(0);
+  const all = [
+    said.out,
+    (await desk("agency", "show", "jia")).out,
+    JSON.stringify(await lastChange()),
+  ].join();
+  expect(all).not.toContain("very-secret");
+  expect(await agencyFile()).toMatchObject({
+    is_show_price: "0",
+    agency_nav: { news: { is_show: "0" }, course: { is_show: "1" } },
+    config: { theme: { brand: "#112233" } },
+  });
+  expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
+  await json("agency", "change", "jia", "--show-prices", "yes");
+});
+
+test("lists have pages, and what is behind the last one says so", async () => {
+  const { out } = await desk("audit", "list", "--limit", "2", "--page", "2");
+  expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
+  expect((await desk("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
+  expect((await desk("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
+  const [change] = (await json("audit", "list", "--target", "live 33")).rows;
+  const { record } = await json("audit", "show", String(change.id));
+  expect(record).toMatchObject({
+    did: "live move",
+    who: "deploy",
+    after: { startTime: "2099-04-01T02:00:00.000Z" },
+  });
+  expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
+});
+
+test("a payment that was made twice is not taken for one that can be refunded again", async () => {
+  const no = await paidOrder();
+  const [order] = await upstream.db.select().from(orders).where(eq(orders.orderNo, no));
+  await upstream.db
+    .update(payments)
+    .set({ status: "surplus" })
+    .where(eq(payments.orderId, order?.id ?? 0));
+  expect(await declined("order", "refund", no, "--reason", "x")).toContain("nothing was paid");
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { openUnmigrated } from "../backup/openUnmigrated.ts";
+import type { Storage } from "../config.ts";
+import { openDatabase } from "../db/database.ts";
+import { askInFolder } from "../db/folderSocket.ts";
+import { adminChanges } from "../db/schema/house.ts";
+import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import { signOf } from "../http/checkSign.ts";
+import { type TestDesk, deskBy } from "../testing/adminDesk.ts";
+import { testContent } from "../testing/testContent.ts";
+import { prepareDataFolder } from "../testing/testDatabase.ts";
+import { inflate } from "../testing/testUpstream.ts";
+import { dispatchBy } from "./dispatch.ts";
+
+const SALT = "admin-test-salt-0123";
+let place: string;
+let storage: Storage & { kind: "folder" };
+let desk: TestDesk;
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
+  storage = { kind: "folder", path: join(place, "upstream") };
+  desk = deskBy((asked) => dispatchBy(storage, asked, Date.now()));
+  await prepareDataFolder(place);
+  const database = await openDatabase(storage);
+  await seedDatabase({
+    db: database.db,
+    content: testContent,
+    nowMs: Date.now(),
+    log: pino({ level: "silent" }),
+  });
+  await database.close();
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+async function startUpstream(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, "../index.ts"), [], {
+    execArgv: ["--import", "tsx"],
+    silent: true,
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      DATA_DIR: place,
+      SIGN_SALT: SALT,
+      PORT: "0",
+      SEED: "off",
+      LOG_LEVEL: "silent",
+    },
+  });
+  const [{ url }] = (await once(child, "message")) as [{ url: string }];
+  return { child, url };
+}
+
+async function nameAt(url: string): Promise<string> {
+  const time = String(Math.floor(Date.now() / 1000));
+  const headers = { "access-time": time, sign: signOf(time, SALT) };
+  const answer = await fetch(`${url}/static/agency/localhost`, { headers });
+  const { data } = await decodeEnvelope(await answer.text(), inflate);
+  return (data as { name: string }).name;
+}
+
+test("a running embedded upstream does what is asked and shows it at once; a stopped one's folder is opened", async () => {
+  const { child, url } = await startUpstream();
+  try {
+    // It listens before it answers commands.
+    await expect.poll(async () => (await desk("agency", "list")).code, { timeout: 20_000 }).toBe(0);
+    expect((await stat(join(storage.path, "admin.sock"))).mode & 0o777).toBe(0o600);
+    await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
+    expect(await nameAt(url)).toBe("甲校");
+    const dry = await desk("agency", "change", "jia", "--name", "甲学堂", "--dry-run");
+    expect(dry).toMatchObject({ code: 0 });
+    expect(await nameAt(url)).toBe("甲校");
+    expect(await desk("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
+    expect(await nameAt(url)).toBe("甲学堂");
+    expect(await desk("user", "show", "9999999")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^ID: /),
+    });
+    const wrong = await desk("code", "make", "--agency", "jia", "--count", "1");
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--course ID or --classroom ID") });
+    // Of another release: its words may mean something else.
+    const other = await askInFolder(
+      storage.path,
+      "admin.sock",
+      JSON.stringify({ table: "other", asked: {} }),
+    );
+    expect(other && JSON.parse(await text(other))).toMatchObject({
+      kind: "unable",
+      message: expect.stringContaining("of another release"),
+    });
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  const said = await desk("audit", "list", "--json");
+  expect(JSON.parse(said.out)).toMatchObject({
+    total: 1,
+    rows: [{ who: "deploy", did: "agency change", to: "agency jia", fields: "name" }],
+  });
+  expect(await desk("agency", "change", "jia", "--name", "甲校")).toMatchObject({ code: 0, err: "" });
+}, 90_000);
+
+test("who has the folder and answers no commands is named, as is a folder without a database", async () => {
+  const holder = await openUnmigrated(storage, { mustExist: true });
+  try {
+    expect(await desk("agency", "list")).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("open in another process that answers no admin commands"),
+    });
+  } finally {
+    await holder.close();
+  }
+  const nowhere = deskBy((asked) =>
+    dispatchBy({ kind: "folder", path: join(place, "no") }, asked, Date.now()),
+  );
+  expect(await nowhere("agency", "list")).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/There is no database in .*Set DATA_DIR/),
+  });
+}, 60_000);
+
+test("tables of another release are left alone", async () => {
+  const database = await openUnmigrated(storage, { mustExist: true });
+  await database.db.execute(
+    sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+  );
+  const before = await database.db.$count(adminChanges);
+  await database.close();
+  expect(await desk("agency", "change", "jia", "--name", "乙")).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("of an older release. Start the upstream"),
+  });
+  const again = await openUnmigrated(storage, { mustExist: true });
+  expect(await again.db.$count(adminChanges)).toBe(before);
+  await again.close();
+}, 60_000);
