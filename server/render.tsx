@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { richRenderers } from "#client/richText/richRenderers.ts";
+import { lateCode } from "#client/app/lateCode.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
-import { accountLinks } from "#client/layouts/AccountMenu.tsx";
-import { footerDetails } from "#client/layouts/Footer.tsx";
-import { adStrip } from "#client/cards/AdPlace.tsx";
-import { provinceRows } from "#client/lists/FilterRows.tsx";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
 import { routes } from "#shared/routes/table.ts";
@@ -27,12 +23,8 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   const sources = [
     ...routes.map((route) => screenWithLayout(route.id)),
     layouts.error,
-    footerDetails,
-    accountLinks,
-    provinceRows,
-    adStrip,
     failurePage,
-    ...richRenderers,
+    ...lateCode,
   ];
   await Promise.all(sources.map((source): Promise<unknown> => source.load()));
   return {

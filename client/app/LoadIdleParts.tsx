@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { applyStylesOf, loadStylesOf } from "./loadScreen.ts";
 import { subscribeRegions } from "../layouts/regionDialog.ts";
-import { subscribeMessages } from "../ui/message.ts";
+import { whenTold } from "../ui/message.ts";
 import { lazySource } from "../kit/lazySource.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 
@@ -24,10 +24,11 @@ export function LoadIdleParts() {
       );
     };
     const cancel = whenIdle(load);
-    const unsubscribe = [subscribeMessages(load), subscribeRegions(load)];
+    whenTold(load);
+    const unsubscribe = subscribeRegions(load);
     return () => {
       cancel();
-      for (const end of unsubscribe) end();
+      unsubscribe();
     };
   }, []);
 

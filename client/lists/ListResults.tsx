@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { useBoot } from "../site/boot.ts";
 import { isPlainClick } from "../navigation/clicks.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -9,7 +10,6 @@ import { ChosenFilters } from "./ChosenFilters.tsx";
 import { chosenFilters, withoutFacets } from "./filters.ts";
 import type { Filters, List } from "./list.ts";
 import { s } from "./ListResults.styles.ts";
-import { NoResults } from "./NoResults.tsx";
 import { useLaterPages } from "./useLaterPages.ts";
 
 interface Props<F extends Filters, Item> {
@@ -22,6 +22,9 @@ interface Props<F extends Filters, Item> {
   /** What to say where nothing is there at all. */
   readonly nothing: ReactNode;
 }
+
+/** Most lists have something to show, and need no code for those that have not. */
+export const noResults = lazySource(async () => (await import("./NoResults.tsx")).NoResults);
 
 /** The results of a list: how many, chips, the page, 加载更多 and the numbers of the pages. */
 export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
@@ -58,7 +61,7 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
           ))}
         </ul>
       ) : (
-        <NoResults list={list} filters={filters} pageCount={pageCount} nothing={nothing} />
+        <Nothing list={list} filters={filters} pageCount={pageCount} nothing={nothing} />
       )}
       <div className={s.pages}>
         {page.list.length > 0 && last < pageCount ? (
@@ -81,6 +84,15 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
       </div>
     </>
   );
+}
+
+interface NothingProps<F extends Filters, Item> extends Pick<Props<F, Item>, "list" | "filters" | "nothing"> {
+  readonly pageCount: number;
+}
+
+function Nothing<F extends Filters, Item>(props: NothingProps<F, Item>) {
+  const NoResults = useLazy(noResults);
+  return <NoResults {...props} />;
 }
 
 interface LaterProps<F extends Filters, Item> extends Pick<Props<F, Item>, "list" | "filters" | "items"> {

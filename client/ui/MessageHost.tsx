@@ -12,11 +12,11 @@ import {
   holdNotification,
   messageState,
   releaseNotification,
+  startMessages,
   subscribeMessages,
-  type MessageKind,
   type MessageState,
-  type Notification,
-} from "./message.ts";
+} from "./messageStore.ts";
+import type { MessageKind, Notification } from "./message.ts";
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert } as const;
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;
@@ -24,6 +24,7 @@ const words = { info: "提示", success: "成功", warning: "注意", error: "�
 /** Once in the document. The server renders nothing: messages are answers to what someone does in the browser. */
 export function MessageHost() {
   const state = useSyncExternalStore<MessageState | null>(subscribeMessages, messageState, () => null);
+  useEffect(startMessages, []);
   if (!state) return null;
   return (
     <>

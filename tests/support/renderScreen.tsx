@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { type Boot, BootProvider } from "#client/site/boot.ts";
-import { richRenderers } from "#client/richText/richRenderers.ts";
+import { lateCode } from "#client/app/lateCode.ts";
 import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
 import { screenLoader, screenWithLayout } from "#client/app/loadScreen.ts";
 import { NavigationProvider } from "#client/navigation/NavigationProvider.tsx";
@@ -46,7 +46,7 @@ export async function renderScreen(
   );
   const [screen] = await Promise.all([
     screenWithLayout(match.route.id).load(),
-    ...richRenderers.map((renderer) => renderer.load()),
+    ...lateCode.map((source): Promise<unknown> => source.load()),
   ]);
   const visit = { params: match.params, search: searchParams, site, signedIn, region: BOOT.region };
   const outcome = await prepareData(calls, screen, match, visit);

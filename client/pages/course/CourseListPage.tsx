@@ -1,3 +1,5 @@
+import type { ComponentProps } from "react";
+import { lazySource, useLazy } from "../../kit/lazySource.ts";
 import { Block } from "../../calls/Block.tsx";
 import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
@@ -19,10 +21,16 @@ import { CourseCells } from "../../cards/CourseGrid.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { courseListFor } from "./courseList.ts";
-import { NoCourses } from "./NoCourses.tsx";
 
 /** Their pictures stand on the first screen. */
 const EAGER = 4;
+
+export const noCourses = lazySource(async () => (await import("./NoCourses.tsx")).NoCourses);
+
+function Nothing(props: ComponentProps<typeof import("./NoCourses.tsx").NoCourses>) {
+  const NoCourses = useLazy(noCourses);
+  return <NoCourses {...props} />;
+}
 
 function CourseListPage() {
   const { origin } = useBoot();
@@ -62,7 +70,7 @@ function CourseListPage() {
           filters={filters}
           listClass={grids.four}
           items={(courses, at) => <CourseCells courses={courses} at={at} eager={EAGER} level={2} />}
-          nothing={<NoCourses filters={filters} chosen={chosen} />}
+          nothing={<Nothing filters={filters} chosen={chosen} />}
         />
       </Block>
       <AdPlace position="course_top" subject={filters.level1} ofList />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { zkSubjectCall } from "../../calls/subject.ts";
 import { teacherDetailCall, teacherListCall } from "../../calls/teacher.ts";
 
 const teacher = {
@@ -21,7 +22,11 @@ test("the list names each teacher, what they teach and to how many", async () =>
 
 test("a subject without teachers says so and leads to all of them", async () => {
   const empty = { list: [], total: 0, page: 1, page_size: 20 };
-  const html = await renderScreen("/teacher/313/0", [[teacherListCall({ level1: "313", page: 1 }), empty]], {
+  const answers = [
+    [teacherListCall({ level1: "313", page: 1 }), empty],
+    [zkSubjectCall("430000"), []],
+  ] as const;
+  const html = await renderScreen("/teacher/313/0", answers, {
     site: {
       subject_list: [
         { id: 313, name: "自考", list: [{ id: 314, name: "公共课", list: [{ id: 315, name: "史纲" }] }] },

@@ -1,13 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { showMessage, showNotification, whenTold } from "./message.ts";
 import {
   closeNotification,
   holdNotification,
   messageState,
   releaseNotification,
-  showMessage,
-  showNotification,
+  startMessages,
   subscribeMessages,
-} from "./message.ts";
+} from "./messageStore.ts";
+
+test("what is told before there is somebody to show it is shown first, and wakes whoever brings them", () => {
+  const woken = vi.fn();
+  showMessage({ kind: "info", text: "早" });
+  whenTold(woken);
+  showMessage({ kind: "info", text: "晚" });
+  expect(woken).toHaveBeenCalledTimes(2);
+  expect(texts()).toEqual([]);
+  startMessages();
+  expect(texts()).toEqual(["早", "晚"]);
+  showMessage({ kind: "info", text: "现在" });
+  expect(texts()).toEqual(["早", "晚", "现在"]);
+  expect(woken).toHaveBeenCalledTimes(2);
+});
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,19 @@
+import { adStrip } from "../cards/AdPlace.tsx";
+import type { LazySource } from "../kit/lazySource.ts";
+import { accountLinks } from "../layouts/AccountMenu.tsx";
+import { footerDetails } from "../layouts/Footer.tsx";
+import { provinceRows } from "../lists/FilterRows.tsx";
+import { noResults } from "../lists/ListResults.tsx";
+import { noCourses } from "../pages/course/CourseListPage.tsx";
+import { richRenderers } from "../richText/richRenderers.ts";
+
+/** Code of parts that browsers take over behind that of the page; whoever renders to a string needs it first. */
+export const lateCode: readonly LazySource<unknown>[] = [
+  footerDetails,
+  accountLinks,
+  provinceRows,
+  adStrip,
+  noResults,
+  noCourses,
+  ...richRenderers,
+];
