@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { RegionDialog } from "../layouts/RegionDialog.tsx";
+import { loadMenus } from "../layouts/preferences.tsx";
 import { SearchHelp } from "../layouts/SearchHelp.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
@@ -8,6 +10,7 @@ import { VersionWatch } from "./VersionWatch.tsx";
 
 /** What a page has no need of in its first moments. */
 export function IdleParts() {
+  useEffect(loadMenus, []);
   return (
     <>
       <MessageHost />

@@ -1,4 +1,5 @@
 import { adStrip } from "../cards/AdPlace.tsx";
+import { toldFacts } from "../cards/SearchFacts.tsx";
 import type { LazySource } from "../kit/lazySource.ts";
 import { accountLinks } from "../layouts/AccountMenu.tsx";
 import { footerDetails } from "../layouts/Footer.tsx";
@@ -13,6 +14,7 @@ export const lateCode: readonly LazySource<unknown>[] = [
   accountLinks,
   provinceRows,
   adStrip,
+  toldFacts,
   noResults,
   noCourses,
   ...richRenderers,

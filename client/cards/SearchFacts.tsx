@@ -1,10 +1,10 @@
-import { pageTitle, useBoot, useSite } from "../site/boot.ts";
-import { mediaUrl } from "../site/mediaUrl.ts";
+import { Suspense } from "react";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { Link } from "../navigation/Link.tsx";
+import { pageTitle, useBoot, useSite } from "../site/boot.ts";
 import { Breadcrumb, type Crumb } from "../ui/Breadcrumb.tsx";
-import { jsonLdText } from "#shared/domain/jsonLdText.ts";
 
-interface Props {
+export interface HeadProps {
   readonly title: string;
   readonly description: string;
   /** Of the page's one address. */
@@ -14,52 +14,48 @@ interface Props {
   readonly type?: "article" | "profile" | "website";
 }
 
-/** What search engines and those who share a page show of it (https://ogp.me). */
-export function PageHead({ title, description, path, picture = "", type = "website" }: Props) {
+interface PageHeadProps extends HeadProps {
+  /** The title stands as it is, not in the agency's pattern. */
+  readonly whole?: true;
+}
+
+/** It stands in the server's HTML; a browser has time to bring it. */
+export const toldFacts = lazySource(() => import("./ToldFacts.tsx"));
+
+/** Title, words and address of a public page, for search engines and those who share it. */
+export function PageHead({ whole, ...facts }: PageHeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  const image = mediaUrl(picture) || mediaUrl(site.logo);
   return (
     <>
-      <title>{pageTitle(site, title)}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={origin + path} />
-      <meta property="og:type" content={type} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={origin + path} />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="zh_CN" />
-      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
+      <title>{whole ? facts.title : pageTitle(site, facts.title)}</title>
+      <meta name="description" content={facts.description} />
+      <link rel="canonical" href={origin + facts.path} />
+      <Suspense fallback={null}>
+        <LateGraph {...facts} />
+      </Suspense>
     </>
   );
+}
+
+function LateGraph(facts: HeadProps) {
+  const { OpenGraph } = useLazy(toldFacts);
+  return <OpenGraph {...facts} />;
 }
 
 /** A breadcrumb, told to search engines as well. */
 export function Crumbs({ items }: { readonly items: readonly Crumb[] }) {
-  const { origin } = useBoot();
-  // A level without a page is no place to go to; the last one is the page itself.
-  const places = items.filter(({ href }, index) => href || index === items.length - 1);
   return (
     <>
       <Breadcrumb as={Link} items={items} />
-      <JsonLd
-        data={{
-          "@context": "https://schema.org",
-          "@type": "BreadcrumbList",
-          itemListElement: places.map(({ label, href }, index) => ({
-            "@type": "ListItem",
-            position: index + 1,
-            name: label,
-            ...(href ? { item: origin + href } : {}),
-          })),
-        }}
-      />
+      <Suspense fallback={null}>
+        <LateList items={items} />
+      </Suspense>
     </>
   );
 }
 
-/** Facts for search engines. A data block is no script: it needs no nonce and runs nowhere. */
-export function JsonLd({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(data) }} />;
+function LateList({ items }: { readonly items: readonly Crumb[] }) {
+  const { BreadcrumbList } = useLazy(toldFacts);
+  return <BreadcrumbList items={items} />;
 }

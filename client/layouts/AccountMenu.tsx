@@ -12,8 +12,7 @@ import { AccountAvatar } from "./AccountAvatar.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
-import { RegionRow } from "./RegionPicker.tsx";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { Preferences } from "./preferences.tsx";
 
 interface Props {
   readonly site: SiteView;
@@ -35,7 +34,7 @@ export function AccountMenu({ site }: Props) {
           <Suspense fallback={null}>
             <Unread />
           </Suspense>
-          <Preferences />
+          <Rows />
         </>
       }
     >
@@ -83,7 +82,7 @@ function Entrance() {
         summaryClass={controls.icon}
         panelClass={controls.menu}
         summary={<UserRound size={22} strokeWidth={1.75} aria-hidden="true" />}
-        later={<Preferences />}
+        later={<Rows />}
       >
         <div className={s.doors}>
           <Link className={buttonClass("primary")} href={login}>
@@ -98,12 +97,10 @@ function Entrance() {
   );
 }
 
-/** Region and appearance have places of their own in a wide header. */
-function Preferences() {
+function Rows() {
   return (
     <div className={s.preferences}>
-      <RegionRow />
-      <ThemeSwitch />
+      <Preferences />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { SunMoon } from "../ui/icons/SunMoon.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s } from "./headerControls.styles.ts";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { ThemeChoice } from "./preferences.tsx";
 
 export function ThemeMenu() {
   return (
@@ -11,7 +11,7 @@ export function ThemeMenu() {
       summaryClass={s.icon}
       panelClass={s.small}
       summary={<SunMoon size={20} strokeWidth={1.75} aria-hidden="true" />}
-      later={<ThemeSwitch />}
+      later={<ThemeChoice />}
     />
   );
 }

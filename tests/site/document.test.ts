@@ -69,7 +69,9 @@ test("a page holds its data, its scripts under the nonce of the policy, and its 
   expect(html).toContain('<html lang="zh-CN" data-layout="default" data-mode="full"');
   expect(html).toContain("线性代数精讲");
   expect(html).toContain(`["/course/list?page=1&page_size=20",{`);
-  const scripts = [...html.matchAll(/<script(?! type="application\/json")[^>]*>/g)].map(([tag]) => tag);
+  const scripts = [...html.matchAll(/<script(?! type="application\/(?:ld\+)?json")[^>]*>/g)].map(
+    ([tag]) => tag,
+  );
   expect(scripts.length).toBeGreaterThan(0);
   for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
   expect(answer.headers.get("link")?.split(", ")).toEqual(
@@ -327,7 +329,9 @@ test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304,
   expect(kept.headers.get("link")).not.toContain("nonce");
   expect(html).toContain("线性代数精讲");
   expect(
-    [...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs)].map(([, body]) => body),
+    [...html.matchAll(/<script(?! type="application\/(?:ld\+)?json")[^>]*>(.*?)<\/script>/gs)].map(
+      ([, body]) => body,
+    ),
   ).toEqual([""]);
   const etag = kept.headers.get("etag") ?? "";
   expect(

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { lazySource, useLazy } from "../../kit/lazySource.ts";
 import { Block } from "../../calls/Block.tsx";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
@@ -11,13 +11,12 @@ import { ListResults } from "../../lists/ListResults.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
 import { adCall } from "../../calls/ad.ts";
 import { subjectCalls } from "../../calls/subject.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
 import { CourseCells } from "../../cards/CourseGrid.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { courseListFor } from "./courseList.ts";
@@ -33,7 +32,6 @@ function Nothing(props: ComponentProps<typeof import("./NoCourses.tsx").NoCourse
 }
 
 function CourseListPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const list = courseListFor(site);
   const filters = list.address.read(useRouteParams(), useSearch());
@@ -45,13 +43,12 @@ function CourseListPage() {
   const title = [heading, ...chips.map(({ label }) => label), page].filter(Boolean).join(" · ");
   return (
     <Container>
-      <title>{pageTitle(site, title)}</title>
-      <meta
-        name="description"
-        content={`${site.name}的${heading}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
+      <PageHead
+        title={title}
+        description={`${site.name}的${heading}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
+        path={list.address.canonical(filters)}
       />
-      <link rel="canonical" href={origin + list.address.canonical(filters)} />
-      <PageHeading title={heading} breadcrumb={<Breadcrumb as={Link} items={listCrumbs(list, chosen)} />} />
+      <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(list, chosen)} />} />
       <CourseFilterPanel filters={filters} />
       <Block
         fallback={

@@ -1,13 +1,14 @@
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
-import { useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { useLocation } from "react-router-dom";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { PageHead } from "../../cards/SearchFacts.tsx";
 import { BannerBlock } from "./BannerBlock.tsx";
 import { ClassroomsBlock } from "./ClassroomsBlock.tsx";
 import { CoursesBlock } from "./CoursesBlock.tsx";
@@ -22,7 +23,6 @@ import { TodayCard } from "./TodayCard.tsx";
 import { tabSubject } from "./tabSubject.ts";
 
 function HomePage() {
-  const { origin } = useBoot();
   const site = useSite();
   const signedIn = useSignedIn();
   const { search } = useLocation();
@@ -31,9 +31,12 @@ function HomePage() {
   const claim = site.slogan || site.name;
   return (
     <Container>
-      <title>{site.slogan ? `${site.name} - ${site.slogan}` : site.name}</title>
-      <meta name="description" content={site.description || `${site.name}：课程、直播、题库和模拟考试。`} />
-      <link rel="canonical" href={`${origin}/`} />
+      <PageHead
+        whole
+        title={site.slogan ? `${site.name} - ${site.slogan}` : site.name}
+        description={site.description || `${site.name}：课程、直播、题库和模拟考试。`}
+        path="/"
+      />
       <div className={s.page}>
         {signedIn ? (
           <div>

@@ -12,10 +12,9 @@ import { chosenFilters, withFacet, withoutFacets } from "../../lists/filters.ts"
 import { ListResults } from "../../lists/ListResults.tsx";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -26,7 +25,6 @@ import { MonthCalendar } from "./MonthCalendar.tsx";
 import { monthAway } from "./monthWeeks.ts";
 
 function LiveCenterPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const now = useNow();
   const list = liveListFor(site);
@@ -37,14 +35,15 @@ function LiveCenterPage() {
   const clearHref = address.href(withoutFacets(list, filters));
   return (
     <Container>
-      <title>{pageTitle(site, title)}</title>
-      <meta name="description" content={`${site.name}的直播日历：按月份、日期和学科找直播课和回放。`} />
-      <link rel="canonical" href={origin + address.canonical(filters)} />
+      <PageHead
+        title={title}
+        description={`${site.name}的直播日历：按月份、日期和学科找直播课和回放。`}
+        path={address.canonical(filters)}
+      />
       <PageHeading
         title="全部直播"
         breadcrumb={
-          <Breadcrumb
-            as={Link}
+          <Crumbs
             items={[{ label: "首页", href: "/" }, { label: "直播", href: "/live" }, { label: "全部直播" }]}
           />
         }

@@ -11,10 +11,10 @@ import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -23,20 +23,19 @@ import { CalendarSubscription } from "./CalendarSubscription.tsx";
 import { s } from "./LivePage.styles.ts";
 
 function LivePage() {
-  const { origin } = useBoot();
-  const site = useSite();
-  const { name, mode } = site;
+  const { name, mode } = useSite();
   const signedIn = useSignedIn();
-  const here = href("live");
   return (
     <Container>
-      <title>{pageTitle(site, "直播")}</title>
-      <meta name="description" content={`${name}的直播课：正在播的、今天和这周的安排，以及可以回看的课。`} />
-      <link rel="canonical" href={origin + here} />
+      <PageHead
+        title="直播"
+        description={`${name}的直播课：正在播的、今天和这周的安排，以及可以回看的课。`}
+        path={href("live")}
+      />
       <PageHeading
         title="直播"
         lead="开播前预约，到点从这里进入；错过的课看回放。"
-        breadcrumb={<Breadcrumb as={Link} items={[...startCrumbs(mode), { label: "直播" }]} />}
+        breadcrumb={<Crumbs items={[...startCrumbs(mode), { label: "直播" }]} />}
         action={
           mode === "full" ? (
             <Link className={buttonClass("secondary")} href={href("liveCenter")}>

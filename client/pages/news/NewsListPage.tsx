@@ -1,4 +1,4 @@
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { adCall } from "../../calls/ad.ts";
 import { newsCategoriesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
@@ -7,7 +7,7 @@ import type { Screen } from "../../navigation/screen.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -17,7 +17,6 @@ import { newsList } from "./newsList.ts";
 import { s } from "./NewsListPage.styles.ts";
 
 function NewsListPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const { address } = newsList;
   const filters = address.read(useRouteParams(), useSearch());
@@ -25,16 +24,15 @@ function NewsListPage() {
   const name = categories.find(({ id }) => id === filters.cateid)?.name || "考试资讯";
   return (
     <Container>
-      <title>{pageTitle(site, `${name}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
-      <meta name="description" content={`${site.name}的${name}：报名、考试时间、政策变化和备考方法。`} />
-      <link rel="canonical" href={origin + address.canonical(filters)} />
+      <PageHead
+        title={`${name}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
+        description={`${site.name}的${name}：报名、考试时间、政策变化和备考方法。`}
+        path={address.canonical(filters)}
+      />
       <PageHeading
         title={name}
         breadcrumb={
-          <Breadcrumb
-            as={Link}
-            items={[{ label: "首页", href: "/" }, { label: "资讯", href: "/news" }, { label: name }]}
-          />
+          <Crumbs items={[{ label: "首页", href: "/" }, { label: "资讯", href: "/news" }, { label: name }]} />
         }
       />
       <LinkTabs

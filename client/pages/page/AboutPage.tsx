@@ -1,9 +1,10 @@
 import { href } from "#shared/routes/href.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { ownPageCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
+import { PageHead } from "../../cards/SearchFacts.tsx";
 import { OWN_PAGES } from "./ownPages.ts";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";
@@ -11,9 +12,7 @@ import { TextPage } from "./TextPage.tsx";
 const about = ownPageCall("aboutus");
 
 function AboutPage() {
-  const { origin } = useBoot();
-  const site = useSite();
-  const { name } = site;
+  const { name } = useSite();
   const { title, content, seo } = useCall(about);
   const here = href("aboutUs");
   return (
@@ -22,9 +21,11 @@ function AboutPage() {
       html={content}
       nav={<PageNav label="关于本站" here={here} groups={[{ name: "", list: OWN_PAGES }]} />}
     >
-      <title>{pageTitle(site, title || "关于我们")}</title>
-      <meta name="description" content={seo || `${name}是谁，教什么，怎样联系。`} />
-      <link rel="canonical" href={origin + here} />
+      <PageHead
+        title={title || "关于我们"}
+        description={seo || `${name}是谁，教什么，怎样联系。`}
+        path={here}
+      />
     </TextPage>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { helpDetailCall, helpListCall } from "../../calls/article.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
@@ -7,11 +7,11 @@ import { useRouteParams } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PageHead } from "../../cards/SearchFacts.tsx";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";
 
 function HelpPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const { id = "" } = useRouteParams();
   const help = useCall(helpDetailCall(id));
@@ -27,9 +27,12 @@ function HelpPage() {
         </Block>
       }
     >
-      <title>{pageTitle(site, `${help.title} - 帮助`)}</title>
-      <meta name="description" content={`${site.name}帮助：${help.title}`} />
-      <link rel="canonical" href={origin + href("help", { id })} />
+      <PageHead
+        title={`${help.title} - 帮助`}
+        description={`${site.name}帮助：${help.title}`}
+        path={href("help", { id })}
+        type="article"
+      />
     </TextPage>
   );
 }

@@ -1,9 +1,10 @@
 import { href } from "#shared/routes/href.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { policiesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
+import { PageHead } from "../../cards/SearchFacts.tsx";
 import { OWN_PAGES } from "./ownPages.ts";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";
@@ -19,9 +20,7 @@ interface Props {
 
 /** The user agreement or the privacy policy. */
 function PolicyPage({ kind }: Props) {
-  const { origin } = useBoot();
-  const site = useSite();
-  const { name } = site;
+  const { name } = useSite();
   const { title, text, about } = kinds[kind];
   const here = href(kind);
   return (
@@ -30,9 +29,7 @@ function PolicyPage({ kind }: Props) {
       html={useCall(policiesCall())[text]}
       nav={<PageNav label="关于本站" here={here} groups={[{ name: "", list: OWN_PAGES }]} />}
     >
-      <title>{pageTitle(site, title)}</title>
-      <meta name="description" content={`${name}的${title}：${about}。`} />
-      <link rel="canonical" href={origin + here} />
+      <PageHead title={title} description={`${name}的${title}：${about}。`} path={here} />
     </TextPage>
   );
 }

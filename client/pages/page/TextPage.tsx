@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { useSite } from "../../site/boot.ts";
-import { Link } from "../../navigation/Link.tsx";
 import { RichArticle } from "../../richText/RichArticle.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs } from "../../cards/SearchFacts.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
@@ -29,7 +28,7 @@ export function TextPage({ title, group, html, nav, children }: Props) {
       {children}
       <div className={s.page}>
         <div className={s.text}>
-          <PageHeading title={title} breadcrumb={<Breadcrumb as={Link} items={crumbs} />} />
+          <PageHeading title={title} breadcrumb={<Crumbs items={crumbs} />} />
           {html.trim() === "" ? (
             <Empty title="内容正在整理" why="写好以后会放在这里；着急的问题可以联系页脚的客服电话。" />
           ) : (

@@ -6,7 +6,7 @@ import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { speciDetailCall } from "../../calls/speci.ts";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs } from "../../cards/SearchFacts.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";
@@ -29,7 +29,7 @@ export function SpeciHero({ subject, sid }: Props) {
       <Container>
         <div className={s.inner}>
           <div className={s.words}>
-            <Breadcrumb as={Link} items={[{ label: "首页", href: "/" }, { label: subject.name }]} />
+            <Crumbs items={[{ label: "首页", href: "/" }, { label: subject.name }]} />
             <h1>{subject.name}</h1>
             <p className={s.intro}>
               <ErrorBoundary fallback={() => null}>

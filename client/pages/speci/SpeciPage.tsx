@@ -1,9 +1,10 @@
 import { useRouteParams } from "../../navigation/routeMatch.ts";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../calls/speci.ts";
 import { Container } from "../../ui/Container.tsx";
+import { PageHead } from "../../cards/SearchFacts.tsx";
 import { subjectHref } from "../../cards/subjectHref.ts";
 import { findSpeci } from "./findSpeci.ts";
 import { SpeciAbout } from "./SpeciAbout.tsx";
@@ -15,7 +16,6 @@ import { s } from "./SpeciPage.styles.ts";
 import { SubjectTable } from "./SubjectTable.tsx";
 
 function SpeciPage() {
-  const { origin } = useBoot();
   const site = useSite();
   const { sid = "" } = useRouteParams();
   const subject = findSpeci(site.subjects, sid);
@@ -23,12 +23,12 @@ function SpeciPage() {
   const { nav, name } = site;
   return (
     <>
-      <title>{pageTitle(site, `${subject.name} 课程、题库与备考`)}</title>
-      <meta
-        name="description"
-        content={`${name}${subject.name}专区：${subject.list.map((second) => second.name).join("、")}的课程、直播和题库。`}
+      <PageHead
+        title={`${subject.name} 课程、题库与备考`}
+        description={`${name}${subject.name}专区：${subject.list.map((second) => second.name).join("、")}的课程、直播和题库。`}
+        path={subjectHref(subject)}
+        picture={subject.courseImg || subject.img}
       />
-      <link rel="canonical" href={origin + subjectHref(subject)} />
       <SpeciHero subject={subject} sid={sid} />
       <Container>
         <div className={s.body}>

@@ -1,4 +1,4 @@
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { useSite } from "../../site/boot.ts";
 import { Block } from "../../calls/Block.tsx";
 import { subjectCalls } from "../../calls/subject.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
@@ -11,7 +11,7 @@ import { SubjectRows } from "../../lists/FilterRows.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { TeacherCard } from "../../cards/TeacherCard.tsx";
-import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -20,9 +20,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { teacherList } from "./teacherList.ts";
 
 function TeacherListPage() {
-  const { origin } = useBoot();
-  const site = useSite();
-  const { name, subjects } = site;
+  const { name, subjects } = useSite();
   const { address } = teacherList;
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
@@ -30,13 +28,12 @@ function TeacherListPage() {
   const heading = subject === "" ? "名师" : `${subject} 老师`;
   return (
     <Container>
-      <title>{pageTitle(site, `${heading}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
-      <meta name="description" content={`${name}的${heading}：教什么、带过哪些课，可以先试听再决定。`} />
-      <link rel="canonical" href={origin + address.canonical(filters)} />
-      <PageHeading
-        title={heading}
-        breadcrumb={<Breadcrumb as={Link} items={listCrumbs(teacherList, chosen)} />}
+      <PageHead
+        title={`${heading}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
+        description={`${name}的${heading}：教什么、带过哪些课，可以先试听再决定。`}
+        path={address.canonical(filters)}
       />
+      <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(teacherList, chosen)} />} />
       <FilterPanel label="筛选老师" list={teacherList} filters={filters}>
         <SubjectRows list={teacherList} filters={filters} />
       </FilterPanel>

@@ -1,12 +1,11 @@
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useRouteParams } from "../../../navigation/routeMatch.ts";
-import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
+import { useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { useCall } from "../../../calls/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
 import { Material } from "../../../question/show/Material.tsx";
@@ -31,7 +30,7 @@ function QuestionDetailPage() {
       <Head question={question} />
       <div className={material === "" ? s.single : s.split}>
         <div className={s.crumbs}>
-          <Breadcrumb as={Link} items={questionCrumbs(subjects, question)} />
+          <Crumbs items={questionCrumbs(subjects, question)} />
         </div>
         {/* Kept while its questions change: the place in a long passage must not be lost. */}
         {material !== "" && <Material key={material} source={material} />}
@@ -42,16 +41,14 @@ function QuestionDetailPage() {
 }
 
 function Head({ question }: { readonly question: Question }) {
-  const { origin } = useBoot();
-  const site = useSite();
   const { id, stem, type, subjectName } = question;
   const title = plainStem(stem, TITLE_LETTERS) || `${subjectName}${typeName(type)}`;
   return (
-    <>
-      <title>{pageTitle(site, title)}</title>
-      <meta name="description" content={`${subjectName}${typeName(type)}：${plainStem(stem, 100)}`} />
-      <link rel="canonical" href={origin + answerHref(id)} />
-    </>
+    <PageHead
+      title={title}
+      description={`${subjectName}${typeName(type)}：${plainStem(stem, 100)}`}
+      path={answerHref(id)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Block } from "../../../calls/Block.tsx";
-import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
+import { useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
@@ -10,7 +10,7 @@ import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
 import { subjectCalls } from "../../../calls/subject.ts";
-import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
+import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
@@ -22,9 +22,7 @@ import { s } from "./QuestionListPage.styles.ts";
 import { QuestionRow } from "./QuestionRow.tsx";
 
 function QuestionListPage() {
-  const { origin } = useBoot();
-  const site = useSite();
-  const { subjects } = site;
+  const { subjects } = useSite();
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
@@ -32,13 +30,15 @@ function QuestionListPage() {
   const title = subject === "" ? "题库" : `${subject} 题库`;
   return (
     <Container>
-      <title>{pageTitle(site, `${title}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`)}</title>
-      <meta name="description" content={`${title}：按科目、题型、难度和年份选题，做完就看对错和解析。`} />
-      <link rel="canonical" href={origin + address.canonical(filters)} />
+      <PageHead
+        title={`${title}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
+        description={`${title}：按科目、题型、难度和年份选题，做完就看对错和解析。`}
+        path={address.canonical(filters)}
+      />
       <PageHeading
         title={title}
         lead="选一道题，答完马上看对错和解析。"
-        breadcrumb={<Breadcrumb as={Link} items={listCrumbs(questionList, chosen)} />}
+        breadcrumb={<Crumbs items={listCrumbs(questionList, chosen)} />}
       />
       <QuestionFilterPanel filters={filters} />
       <Block

@@ -1,0 +1,40 @@
+import { Suspense } from "react";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
+// Their code comes in idle time (app/IdleParts.tsx) or when a menu opens, their rules with the frame.
+import "./RegionPicker.styles.ts";
+import "./ThemeSwitch.styles.ts";
+
+/** What menus hold that need the script for anything they do. */
+const menus = lazySource(() => import("./MenuParts.tsx"));
+
+/** Without waiting: from then on menus have it at once. */
+export function loadMenus(): void {
+  menus.load().catch(() => undefined);
+}
+
+export function ThemeChoice() {
+  return (
+    <Suspense fallback={null}>
+      <LateThemes />
+    </Suspense>
+  );
+}
+
+function LateThemes() {
+  const { ThemeSwitch } = useLazy(menus);
+  return <ThemeSwitch />;
+}
+
+/** Region and appearance have places of their own in a wide header. */
+export function Preferences() {
+  return (
+    <Suspense fallback={null}>
+      <LatePreferences />
+    </Suspense>
+  );
+}
+
+function LatePreferences() {
+  const { PreferenceRows } = useLazy(menus);
+  return <PreferenceRows />;
+}
