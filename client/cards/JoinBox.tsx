@@ -19,12 +19,13 @@ interface Props {
 /** What it costs and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  const owned = action.kind === "continue" || action.kind === "sign";
+  // One that a class brings has no price of its own: the class is named with its.
+  const priced = action.kind === "join" || action.kind === "ask";
   return (
     <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}
       <div className={"href" in action ? s.step : s.said}>
-        {owned ? null : <Price value={price} origin={originPrice} visible={showPrice} size="large" />}
+        {priced ? <Price value={price} origin={originPrice} visible={showPrice} size="large" /> : null}
         <NextStep action={action} />
       </div>
       <div className={s.joinFacts}>

@@ -23,6 +23,15 @@ test("a course shows its name, its price and its text, without what would run", 
   expect(html).not.toContain("<script>alert");
 });
 
+test("a course that a class brings names class and price together, and is not called free", async () => {
+  const classroom = [{ classroom_id: 5, name: "双科系统班", price: "599.00" }];
+  const html = await render({ price: "0", classroom });
+  const box = html.slice(html.indexOf("这门课包含在"), html.indexOf("查看所在班级"));
+  expect(box.replace(/<!-- -->/g, "")).toContain("这门课包含在“双科系统班”里，整班 ¥599。");
+  expect(html).not.toContain("立即购买");
+  expect(html).not.toContain("免费");
+});
+
 test("an agency that hides prices shows none", async () => {
   expect(await render({}, { site: { is_show_price: "0" } })).not.toContain("298");
 });
