@@ -20,15 +20,17 @@ interface Props {
   /** Seen first: its picture is not lazy. */
   readonly eager?: boolean;
   readonly level?: 2 | 3;
+  /** Whether 试听 tells it from its neighbours. */
+  readonly tellsTrial?: boolean;
 }
 
-export function CourseCard({ course, eager = false, level = 3 }: Props) {
+export function CourseCard({ course, eager = false, level = 3, tellsTrial = true }: Props) {
   const Name = level === 2 ? "h2" : "h3";
   const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
   return (
     <Card kind="linked" as="article">
       <Cover src={mediaUrl(course.cover)} alt={course.name} width={320} eager={eager}>
-        <CornerTag course={course} />
+        <CornerTag course={course} tellsTrial={tellsTrial} />
       </Cover>
       <div className={s.body}>
         <Name className={s.name}>
@@ -46,9 +48,9 @@ export function CourseCard({ course, eager = false, level = 3 }: Props) {
   );
 }
 
-function CornerTag({ course }: { readonly course: CourseBrief }) {
+function CornerTag({ course, tellsTrial }: Pick<Props, "course" | "tellsTrial">) {
   if (course.isBuy) return <StatusTag tone="brand">已购</StatusTag>;
-  return course.hasTrial ? <StatusTag>试听</StatusTag> : null;
+  return tellsTrial && course.hasTrial && !course.isFree ? <StatusTag>试听</StatusTag> : null;
 }
 
 function CourseFoot({ course }: { readonly course: CourseBrief }) {

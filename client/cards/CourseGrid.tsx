@@ -21,9 +21,10 @@ interface CellsProps {
 }
 
 export function CourseCells({ courses, at = 0, eager = 0, level = 3 }: CellsProps) {
+  const trialDiffers = courses.some(({ hasTrial, isFree }) => !hasTrial && !isFree);
   return courses.map((course, index) => (
     <li key={course.id}>
-      <CourseCard course={course} eager={at + index < eager} level={level} />
+      <CourseCard course={course} eager={at + index < eager} level={level} tellsTrial={trialDiffers} />
     </li>
   ));
 }

@@ -5,6 +5,7 @@ import { href } from "#shared/routes/href.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { cardLinkClass } from "../ui/Card.tsx";
 import { StatusTag, type Tone } from "../ui/Tag.tsx";
 import { factsText } from "./cardTexts.ts";
@@ -28,6 +29,12 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
   waiting: "neutral",
 };
 
+function stepText(status: LiveStatus["status"], { replayUrl, isReserve }: LiveBrief): string {
+  if (status === "ended") return replayUrl ? "看回放" : "看详情";
+  if (status === "live") return "去听课";
+  return isReserve ? "已预约" : "去预约";
+}
+
 export function LiveCard({ live, now, level = 3 }: Props) {
   const Name = level === 2 ? "h2" : "h3";
   const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
@@ -40,8 +47,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
         <StatusTag tone={liveTones[status]} beating={status === "live"}>
           {label}
         </StatusTag>
-        {countdown ? <span className={s.countdown}>还有 {countdown}</span> : null}
-        {status === "ended" && live.replayUrl ? <span className={s.meta}>可看回放</span> : null}
+        {countdown ? <span className={s.countdown}>还有 {countdown} 开播</span> : null}
       </div>
       <Name className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
@@ -55,6 +61,13 @@ export function LiveCard({ live, now, level = 3 }: Props) {
       <div className={s.teacher}>
         {name === "" ? null : <Avatar src={mediaUrl(avatar)} name="" size={28} />}
         <span className={s.meta}>{factsText(name, live.subjectName)}</span>
+        {/* The whole card is the link; this says what for. */}
+        <span
+          className={buttonClass(status === "live" ? "primary" : "secondary", "small")}
+          aria-hidden="true"
+        >
+          {stepText(status, live)}
+        </span>
       </div>
     </article>
   );

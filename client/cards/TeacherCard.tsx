@@ -5,7 +5,7 @@ import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Card, cardLinkClass } from "../ui/Card.tsx";
-import { keepDot } from "../ui/TwoPartName.tsx";
+import { TwoPartName } from "../ui/TwoPartName.tsx";
 import { teachingText } from "./cardTexts.ts";
 import { s } from "./TeacherCard.styles.ts";
 
@@ -29,8 +29,9 @@ export function TeacherCard({ teacher, level = 3, figures = false }: Props) {
             {teacher.name}
           </Link>
         </Name>
-        {/* No line begins with the dot between two parts of a title. */}
-        <p className={s.title}>{keepDot(teacher.title || teacher.subjectName)}</p>
+        <p className={s.title}>
+          <TwoPartName name={teacher.title || teacher.subjectName} />
+        </p>
         {figures ? (
           <>
             <p className={s.subjects}>{teacher.subjectName}</p>

@@ -24,6 +24,11 @@ export function subjectNames({ level1, level2, level3 }: ChosenSubjects): string
   return [level1, level2, level3].flatMap((subject) => (subject ? [subject.name] : [])).join(" · ");
 }
 
+/** The one that the list is about: the way to it stands in the breadcrumb. */
+export function lowestName({ level1, level2, level3 }: ChosenSubjects): string {
+  return (level3 ?? level2 ?? level1)?.name ?? "";
+}
+
 /** The lists of the chosen subjects from the top down, each without other filters. */
 export function subjectCrumbs<F extends Filters>(
   address: Pick<ListAddress<F>, "href">,

@@ -24,10 +24,10 @@ export const s = sheet({
     [media.phone]: {
       "&:last-child:not(:first-child)": { display: "none" },
       "&:nth-last-child(2)::after": { content: "none" },
-      // Three levels and the start fit; the last of them gives way first.
+      // Three levels and the start fit; the last of them gives way first, and all of it: a name that lacks one pixel loses two letters.
       "&:first-child": { flex: "none" },
       "&:nth-last-child(n + 5):not(:first-child)": { display: "none" },
-      "&:nth-last-child(2):not(:first-child)": { flexShrink: 50, minWidth: "4em" },
+      "&:nth-last-child(2):not(:first-child)": { flexShrink: 10_000, minWidth: "4em" },
     },
   },
   // 44 px for the finger, a line of text for the eye.

@@ -5,7 +5,7 @@ import { useSite } from "../../site/boot.ts";
 import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
-import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
+import { chosenSubjects, listCrumbs, lowestName, subjectNames } from "../../lists/chosenSubjects.ts";
 import { chosenFilters, withoutFacets } from "../../lists/filters.ts";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { courseFacetsCall, courseListCall } from "../../calls/course.ts";
@@ -37,15 +37,17 @@ function CourseListPage() {
   const filters = list.address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(site.subjects, filters);
   const names = subjectNames(chosen);
-  const heading = names === "" ? "全部课程" : `${names} 课程`;
+  const [heading, whole] = [lowestName(chosen), names].map((name) =>
+    name === "" ? "全部课程" : `${name} 课程`,
+  );
   const chips = chosenFilters(list, filters);
   const page = filters.page > 1 ? `第 ${filters.page} 页` : "";
-  const title = [heading, ...chips.map(({ label }) => label), page].filter(Boolean).join(" · ");
+  const title = [whole, ...chips.map(({ label }) => label), page].filter(Boolean).join(" · ");
   return (
     <Container>
       <PageHead
         title={title}
-        description={`${site.name}的${heading}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
+        description={`${site.name}的${whole}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
         path={list.address.canonical(filters)}
       />
       <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(list, chosen)} />} />

@@ -5,7 +5,7 @@ import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
-import { chosenSubjects, listCrumbs, subjectNames } from "../../lists/chosenSubjects.ts";
+import { chosenSubjects, listCrumbs, lowestName, subjectNames } from "../../lists/chosenSubjects.ts";
 import { FilterPanel } from "../../lists/FilterPanel.tsx";
 import { SubjectRows } from "../../lists/FilterRows.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
@@ -25,12 +25,12 @@ function TeacherListPage() {
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
-  const heading = subject === "" ? "名师" : `${subject} 老师`;
+  const [heading, whole] = [lowestName(chosen), subject].map((of) => (of === "" ? "名师" : `${of} 老师`));
   return (
     <Container>
       <PageHead
-        title={`${heading}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
-        description={`${name}的${heading}：教什么、带过哪些课，可以先试听再决定。`}
+        title={`${whole}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
+        description={`${name}的${whole}：教什么、带过哪些课，可以先试听再决定。`}
         path={address.canonical(filters)}
       />
       <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(teacherList, chosen)} />} />

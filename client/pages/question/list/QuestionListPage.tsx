@@ -4,7 +4,7 @@ import { textRenderer } from "../../../richText/richRenderers.ts";
 import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { ChosenFilters } from "../../../lists/ChosenFilters.tsx";
-import { chosenSubjects, listCrumbs, subjectNames } from "../../../lists/chosenSubjects.ts";
+import { chosenSubjects, listCrumbs, lowestName, subjectNames } from "../../../lists/chosenSubjects.ts";
 import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
@@ -27,7 +27,9 @@ function QuestionListPage() {
   const filters = address.read(useRouteParams(), useSearch());
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
-  const title = subject === "" ? "题库" : `${subject} 题库`;
+  const [heading, title] = [lowestName(chosen), subject].map((name) =>
+    name === "" ? "题库" : `${name} 题库`,
+  );
   return (
     <Container>
       <PageHead
@@ -36,7 +38,7 @@ function QuestionListPage() {
         path={address.canonical(filters)}
       />
       <PageHeading
-        title={title}
+        title={heading}
         lead="选一道题，答完马上看对错和解析。"
         breadcrumb={<Crumbs items={listCrumbs(questionList, chosen)} />}
       />
