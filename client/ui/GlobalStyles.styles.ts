@@ -160,5 +160,7 @@ export const globalId = globalSheet({
       transitionDuration: "0.01ms !important",
     },
   },
-  [media.print]: { ":root": light, body: { background: "none" } },
+  // Twice, to be as strong as the rules of a dark theme.
+  [media.print]: { ":root:root": light, body: { background: "none" } },
+  "@page": { size: "A4", margin: "18mm 16mm" },
 });

@@ -22,6 +22,7 @@ const host = {
   overflow: "visible",
   pointerEvents: "none",
   zIndex: layer.message,
+  [media.print]: { display: "none" },
 } as const;
 
 const tint = {

@@ -72,7 +72,14 @@ export const s = sheet({
   actions: { display: "flex", flexWrap: "wrap", gap: space(1.5), ...onScreen },
   signing: { ...box, display: "grid", gap: space(2), ...onScreen },
   pad: { display: "grid", gap: space(0.75) },
-  padLabel: { ...text.ui, display: "flex", alignItems: "baseline", gap: space(1), fontWeight: 600 },
+  padLabel: {
+    ...text.ui,
+    display: "flex",
+    alignItems: "baseline",
+    gap: space(1),
+    fontWeight: 600,
+    "& > :last-child": { fontWeight: 400 },
+  },
   // The page stays where it is under a finger that writes.
   sheet: {
     ...ink,
