@@ -15,6 +15,16 @@ ALTER TABLE "contracts" ADD COLUMN "sign_name" text DEFAULT '' NOT NULL;--> stat
 ALTER TABLE "contracts" ADD COLUMN "signature" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contracts" ADD COLUMN "sign_ip" text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "contracts_valid" ON "contracts" USING btree ("user_id","classroom_id") WHERE "contracts"."status" <> 'void';--> statement-breakpoint
+DO $$ BEGIN
+	-- Above those of demo content and of whoever gave ids by hand.
+	IF EXISTS (SELECT FROM "courses") THEN
+		PERFORM setval(pg_get_serial_sequence('"classrooms"', 'id'), GREATEST(
+			nextval(pg_get_serial_sequence('"classrooms"', 'id')),
+			(SELECT coalesce(max("id"), 0) + 1 FROM "classrooms"),
+			100001
+		), false);
+	END IF;
+END $$;--> statement-breakpoint
 INSERT INTO "classrooms" ("agency_id", "subject_id", "course_id", "name", "course_type", "year", "is_shown")
 	SELECT "agency_id", "subject_id", "id", "name", "type", "year", false FROM "courses" ORDER BY "id";--> statement-breakpoint
 INSERT INTO "classroom_courses" ("classroom_id", "course_id") SELECT "id", "course_id" FROM "classrooms" WHERE "course_id" IS NOT NULL;
