@@ -6,6 +6,7 @@ import type { AgencyLook } from "../schema/agencies.ts";
  * Times are relative to the day of seeding, so that the demo never looks deserted.
  */
 
+import type { ContractSeeds } from "./contractTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 
@@ -165,22 +166,6 @@ export interface ClassroomSeed extends Owned {
   readonly contractTemplateId?: number;
 }
 
-/** In the shared library. */
-export interface ContractTemplateSeed {
-  readonly id: number;
-  readonly name: string;
-  readonly content: Html;
-}
-
-/** Of a demo learner who has that classroom; the others' contracts wait. */
-export interface SignedContractSeed {
-  readonly agencyId: number;
-  readonly mobile: string;
-  readonly classroomId: number;
-  readonly name: string;
-  readonly daysAgo: number;
-}
-
 export interface LiveSeed extends Owned {
   readonly id: number;
   readonly name: string;
@@ -335,15 +320,13 @@ export interface CourseCodeSeed {
 }
 
 /** Every content file exports one of these members under its own name: content/agencies.ts exports `agencies`, ... content/newsCategories.ts exports `newsCategories`. */
-export interface SeedContent {
+export interface SeedContent extends ContractSeeds {
   readonly agencies: readonly AgencySeed[];
   readonly subjects: readonly SubjectSeed[];
   readonly speci: readonly SubjectPageSeed[];
   readonly teachers: readonly TeacherSeed[];
   readonly courses: readonly CourseSeed[];
   readonly classrooms: readonly ClassroomSeed[];
-  readonly contractTemplates: readonly ContractTemplateSeed[];
-  readonly signedContracts: readonly SignedContractSeed[];
   readonly lives: readonly LiveSeed[];
   readonly newsCategories: readonly NewsCategorySeed[];
   readonly news: readonly NewsSeed[];

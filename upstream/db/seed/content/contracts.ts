@@ -1,4 +1,4 @@
-import type { ContractTemplateSeed, SignedContractSeed } from "../contentTypes.ts";
+import type { ContractTemplateSeed, SignedContractSeed } from "../contractTypes.ts";
 import { h2, html, ol, p, ul } from "./html.ts";
 
 /* What stands in {braces} is filled in for each learner (enrolment/contractText.ts). */
