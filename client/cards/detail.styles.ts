@@ -58,10 +58,13 @@ export const s = sheet({
       display: "flex",
       alignItems: "center",
       justifyContent: "space-between",
+      gap: space(2),
       marginInline: space(-2),
       padding: space(1, 2),
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
+      // A label on two lines is none: the words beside it wrap.
+      "& > a": { flex: "none" },
       "& > :only-child": { flex: 1 },
     },
   },

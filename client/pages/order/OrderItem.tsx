@@ -29,11 +29,11 @@ export function OrderItem({ order }: { readonly order: Order }) {
         <div className={s.amount}>
           <Price value={order.payPrice} origin={order.originPrice} visible={showPrice} />
         </div>
-        <p className={s.trace}>
-          <span>下单 {order.createTime.slice(0, 16)}</span>
-          <span>订单号 {order.orderNo}</span>
-        </p>
         <div className={s.foot}>
+          <p className={s.trace}>
+            <span>下单 {order.createTime.slice(0, 16)}</span>
+            <span>订单号 {order.orderNo}</span>
+          </p>
           <OrderActions order={order} withPayment />
         </div>
       </article>

@@ -22,7 +22,6 @@ export const s = sheet({
   trace: {
     ...text.small,
     ...text.figures,
-    gridColumn: "1 / -1",
     display: "flex",
     flexWrap: "wrap",
     gap: space(0, 2),
@@ -36,7 +35,14 @@ export const s = sheet({
     [media.phone]: { gridColumn: "1 / -1", gridAutoFlow: "column", justifyContent: "space-between" },
   },
   actions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1) },
-  foot: { gridColumn: "1 / -1", display: "grid", justifyItems: "end" },
+  foot: {
+    gridColumn: "1 / -1",
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(1, 2),
+    "& > :last-child": { marginInlineStart: "auto" },
+  },
   page: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
