@@ -58,6 +58,7 @@ const NAMES = [
   "RotateCw",
   "Search",
   "Settings",
+  "Share2",
   "SquarePen",
   "Sun",
   "SunMoon",

@@ -41,6 +41,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   order: screen(() => import("../pages/order/OrderPage.tsx")),
   studyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
   studyMyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
+  share: screen(() => import("../pages/share/SharePage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

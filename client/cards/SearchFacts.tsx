@@ -9,7 +9,7 @@ export interface HeadProps {
   readonly description: string;
   /** Of the page's one address. */
   readonly path: string;
-  /** As the upstream names it; the agency's logo where there is none. */
+  /** As the upstream names it, or an address of this site in full; the agency's logo where there is none. */
   readonly picture?: string;
   readonly type?: "article" | "profile" | "website";
 }

@@ -8,7 +8,7 @@ import type { HeadProps } from "./SearchFacts.tsx";
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  const image = mediaUrl(picture) || mediaUrl(site.logo);
+  const image = picture.startsWith(origin) ? picture : mediaUrl(picture) || mediaUrl(site.logo);
   return (
     <>
       <meta property="og:type" content={type} />

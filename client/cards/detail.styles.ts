@@ -41,6 +41,8 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
   title: { ...text.h2, textWrap: "balance" },
   intro: { ...text.lead, color: color.inkSoft },
+  // Its words begin where those above it do.
+  share: { marginInlineStart: space(-2.5) },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
   aside,
   box,

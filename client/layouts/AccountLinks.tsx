@@ -14,6 +14,7 @@ import { KeyRound } from "../ui/icons/KeyRound.ts";
 import { LogOut } from "../ui/icons/LogOut.ts";
 import { ReceiptText } from "../ui/icons/ReceiptText.ts";
 import { Settings } from "../ui/icons/Settings.ts";
+import { Share2 } from "../ui/icons/Share2.ts";
 import { Ticket } from "../ui/icons/Ticket.ts";
 import { showMessage } from "../ui/message.ts";
 import { s } from "./AccountMenu.styles.ts";
@@ -33,6 +34,7 @@ const entries: readonly Entry[] = [
   { href: href("courseCode"), label: "兑换课程", Icon: Ticket },
   { href: href("contract"), label: "我的协议", Icon: FileText },
   { href: href("messages"), label: "消息", Icon: Bell },
+  { href: href("share"), label: "我的分享", Icon: Share2 },
   { href: href("profile"), label: "账号设置", Icon: Settings },
   { href: href("updatePwd"), label: "修改密码", Icon: KeyRound },
 ];

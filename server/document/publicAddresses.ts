@@ -68,6 +68,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   resetPwd: "none",
   updatePwd: "none",
   search: "none",
+  // Whoever has a link may pass it on, which is not for us to do.
+  share: "none",
   components: "none",
   studyCourse: "none",
   studyMyCourse: "none",

@@ -237,9 +237,8 @@ export const routes = [
   }),
   route("share", "share", "/share", "学习分享", {
     study: true,
-    soon: true,
     layout: "exam",
-    members: { token: text },
+    members: { token: text, page },
   }),
 
   route("gallery", "components", "/dev/components", "组件", { study: true }),

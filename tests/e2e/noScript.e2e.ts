@@ -14,6 +14,8 @@ const PUBLIC = [
   "/question/313/314",
   "/question/1",
   "/question/1?answer=A",
+  "/share?token=demo-share-of-a-course-for-everybody-to-see",
+  "/share?token=demo-share-of-a-result-for-everybody-to-see",
 ];
 
 test.each([1280, 360] as const)(

@@ -12,6 +12,7 @@ const CLIENT = [
   "pages",
   "question",
   "lists",
+  "share",
   "cards",
   "layouts",
   "navigation",

@@ -31,7 +31,7 @@ async function select(
     .limit(most);
   return rows.map(({ attempt, paper, subject }) => ({
     id: attempt.id,
-    title: paper ?? `${subject} ${findExamType(String(attempt.examType))?.name ?? "考试"}`,
+    title: paper ?? `${subject} · ${findExamType(String(attempt.examType))?.name ?? "考试"}`,
     subjectId: attempt.subjectId,
     score: String(Number(attempt.score ?? 0)),
     totalScore: String(Number(attempt.totalScore)),

@@ -3,6 +3,8 @@ import { Chip } from "../../ui/Chip.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "../../cards/detail.styles.ts";
+import { href } from "#shared/routes/href.ts";
+import { ShareButton } from "../../share/ShareButton.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { TwoPartName } from "../../ui/TwoPartName.tsx";
 
@@ -28,6 +30,16 @@ export function CourseHead({ course }: { readonly course: CourseDetail }) {
           {[...new Set(tags)].map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
+        </div>
+        <div className={s.share}>
+          <ShareButton
+            thing={{
+              kind: "course",
+              id: course.id,
+              title: course.name,
+              path: href("courseDetail", { id: course.id }),
+            }}
+          />
         </div>
       </div>
     </header>

@@ -6,6 +6,7 @@ import { closeFeedCall, feedCall, openFeedCall } from "../../calls/live.ts";
 import { useReady } from "../../kit/takenOver.ts";
 import { useBoot } from "../../site/boot.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
+import { copyText } from "../../ui/copyText.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { showMessage } from "../../ui/message.ts";
@@ -83,14 +84,6 @@ function Address() {
 }
 
 function NewAddress({ url }: { readonly url: string }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      showMessage({ kind: "success", text: "地址已复制" });
-    } catch {
-      showMessage({ kind: "warning", text: "浏览器不允许复制，请长按或选中地址复制" });
-    }
-  }
   return (
     <>
       <Field
@@ -101,7 +94,7 @@ function NewAddress({ url }: { readonly url: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={s.actions}>
-        <Button onClick={() => void copy()}>复制地址</Button>
+        <Button onClick={() => void copyText(url, "地址")}>复制地址</Button>
         <a className={buttonClass("primary")} href={url.replace(/^https?:/, "webcal:")}>
           在日历中打开
         </a>

@@ -43,7 +43,8 @@ export async function serveSharePicture(asking: Context<typeof sharePicture>, re
   const { course, result, title = "", nickname } = opened.shown;
   const facts = course
     ? [
-        course.subject_name,
+        // Most names begin with it.
+        String(title).startsWith(String(course.subject_name)) ? "" : course.subject_name,
         course.type,
         Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",
         (course.teacher ?? []).slice(0, 3).join("、"),

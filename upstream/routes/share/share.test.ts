@@ -77,7 +77,7 @@ test("a course is shared by a link that is told once; only its hash is kept", as
 test("a result tells name, score and date only where they were ticked", async () => {
   const target_id = await finishedAttempt();
   expect(await upstream.call(api.listResults, {}, me)).toContainEqual(
-    expect.objectContaining({ id: target_id, title: "英语（二） 模拟考试", score: "86.5" }),
+    expect.objectContaining({ id: target_id, title: "英语（二） · 模拟考试", score: "86.5" }),
   );
   const quiet = await create({ kind: "result", target_id });
   const shown = await open(quiet.token);

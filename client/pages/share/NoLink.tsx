@@ -1,0 +1,26 @@
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { pageTitle, useSite } from "../../site/boot.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+
+/** For a visitor whose address has no token: a learner may have come for their own links, or a link was cut. */
+export function NoLink() {
+  return (
+    <Container width="reading">
+      <title>{pageTitle(useSite(), "学习分享")}</title>
+      <PageHeading title="学习分享" />
+      <Empty
+        title="这个网址里没有分享的内容"
+        why="打开别人的分享，请用完整的链接。登录以后，这里是你自己分享过的内容。"
+        action={
+          <Link className={buttonClass("primary")} href={href("login", { redirect: href("share") })}>
+            登录
+          </Link>
+        }
+      />
+    </Container>
+  );
+}

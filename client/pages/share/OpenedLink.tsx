@@ -1,0 +1,51 @@
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../calls/call.ts";
+import { type OpenedShare, openShareCall, pictureOfShare } from "../../calls/share.ts";
+import { PageHead } from "../../cards/SearchFacts.tsx";
+import { factsText } from "../../cards/cardTexts.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
+import { Card } from "../../ui/Card.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
+import { EndedLink } from "./EndedLink.tsx";
+import { SharedCourse } from "./SharedCourse.tsx";
+import { SharedResult } from "./SharedResult.tsx";
+import { s } from "./SharePage.styles.ts";
+
+export function OpenedLink({ token }: { readonly token: string }) {
+  const { origin } = useBoot();
+  const site = useSite();
+  const share = useCall(openShareCall(token));
+  if (!share) return null;
+  if (share.status !== "on" || !(share.course || share.result)) return <EndedLink status={share.status} />;
+  const path = href("share", { token });
+  const picture = origin + pictureOfShare(token);
+  return (
+    <Container width="reading">
+      <PageHead title={share.title} description={wordsOf(share, site.name)} path={path} picture={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <div className={s.page}>
+        <p className={s.by}>{share.nickname ? `${share.nickname} 分享给你` : `来自${site.name}的分享`}</p>
+        <Card kind="flush" as="article">
+          {share.course ? <SharedCourse title={share.title} course={share.course} /> : null}
+          {share.result ? <SharedResult title={share.title} result={share.result} /> : null}
+          <aside className={s.code} aria-label="在手机上打开">
+            <QrCode text={origin + path} label="这个链接的二维码" size={112} />
+            <p className={s.note}>
+              扫一扫，在手机上打开。
+              <br />
+              有效期至 {share.expireTime.slice(0, 10)}
+            </p>
+          </aside>
+        </Card>
+      </div>
+    </Container>
+  );
+}
+
+function wordsOf({ nickname, course, result }: OpenedShare, siteName: string): string {
+  const by = nickname ? `${nickname} 分享给你` : `来自${siteName}的分享`;
+  const score = result?.score ? `${result.score} 分，满分 ${result.totalScore} 分` : "";
+  return factsText(by, score, course?.intro ?? "");
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { type OwnShare, revokeShareCall } from "../../calls/share.ts";
+import { factsText } from "../../cards/cardTexts.ts";
+import { useReady } from "../../kit/takenOver.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { s } from "./SharePage.styles.ts";
+
+const STATES: Readonly<Record<string, string>> = { on: "有效", expired: "已过期", revoked: "已收回" };
+
+export function OwnShareRow({ share }: { readonly share: OwnShare }) {
+  const { title, status, courseId, createTime, expireTime } = share;
+  return (
+    <li className={s.row}>
+      <div className={s.words}>
+        <p className={s.name}>
+          {courseId ? <Link href={href("courseDetail", { id: courseId })}>{title}</Link> : title}{" "}
+          <StatusTag tone={status === "on" ? "right" : "neutral"}>{STATES[status] ?? status}</StatusTag>
+        </p>
+        <p className={s.facts}>
+          {factsText(`${createTime.slice(0, 10)} 分享`, status === "on" && `${expireTime.slice(0, 10)} 到期`)}
+        </p>
+        <p className={s.facts}>{shownText(share)}</p>
+      </div>
+      {status === "on" ? <Revoke share={share} /> : null}
+    </li>
+  );
+}
+
+function shownText({ showName, showScore, showDate }: OwnShare): string {
+  const shown = [showScore && "分数", showDate && "日期", showName && "昵称"].filter(Boolean);
+  return shown.length === 0 ? "没有显示你的信息" : `显示了你的${shown.join("、")}`;
+}
+
+function Revoke({ share: { id, title } }: { readonly share: OwnShare }) {
+  const calls = useCalls();
+  const ready = useReady();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function revoke(): Promise<void> {
+    setBusy(true);
+    try {
+      await calls.change(revokeShareCall(id));
+      showMessage({ kind: "success", text: "已收回，链接打不开了" });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button disabled={!ready} aria-label={`收回：${title}`} onClick={() => setAsking(true)}>
+        收回
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="收回这个分享？"
+        width="small"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>先不收回</Button>
+            <Button kind="primary" busy={busy} onClick={() => void revoke()}>
+              收回
+            </Button>
+          </>
+        }
+      >
+        <p>链接马上打不开，不能恢复。别人已经保存的图片收不回来。</p>
+      </Dialog>
+    </>
+  );
+}

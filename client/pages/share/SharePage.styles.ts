@@ -1,0 +1,60 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, fontSize, media, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2.5) },
+  by: { ...text.lead, color: color.inkSoft, overflowWrap: "anywhere" },
+  body: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(1),
+    padding: space(3),
+    [media.phone]: { padding: space(2) },
+    "& > a": { marginTop: space(1), justifySelf: "start", [media.phone]: { justifySelf: "stretch" } },
+  },
+  title: { ...text.h2, overflowWrap: "anywhere", textWrap: "balance" },
+  facts: { ...text.ui, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
+  intro: { ...text.lead, color: color.inkSoft },
+  result: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    justifyItems: "center",
+    gap: space(1),
+    padding: space(5, 3),
+    textAlign: "center",
+    "& > a": { marginTop: space(2) },
+  },
+  score: {
+    ...text.lead,
+    ...text.figures,
+    color: color.inkSoft,
+    "& > strong": { fontSize: `calc(${fontSize.h1} * 2)`, lineHeight: 1.2, color: color.brand },
+  },
+  code: {
+    display: "flex",
+    alignItems: "center",
+    gap: space(2),
+    padding: space(2, 3),
+    borderTop: `1px solid ${color.line}`,
+    [media.phone]: { padding: space(2) },
+  },
+  note: { ...text.small, color: color.inkSoft },
+  parts: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(4) },
+  list: { listStyle: "none", padding: 0, margin: 0 },
+  row: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: space(2),
+    paddingBlock: space(1.5),
+    borderBottom: `1px solid ${color.line}`,
+    "& > button": { flex: "none" },
+  },
+  words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(0.5), minWidth: 0 },
+  name: { fontWeight: 600, overflowWrap: "anywhere" },
+  pages: {
+    display: "flex",
+    justifyContent: "space-between",
+    "& a": { display: "inline-block", paddingBlock: space(1) },
+  },
+});

@@ -1,0 +1,63 @@
+import { readAddress } from "#shared/routes/address.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { openShareCall, resultsCall, sharesCall } from "../../calls/share.ts";
+import { useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { useSignedIn } from "../../site/session.ts";
+import { NoLink } from "./NoLink.tsx";
+import { ownShares } from "./lateOwnShares.ts";
+import { OpenedLink } from "./OpenedLink.tsx";
+import { Block } from "../../calls/Block.tsx";
+import { useLazy } from "../../kit/lazySource.ts";
+import { Container } from "../../ui/Container.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+// Of what comes later: the rules of a page come with the page.
+import "../../share/ShareDialog.styles.ts";
+import "../../ui/Checkbox.styles.ts";
+import "../../ui/Dialog.styles.ts";
+import "../../ui/FieldFrame.styles.ts";
+import "../../ui/Tag.styles.ts";
+
+/** With a token what the link shows, to anybody; without one a learner's own links. */
+function SharePage() {
+  const { token, page } = addressOf(useSearch());
+  const signedIn = useSignedIn();
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {token ? (
+        <OpenedLink token={token} />
+      ) : !signedIn ? (
+        <NoLink />
+      ) : (
+        <Block
+          fallback={
+            <Container width="reading">
+              <Skeleton count={4} />
+            </Container>
+          }
+        >
+          <Own page={page} />
+        </Block>
+      )}
+    </>
+  );
+}
+
+function Own({ page }: { readonly page: number }) {
+  const OwnShares = useLazy(ownShares);
+  return <OwnShares page={page} />;
+}
+
+function addressOf(search: URLSearchParams) {
+  return readAddress(routeById("share"), {}, search) as { readonly token?: string; readonly page: number };
+}
+
+export const screen: Screen = {
+  Component: SharePage,
+  needs: ({ search, signedIn }) => {
+    const { token, page } = addressOf(search);
+    if (token) return { critical: [openShareCall(token)] };
+    return signedIn ? { deferred: [sharesCall(page), resultsCall()] } : {};
+  },
+};

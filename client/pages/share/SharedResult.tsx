@@ -1,0 +1,32 @@
+import type { OpenedShare } from "../../calls/share.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSite } from "../../site/boot.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { TwoPartName } from "../../ui/TwoPartName.tsx";
+import { practiceHref } from "./practiceHref.ts";
+import { s } from "./SharePage.styles.ts";
+
+interface Props {
+  readonly title: string;
+  readonly result: NonNullable<OpenedShare["result"]>;
+}
+
+export function SharedResult({ title, result: { subjectId, score, totalScore, date } }: Props) {
+  return (
+    <div className={s.result}>
+      <p className={s.facts}>完成了</p>
+      <h1 className={s.title}>
+        <TwoPartName name={title} />
+      </h1>
+      {score ? (
+        <p className={s.score}>
+          <strong>{score}</strong> / {totalScore} 分
+        </p>
+      ) : null}
+      {date ? <p className={s.facts}>{date}</p> : null}
+      <Link className={buttonClass("primary", "large")} href={practiceHref(useSite(), subjectId)}>
+        我也来做一套
+      </Link>
+    </div>
+  );
+}

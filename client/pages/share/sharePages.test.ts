@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { openShareCall, resultsCall, sharesCall } from "../../calls/share.ts";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { ownShares } from "./lateOwnShares.ts";
+import { practiceHref } from "./practiceHref.ts";
+
+const TOKEN = "t".repeat(43);
+const on = { status: "on", kind: "course", title: "马原 · 精讲", expire_time: "2026-12-25 08:00:00" };
+const course = { id: "101", cover: "/uploads/cover/1.svg", intro: "逐章讲透。", lesson_num: 26 };
+const result = { subject_id: "999", score: "86.5", total_score: "100", date: "2026-11-20" };
+
+const opened = (share: object | null, options?: Parameters<typeof renderScreen>[2]) =>
+  renderScreen(`/share?token=${TOKEN}`, [[openShareCall(TOKEN), share]], options);
+const metas = (html: string) =>
+  new Map(
+    [...html.matchAll(/<meta (?:property|name)="([\w:]+)" content="([^"]*)"/g)].map(([, name = "", text]) => [
+      name,
+      text,
+    ]),
+  );
+
+test("a shared course says what it is, who shares it and where to go, and its picture to those who show links", async () => {
+  const html = await opened({ ...on, nickname: "小满同学", course: { ...course, teacher: ["彭予安"] } });
+  expect(html).toContain("小满同学 分享给你");
+  expect(html).toContain('href="/course/101"');
+  expect(html).toContain("彭予安");
+  expect(html).toContain("2026-12-25");
+  expect(html).toMatch(/<svg[^>]*aria-label="这个链接的二维码"/);
+  expect(Object.fromEntries(metas(html))).toMatchObject({
+    robots: "noindex",
+    "og:title": "马原 · 精讲",
+    "og:url": `http://here.test/share?token=${TOKEN}`,
+    "og:image": `http://here.test/api/share/picture?token=${TOKEN}`,
+    "og:image:width": "1200",
+  });
+});
+
+test("a result shows what was told and nothing in place of what was not", async () => {
+  const loud = await opened({ ...on, kind: "result", nickname: "小满", result });
+  expect(loud).toMatch(/<strong>86\.5<\/strong> \/ <!-- -->100<!-- --> 分/);
+  expect(loud).toContain("我也来做一套");
+  expect(metas(loud).get("description")).toContain("86.5 分，满分 100 分");
+  const quiet = await opened({ ...on, kind: "result", result: { subject_id: "999" } });
+  expect(quiet).not.toMatch(/满分|\/ <!-- -->|<strong>/);
+  expect(quiet).toContain("来自知行学堂的分享");
+});
+
+test.each([
+  ["expired", "这个分享已经过期"],
+  ["revoked", "这个分享已经收回"],
+  ["gone", "分享的内容已经下架"],
+  ["something new", "现在看不到这个分享"],
+])("a link that is %s says so, is no picture and leads on", async (status, words) => {
+  const html = await opened({ status, kind: "course" });
+  expect(html).toContain(words);
+  expect(html).toContain('href="/course"');
+  expect([metas(html).get("robots"), metas(html).get("og:image")]).toEqual(["noindex", undefined]);
+  expect(await opened({ status, kind: "course" }, { mode: "study" })).not.toContain('href="/course"');
+});
+
+test("an unknown link is no page; without one a visitor is told what is missing", async () => {
+  await expect(opened(null)).rejects.toThrow("404");
+  const html = await renderScreen("/share", []);
+  expect(html).toContain("这个网址里没有分享的内容");
+  expect(html).toContain('href="/user/login?redirect=%2Fshare"');
+});
+
+test("a learner sees what each link shows, and can take back those that hold", async () => {
+  const row = { kind: "course", title: "马原", create_time: "2026-11-20 08:00:00", course_id: "101" };
+  const list = [
+    { ...row, id: "1", status: "on", expire_time: "2026-12-20 08:00:00", show_name: "1" },
+    { ...row, id: "2", status: "expired" },
+    { ...row, id: "3", status: "revoked", kind: "result", course_id: "", show_score: "1", show_date: "1" },
+  ];
+  await ownShares.load();
+  const html = await renderScreen(
+    "/share?page=2",
+    [
+      [sharesCall(2), { list, total: 63, page: 2, page_size: 20 }],
+      [resultsCall(), [{ id: "exam-1", title: "模拟考试", score: "86", total_score: "100" }]],
+    ],
+    { signedIn: true },
+  );
+  expect(html.match(/aria-label="收回：马原"/g)).toHaveLength(1);
+  expect(html).toContain("显示了你的昵称");
+  expect(html).toContain("没有显示你的信息");
+  expect(html).toContain("显示了你的分数、日期");
+  expect(html).toContain('aria-label="分享：模拟考试"');
+  expect(html).toContain('href="/share"');
+  expect(html).toContain('href="/share?page=3"');
+});
+
+test("who wants to do the same is led to that subject, as far as the agency has it", () => {
+  type Site = Parameters<typeof practiceHref>[0];
+  const leaf = { id: "3", name: "丙" };
+  const tree = [{ id: "1", name: "甲", list: [{ id: "2", name: "乙", list: [leaf] }] }];
+  const site = (own: object) =>
+    ({ mode: "full", nav: { question: { isShow: true } }, subjects: tree, ...own }) as unknown as Site;
+  expect(practiceHref(site({}), "3")).toBe("/question/1/2?level3=3");
+  expect(practiceHref(site({}), "1")).toBe("/question/1/0");
+  expect(practiceHref(site({}), "9")).toBe("/question");
+  expect(practiceHref(site({ nav: { question: { isShow: false } } }), "3")).toBe("/");
+  expect(practiceHref(site({ mode: "study" }), "3")).toBe("/study/question");
+});

@@ -1,0 +1,37 @@
+import { Button } from "../ui/Button.tsx";
+import { copyText } from "../ui/copyText.ts";
+import { Field } from "../ui/Field.tsx";
+import { s } from "./ShareDialog.styles.ts";
+
+interface Props {
+  readonly link: string;
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** Shown after a press, so there is a browser: phones bring a sheet of their own to send it with. */
+export function LinkField({ link, title, hint }: Props) {
+  async function send(): Promise<void> {
+    // Whoever closes the sheet has changed their mind.
+    await navigator.share({ title, url: link }).catch(() => undefined);
+  }
+  return (
+    <>
+      <div className={s.field}>
+        <Field
+          label="链接"
+          hint={hint || undefined}
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <div className={s.row}>
+        <Button kind="primary" data-first-focus onClick={() => void copyText(link, "链接")}>
+          复制链接
+        </Button>
+        {"share" in navigator ? <Button onClick={() => void send()}>发给朋友</Button> : null}
+      </div>
+    </>
+  );
+}

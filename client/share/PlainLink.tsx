@@ -1,0 +1,21 @@
+import { useLocation } from "react-router-dom";
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../navigation/Link.tsx";
+import { useBoot } from "../site/boot.ts";
+import { LinkField } from "./LinkField.tsx";
+import { s } from "./ShareDialog.styles.ts";
+import type { Thing } from "./thing.ts";
+
+export function PlainLink({ thing }: { readonly thing: Thing }) {
+  const { origin } = useBoot();
+  const { pathname } = useLocation();
+  return (
+    <div className={s.parts}>
+      {thing.kind === "course" ? <LinkField link={origin + thing.path} title={thing.title} hint="" /> : null}
+      <p className={s.note}>
+        <Link href={href("login", { redirect: pathname })}>登录</Link>
+        后可以生成自己的分享链接：带分享图片和二维码，能设有效期，随时收回。
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { messageOf } from "../calls/callFailure.ts";
+import { useReady } from "../kit/takenOver.ts";
+import { Button } from "../ui/Button.tsx";
+import { Share2 } from "../ui/icons/Share2.ts";
+import { showMessage } from "../ui/message.ts";
+import { shareDialog } from "./lateShareDialog.ts";
+import type { Thing } from "./thing.ts";
+// Of what comes later: the rules of a page come with the page.
+import "../ui/Checkbox.styles.ts";
+import "../ui/Dialog.styles.ts";
+import "../ui/FieldFrame.styles.ts";
+import "./ShareDialog.styles.ts";
+
+/** Beside what can be shared; what it opens is loaded then. */
+export function ShareButton({ thing }: { readonly thing: Thing }) {
+  const ready = useReady();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    try {
+      await shareDialog.load();
+      setOpen(true);
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  const ShareDialog = shareDialog.loaded;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        disabled={!ready}
+        busy={busy}
+        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        aria-label={`分享：${thing.title}`}
+        onClick={() => void press()}
+      >
+        分享
+      </Button>
+      {open && ShareDialog ? <ShareDialog thing={thing} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** What can be shared. A course has an address of its own, which anybody may pass on. */
+export type Thing =
+  | { readonly kind: "course"; readonly id: string; readonly title: string; readonly path: string }
+  | { readonly kind: "result"; readonly id: string; readonly title: string };

@@ -1,0 +1,42 @@
+import { encode } from "uqr";
+import { s } from "./QrCode.styles.ts";
+
+export interface QrCodeProps {
+  readonly text: string;
+  /** Read out in its place. */
+  readonly label: string;
+  /** Pixels. */
+  readonly size?: number;
+}
+
+/** Dark on white in both themes: cameras want it so. Part of the page, so that it is there without a script. */
+export function QrCode({ text, label, size = 160 }: QrCodeProps) {
+  const { data, size: cells } = encode(text, { ecc: "M", border: 2 });
+  return (
+    <svg
+      className={s.code}
+      viewBox={`0 0 ${cells} ${cells}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={rowsOf(data)} fill="#111" />
+    </svg>
+  );
+}
+
+/** Dark cells beside each other are one stroke: a third of the text. */
+function rowsOf(data: readonly (readonly boolean[])[]): string {
+  let path = "";
+  for (const [y, row] of data.entries()) {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const from = x;
+      while (row[x + 1]) x += 1;
+      path += `M${from} ${y}h${x - from + 1}v1h-${x - from + 1}z`;
+    }
+  }
+  return path;
+}

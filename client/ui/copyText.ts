@@ -1,0 +1,11 @@
+import { showMessage } from "./message.ts";
+
+/** `what`: the name of it, for the message. */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showMessage({ kind: "success", text: `${what}已复制` });
+  } catch {
+    showMessage({ kind: "warning", text: `浏览器不允许复制，请长按或选中${what}复制` });
+  }
+}
