@@ -1,3 +1,4 @@
+import { richTextStats } from "#shared/domain/richText/stats.ts";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
@@ -55,6 +56,27 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     help: "Looks for the agency of a host, by what was remembered",
     labelNames: ["outcome"],
     registers,
+  });
+  // Counted where texts are rendered, in this process; read when somebody asks.
+  new Counter({
+    name: "rich_text_total",
+    help: "Texts of questions and articles that were rendered, by whether they were remembered",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ outcome: "hit" }, richTextStats.hits);
+      this.inc({ outcome: "miss" }, richTextStats.misses);
+    },
+  });
+  new Counter({
+    name: "formulas_as_source_total",
+    help: "Formulas that could not be drawn and were sent as their source",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(richTextStats.shownAsSource);
+    },
   });
   const aborted = new Counter({
     name: "renders_aborted_total",

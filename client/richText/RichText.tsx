@@ -1,7 +1,9 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { linkPictures, type PictureLink } from "#shared/domain/richText/linkPictures.ts";
 import { type BlankMark, markBlanks } from "#shared/domain/richText/markBlanks.ts";
 import { useBoot } from "../site/boot.ts";
 import { textRenderer } from "./richRenderers.ts";
-import { useRichHtml } from "./useRichHtml.ts";
+import { type HtmlChange, useRichHtml } from "./useRichHtml.ts";
 
 interface Props {
   readonly source: string;
@@ -11,16 +13,18 @@ interface Props {
   readonly lang?: string;
   /** One for each blank of a fill-in. */
   readonly blanks?: readonly BlankMark[];
+  /** Pictures lead to themselves, to be seen large. */
+  readonly pictures?: PictureLink;
 }
 
 /** Text of a question with its formulas; the rules of formulas are linked only where one occurs. */
-export function RichText({ source, className, inline = false, lang, blanks }: Props) {
+export function RichText({ source, className, inline = false, lang, blanks, pictures }: Props) {
   const { formulaStyles } = useBoot();
-  const html = useRichHtml(
-    textRenderer,
-    source,
-    blanks && { id: JSON.stringify(blanks), of: (text) => markBlanks(text, blanks) },
-  );
+  const html = useRichHtml(textRenderer, source, changeOf(blanks, pictures));
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shown.current?.querySelector(".katex")) void import("./copyTex.ts").catch(() => undefined);
+  }, [html]);
   const content = {
     className,
     lang,
@@ -30,7 +34,25 @@ export function RichText({ source, className, inline = false, lang, blanks }: Pr
   return (
     <>
       {html.includes('class="katex') && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
-      {inline ? <span {...content} /> : <div {...content} />}
+      {inline ? (
+        <span ref={shown} {...content} />
+      ) : (
+        <div ref={shown as RefObject<HTMLDivElement | null>} {...content} />
+      )}
     </>
   );
+}
+
+function changeOf(
+  blanks: readonly BlankMark[] | undefined,
+  pictures: PictureLink | undefined,
+): HtmlChange | undefined {
+  if (!blanks && !pictures) return undefined;
+  return {
+    id: JSON.stringify([blanks, pictures]),
+    of(html) {
+      const marked = blanks ? markBlanks(html, blanks) : html;
+      return pictures ? linkPictures(marked, pictures) : marked;
+    },
+  };
 }

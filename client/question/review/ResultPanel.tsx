@@ -66,7 +66,7 @@ export function ResultPanel({ question, answers, judged, answeredHere, self, chi
       {judged.analysis.trim() === "" ? (
         <p className={s.none}>这道题还没有文字解析。</p>
       ) : (
-        <RichText className={s.analysis} source={judged.analysis} {...(lang && { lang })} />
+        <RichText className={s.analysis} source={judged.analysis} pictures="around" {...(lang && { lang })} />
       )}
     </section>
   );

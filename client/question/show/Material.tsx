@@ -18,7 +18,7 @@ export function Material({ source }: Props) {
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
       <div className={s.pane} role="region" aria-label="材料" tabIndex={0}>
-        <RichText className={s.text} source={source} {...(lang && { lang })} />
+        <RichText className={s.text} source={source} pictures="around" {...(lang && { lang })} />
       </div>
     </details>
   );

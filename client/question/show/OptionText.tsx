@@ -23,7 +23,7 @@ export function OptionText({ type, option: { key, content }, lang }: Props) {
       {content === "" ? (
         <span className={s.missing}>见题图中的 {key}</span>
       ) : (
-        <RichText className={s.content} source={content} inline {...(lang && { lang })} />
+        <RichText className={s.content} source={content} inline pictures="beside" {...(lang && { lang })} />
       )}
     </>
   );

@@ -11,6 +11,7 @@ export const s = sheet({
     overflowX: "auto",
     overflowY: "hidden",
     "& img": dimAtNight,
+    "& a.zoom": { display: "inline-block", cursor: "zoom-in" },
     // What shared/domain/richText/markBlanks.ts writes.
     "& .blank": { textUnderlineOffset: "4px", overflowWrap: "anywhere" },
     "& .blank > .no": {

@@ -20,5 +20,13 @@ export function Stem({ question: { type, stem, blankNum }, answers, judged }: Pr
           ...(judged && { verdict: judged.blanks[place] ?? "" }),
         }))
       : undefined;
-  return <RichText className={s.stem} source={stem} {...(blanks && { blanks })} {...(lang && { lang })} />;
+  return (
+    <RichText
+      className={s.stem}
+      source={stem}
+      pictures="around"
+      {...(blanks && { blanks })}
+      {...(lang && { lang })}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkRichText, renderRichText, richTextStats } from "./renderRichText.ts";
+import { checkRichText, renderRichText } from "./renderRichText.ts";
+import { richTextStats } from "./stats.ts";
 
 const formulas = (html: string) => html.split('<span class="katex">').length - 1;
 

@@ -4,6 +4,7 @@ import { renderMath } from "./renderMath.ts";
 import { sanitise } from "./sanitise.ts";
 import { createSlots, type Slots, withoutMarks } from "./slots.ts";
 import { type MathPiece, splitMath } from "./splitMath.ts";
+import { richTextStats } from "./stats.ts";
 import { replaceTabulars, tableHtml, texSource } from "./tabular.ts";
 import { createTextCache } from "./textCache.ts";
 import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
@@ -12,10 +13,7 @@ import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
 const MOST_TEX = 20_000;
 const DEEPEST_TABLE = 3;
 // module state: rendered texts by their source, which decides them wholly
-const cache = createTextCache(12_000_000);
-
-/** Hits and misses since the start. */
-export const richTextStats = cache.stats;
+const cache = createTextCache(12_000_000, richTextStats);
 
 /**
  * Text of an unknown author (HTML, TeX, or as a PDF left it) as safe HTML: the allow-list of sanitise.ts plus
@@ -24,7 +22,11 @@ export const richTextStats = cache.stats;
  */
 export function renderRichText(source: string): string {
   if (source === "") return "";
-  return cache.get(source, () => rendered(source, ignore));
+  return cache.get(source, () =>
+    rendered(source, () => {
+      richTextStats.shownAsSource += 1;
+    }),
+  );
 }
 
 /** Renders past the cache and tells each formula that could not be drawn: for checks of a whole bank. */
@@ -85,5 +87,3 @@ function spanningArray(tex: string, depth: number, work: Work): string | undefin
     .slice(0, -"\\end{array}".length);
   return tableHtml(body, (cell) => (cell === "" ? "" : render(`$${cell}$`, depth + 1, work)));
 }
-
-function ignore(): void {}

@@ -3,17 +3,15 @@ import { createBoundedMap } from "../../boundedMap.ts";
 /** Keeps the most recently used results within a number of characters, keys and values together. */
 export interface TextCache {
   get(key: string, make: () => string): string;
-  readonly stats: { readonly hits: number; readonly misses: number };
 }
 
-export function createTextCache(mostChars: number): TextCache {
+/** `stats` counts what was known and what had to be made. */
+export function createTextCache(mostChars: number, stats: { hits: number; misses: number }): TextCache {
   const texts = createBoundedMap<string>({
     maxSize: mostChars,
     sizeOf: (text, key) => text.length + key.length,
   });
-  const stats = { hits: 0, misses: 0 };
   return {
-    stats,
     get(key, make) {
       const known = texts.get(key);
       if (known !== undefined) {

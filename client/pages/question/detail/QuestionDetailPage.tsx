@@ -9,6 +9,7 @@ import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
 import { Material } from "../../../question/show/Material.tsx";
+import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { plainStem } from "../../../question/plainStem.ts";
 import type { Question } from "../../../question/question.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
@@ -28,14 +29,16 @@ function QuestionDetailPage() {
   return (
     <Container>
       <Head question={question} />
-      <div className={material === "" ? s.single : s.split}>
-        <div className={s.crumbs}>
-          <Crumbs items={questionCrumbs(subjects, question)} />
+      <ZoomArea>
+        <div className={material === "" ? s.single : s.split}>
+          <div className={s.crumbs}>
+            <Crumbs items={questionCrumbs(subjects, question)} />
+          </div>
+          {/* Kept while its questions change: the place in a long passage must not be lost. */}
+          {material !== "" && <Material key={material} source={material} />}
+          <QuestionCard key={question.id} question={question} />
         </div>
-        {/* Kept while its questions change: the place in a long passage must not be lost. */}
-        {material !== "" && <Material key={material} source={material} />}
-        <QuestionCard key={question.id} question={question} />
-      </div>
+      </ZoomArea>
     </Container>
   );
 }

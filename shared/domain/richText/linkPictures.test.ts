@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { linkPictures } from "./linkPictures.ts";
+import { renderRichText } from "./renderRichText.ts";
+
+const html = renderRichText("如图：![杠杆](/uploads/question/ab.svg)求力臂。");
+
+test("a picture leads to itself, around it or beside it", () => {
+  expect(linkPictures(html, "around")).toMatch(
+    /<a class="zoom" href="\/uploads\/question\/ab\.svg"[^>]*><img [^>]*alt="杠杆"[^>]*><\/a>/,
+  );
+  expect(linkPictures(html, "beside")).toMatch(
+    /<img [^>]*><a class="zoom" href="[^"]*ab\.svg"[^>]*>放大<\/a>/,
+  );
+});
+
+test("a picture in a link keeps it, and text without pictures is left alone", () => {
+  const linked = '<a href="/news/1"><img src="/uploads/a.png" alt=""></a>';
+  expect(linkPictures(linked, "around")).toBe(linked);
+  expect(linkPictures("<p>没有图</p>", "beside")).toBe("<p>没有图</p>");
+});

@@ -1,0 +1,17 @@
+const PICTURE_OR_LINK = /<a\b[^>]*>[\s\S]*?<\/a>|<img [^>]*>/g;
+
+/** Where the link to a picture stands: around it, or beside it where a press on the picture means something else. */
+export type PictureLink = "around" | "beside";
+
+/** Rendered rich text whose pictures lead to themselves; a script may open them large instead (client/question/show/ZoomArea.tsx). */
+export function linkPictures(html: string, place: PictureLink): string {
+  if (!html.includes("<img ")) return html;
+  return html.replace(PICTURE_OR_LINK, (found) => {
+    const src = / src="([^"]+)"/.exec(found)?.[1];
+    if (src === undefined || found.startsWith("<a")) return found;
+    const link = `<a class="zoom" href="${src}" target="_blank" rel="noopener"`;
+    return place === "around"
+      ? `${link} title="点击放大">${found}</a>`
+      : `${found}${link} data-beside>放大</a>`;
+  });
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listFormulas } from "./listFormulas.ts";
+
+async function run(args: readonly string[]) {
+  const said = { out: "", err: "" };
+  const code = await listFormulas(args, {
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+  });
+  return { code, ...said };
+}
+
+test("the formulas that show their source are listed by question, and counted among those with formulas", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "formulas-"));
+  const file = path.join(folder, "bank.jsonl");
+  const lines = [
+    { kind: "question", id: "good", stem: "$x^2$", options: [{ key: "A", text: "$\\ce{H2O}$" }] },
+    { kind: "question", id: "plain", stem: "没有公式" },
+    { kind: "question", id: "bad", stem: "$x$", analysis: "因为 $\\nosuchcommand{1}$，所以" },
+  ];
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const { code, out } = await run([file]);
+  await rm(folder, { recursive: true });
+  expect(code).toBe(0);
+  expect(out).toBe("bad\t$\\nosuchcommand{1}$\n1 of 2 lines with formulas show the source of one\n");
+});
+
+test("without a file, or with one that is not there, it says what it needs", async () => {
+  expect(await run([])).toMatchObject({ code: 1, err: expect.stringContaining("npm run formulas") });
+  expect((await run(["/no/such/file.jsonl"])).code).toBe(1);
+});

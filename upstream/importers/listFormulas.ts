@@ -1,0 +1,53 @@
+import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
+import { InputError, openInput } from "./inputFile.ts";
+import { readJsonLines } from "./jsonLines.ts";
+
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const USAGE =
+  "npm run formulas -- FILE.jsonl\nLists the questions of a file that show the source of a formula, and the formulas.\n";
+const HAS_TEX = /\$|\\[([]|\\begin\b|\\ce\{/;
+
+/** Every text of a line, whatever it is called: what learners may see. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+function idOf(value: unknown, line: number): string {
+  const { id } = value as { readonly id?: unknown };
+  return typeof id === "string" || typeof id === "number" ? String(id) : `line ${line}`;
+}
+
+/** The command behind `npm run formulas`; its answer is the exit code: 1 where the file cannot be read. */
+export async function listFormulas(args: readonly string[], { out, err }: Output): Promise<0 | 1> {
+  const [path] = args;
+  if (args.length !== 1 || path === undefined || path.startsWith("-")) {
+    err(USAGE);
+    return 1;
+  }
+  const counts = { withTex: 0, shown: 0 };
+  try {
+    for await (const { line, value } of readJsonLines(await openInput(path))) {
+      if (typeof value !== "object" || value === null) continue;
+      const { kind: _kind, id: _id, source_path: _path, ...rest } = value as Record<string, unknown>;
+      const texts = textsOf(rest).filter((text) => HAS_TEX.test(text));
+      if (texts.length === 0) continue;
+      counts.withTex += 1;
+      const failed = texts.flatMap((text) => checkRichText(text).failed);
+      if (failed.length === 0) continue;
+      counts.shown += 1;
+      for (const tex of failed) out(`${idOf(value, line)}\t${tex.replace(/\s+/g, " ").slice(0, 200)}\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    err(`${error.message}\n`);
+    return 1;
+  }
+  out(`${counts.shown} of ${counts.withTex} lines with formulas show the source of one\n`);
+  return 0;
+}
