@@ -24,7 +24,7 @@ export function EssayReview({ answers, sample }: Props) {
           <dd className={s.text}>
             {lead !== "" && <RichText source={lead} />}
             {points.length > 0 && (
-              <ol className={s.points}>
+              <ol>
                 {points.map((point) => (
                   <li key={point}>
                     <RichText source={point} />

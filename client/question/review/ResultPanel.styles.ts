@@ -1,3 +1,4 @@
+import { questionProse } from "../show/questionProse.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, size, space, text } from "../../ui/tokens.ts";
 
@@ -12,5 +13,5 @@ export const s = sheet({
   heading: { ...text.h3, display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1.5) },
   facts: { ...text.ui, ...text.figures, color: color.inkSoft },
   none: { ...text.ui, color: color.inkFaint },
-  analysis: { ...text.reading, maxWidth: size.measure, minWidth: 0, overflowX: "auto", overflowY: "hidden" },
+  analysis: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto", overflowY: "hidden" },
 });

@@ -1,3 +1,4 @@
+import { questionProse } from "../show/questionProse.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, radius, size, space, text } from "../../ui/tokens.ts";
 
@@ -15,8 +16,7 @@ export const s = sheet({
   name: { ...text.ui, fontWeight: 600, color: color.inkSoft },
   /** A long answer is green by its name only: it has to be read. */
   model: { ...text.ui, marginTop: space(1), fontWeight: 600, color: color.right },
-  points: { paddingInlineStart: "1.75em", listStyle: "decimal", "& > li + li": { marginTop: space(0.5) } },
-  text: { ...text.reading, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
+  text: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
   pair: {
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr)",

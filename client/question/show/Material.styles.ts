@@ -1,4 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
+import { questionProse } from "./questionProse.ts";
 import { color, media, motion, radius, size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
@@ -39,5 +40,5 @@ export const s = sheet({
     [media.huge]: { maxHeight: "calc(100vh - 200px)" },
     [media.print]: { maxHeight: "none" },
   },
-  text: { ...text.reading, maxWidth: size.measure },
+  text: { ...questionProse, maxWidth: size.measure },
 });

@@ -1,17 +1,16 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, dimAtNight, size, text } from "../../ui/tokens.ts";
+import { color, size } from "../../ui/tokens.ts";
+import { questionProse } from "./questionProse.ts";
 
 export const s = sheet({
   stem: {
-    ...text.reading,
+    ...questionProse,
     fontSize: "calc(var(--reading, 1rem) * 1.0625)",
     maxWidth: size.measure,
     minWidth: 0,
     // Wide formulas and tables scroll by themselves.
     overflowX: "auto",
     overflowY: "hidden",
-    "& img": dimAtNight,
-    "& a.zoom": { display: "inline-block", cursor: "zoom-in" },
     // What shared/domain/richText/markBlanks.ts writes.
     "& .blank": { textUnderlineOffset: "4px", overflowWrap: "anywhere" },
     "& .blank > .no": {
