@@ -39,6 +39,11 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   let pages = 0;
   let isCut = false;
 
+  const pictures = new Set<string>();
+  const isNew = (picture: string) => {
+    const { size } = pictures;
+    return pictures.add(picture).size > size;
+  };
   const add = (address: string) => {
     if (found.has(address)) return;
     if (found.size >= most) return void (isCut = true);
@@ -53,7 +58,11 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
     pages += 1;
     if (status >= 500) broken.push([address, status]);
     if (location !== undefined && isPublic(location)) add(location);
-    for (const media of mediaOf(body)) if (!found.has(media)) found.add(media) && (await get(options, media));
+    await Promise.all(
+      mediaOf(body)
+        .filter(isNew)
+        .map((picture) => get(options, picture)),
+    );
     for (const link of linksOf(body)) if (isPublic(link) && isNear(address, link, filters)) add(link);
     onPage(pages, waiting.length);
     return true;

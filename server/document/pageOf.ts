@@ -56,9 +56,13 @@ export function pageOf(
   };
 }
 
+export function isRobot({ headers }: Pick<Request, "headers">): boolean {
+  return READS_NO_SCRIPT.test(headers["user-agent"] ?? "");
+}
+
 /** Robots say so by their name; a browser without scripts comes back with `nojs` (document/scripts.ts, noScriptReload). */
 function asksComplete(req: Request): boolean {
-  return READS_NO_SCRIPT.test(req.headers["user-agent"] ?? "") || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
+  return isRobot(req) || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
 }
 
 /** A target that is no path of this site (absolute form, "//host") never becomes one in a link. */

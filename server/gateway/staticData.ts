@@ -10,7 +10,7 @@ import { UpstreamError } from "../errors.ts";
 
 /** Stands on every page, and is what whoever wants to write is told. */
 export const READ_ONLY =
-  "本站目前只读：可以看课程、直播、题目和资讯，暂时不能登录、购买、预约、提交和搜索。你的账号和学习记录不受影响。";
+  "本站目前只读：可以浏览，暂时不能登录、购买、预约、提交和搜索。账号和学习记录不受影响。";
 
 /** What is told of a part that no file has. */
 export const NOT_IN_FILES = "本站目前只读，这部分内容暂时看不到。";

@@ -6,6 +6,7 @@ import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
 import type { LinkProblem } from "#shared/domain/linkProblems.ts";
 import { href } from "#shared/routes/href.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
+import { isRobot } from "../document/pageOf.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { tellSignedOut } from "../gateway/tellSignedOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -33,7 +34,8 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("Referrer-Policy", "no-referrer");
     // It is good once: whoever only looks ahead must not use it up.
-    if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req)) return void res.status(204).end();
+    if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req) || isRobot(req))
+      return void res.status(204).end();
     const { agencyFlag } = site.get(req);
     const asker = { agencyFlag, clientAddress: clientAddress(req), requestId: requestInfo.get(req).id };
     let opened: DataOf<typeof uidLogin>;

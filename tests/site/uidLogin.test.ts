@@ -104,6 +104,7 @@ test("a link that came twice says that it was used, also when both come at once"
 test("whoever only looks ahead does not use it up", async () => {
   const address = await addressOf({ uid: "u-4" });
   await get(address).set("Sec-Purpose", "prefetch;prerender").expect(204);
+  await get(address).set("User-Agent", "a preview bot").expect(204);
   await request(site.server).head(address).set("Host", YI).expect(204);
   expect(tokenOf(await get(address).expect(303))).not.toBe("");
 });

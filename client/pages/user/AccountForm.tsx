@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSite } from "../../site/boot.ts";
 import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
 import { s } from "./AccountForm.styles.ts";
 import type { FormBinding } from "./useAccountForm.ts";
@@ -15,17 +16,19 @@ interface Props {
 
 /** A form that is sent by script only; POST, so that nothing typed could ever end in an address. */
 export function AccountForm({ form, alert, help, children, label }: Props) {
+  const { notice } = useSite();
+  const words = notice || alert;
   return (
     <form {...form} className={s.form} method="post" noValidate aria-label={label}>
       <noscript>
         <p className={s.notice}>这一页需要 JavaScript：登录凭证由页面脚本保存。请在浏览器里开启后刷新。</p>
       </noscript>
       <div role="alert">
-        {alert !== "" && (
+        {words !== "" && (
           <p className={s.alert}>
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
             <span>
-              {alert} {help}
+              {words} {notice === "" && help}
             </span>
           </p>
         )}

@@ -38,6 +38,11 @@ function ProfilePage() {
           <Link href={href("updatePwd")}>修改密码</Link>
         </p>
         <MobilePart mobile={info.mobile} />
+        {info.mobile === "" && (
+          <p className={s.note}>
+            你是从机构的系统进来的。绑定手机号后，可以在登录页用“忘记密码”设置登录密码。
+          </p>
+        )}
       </section>
       <section className={s.part} aria-labelledby="devices">
         <SectionHeading id="devices" title="登录的设备" />

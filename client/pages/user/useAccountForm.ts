@@ -73,7 +73,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
-  // Where nothing can be written the form says so and is not sent.
+  // Where nothing can be written the form is not sent; AccountForm says why.
   const ready = isReady && notice === "";
-  return { errors, alert: alert || notice, captcha, pending, ready, form: { ref, onSubmit, onInput } };
+  return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }
