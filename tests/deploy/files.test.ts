@@ -58,11 +58,21 @@ test(".env.example names every variable, with the default that the code has", as
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
   const compose = await readFile("compose.yaml", "utf8");
   expect(compose).toContain("SEED: ${SEED:-off}");
-  for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) expect(named.has(name ?? ""), name).toBe(true);
+  for (const [, name] of compose.matchAll(/\$\{([A-Z0-9_]+)/g))
+    expect(named.has(name ?? ""), name).toBe(true);
+  // What the upstream may be told reaches it.
+  const passed = /^  upstream:\n([\s\S]*?)\n\n/m.exec(compose)?.[1] ?? "";
+  for (const { name } of describeUpstreamConfig({}))
+    expect(passed, name).toMatch(new RegExp(`^      ${name}: \\$\\{${name}:-`, "m"));
 });
 
 test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
-  const env = { PATH: process.env["PATH"], CONF: folder, REAL_IP: "192.0.2.0/24 2001:db8::/32" };
+  const env = {
+    PATH: process.env["PATH"],
+    CONF: folder,
+    REAL_IP: "192.0.2.0/24 2001:db8::/32",
+    NOTIFY_TO: "127.0.0.1:3100",
+  };
   execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
   execFileSync("sh", ["deploy/nginx/fill.sh", "school.test", "/tls/a.pem", "/tls/a.key"], { env });
   const written = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -81,6 +91,9 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
   expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(4);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
+  expect(await readFile(path.join(folder, "beikao/site.inc"), "utf8")).toContain(
+    "location = /payment/notify { proxy_pass http://127.0.0.1:3100; }",
+  );
   for (const odd of ["../x", "A.test", "a b", "", "-x", "a;b", "a/b"]) {
     expect(spawnSync("sh", ["deploy/nginx/fill.sh", odd, "/a", "/b"], { env }).status, odd).toBe(2);
   }

@@ -57,6 +57,7 @@ export async function startNginx({ processes, domains, assets, realIp = "" }: Op
     ACME_ROOT: path.join(folder, "acme"),
     LOG: path.join(folder, "access.log"),
     REAL_IP: realIp,
+    NOTIFY_TO: "127.0.0.1:9",
     HTTP_PORT: String(httpPort),
     HTTPS_PORT: String(httpsPort),
   };
