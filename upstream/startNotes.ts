@@ -31,7 +31,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   const demo = await openDemoAccounts(db);
   if (demo.length > 0)
     notes.push(
-      `Anybody can sign in to the demo accounts ${demo.join(", ")}: their password is published. Give them others, or start on an empty database with SEED=off; on PostgreSQL: update users set status = 'blocked' where username in (${demo.map((name) => `'${name}'`).join(", ")});`,
+      `Anybody can sign in to the demo accounts ${demo.map(({ username }) => username).join(", ")}: their password is published. Lock each of them (${demo.map(({ id }) => `npm run admin -- user lock ${id}`).join("; ")}), or start on an empty database with SEED=off.`,
     );
   return notes;
 }
@@ -45,17 +45,17 @@ function isTrial({ siteHost }: Start["config"]): boolean {
 }
 
 /** Those that nobody has closed or given another password. */
-async function openDemoAccounts(db: Db): Promise<readonly string[]> {
+async function openDemoAccounts(db: Db): Promise<readonly { id: number; username: string }[]> {
   const names = demoUsers.map(({ username }) => username);
   const rows = await db
-    .select({ username: users.username, passwordHash: users.passwordHash })
+    .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
     .from(users)
     .where(and(inArray(users.username, names), eq(users.status, "active")))
     .orderBy(users.id);
-  const open: string[] = [];
-  for (const { username, passwordHash } of rows) {
+  const open: { id: number; username: string }[] = [];
+  for (const { id, username, passwordHash } of rows) {
     const published = demoUsers.find((user) => user.username === username)?.password ?? "";
-    if (await isPassword(passwordHash, published)) open.push(username);
+    if (await isPassword(passwordHash, published)) open.push({ id, username });
   }
   return open;
 }

@@ -63,9 +63,10 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     );
   });
   try {
-    const outcome = await terminal.dispatch(asked);
-    await file.writeFile(csvText(outcome.rows ?? []));
-    return { ...outcome, said: [outcome.said, `Written into ${csv}.`].filter(Boolean).join(" ") };
+    const { rows = [], ...outcome } = await terminal.dispatch(asked);
+    await file.writeFile(csvText(rows));
+    const written = `${rows.length} rows are written into ${csv}.`;
+    return { ...outcome, said: outcome.said === undefined ? written : `${outcome.said} ${written}` };
   } catch (error) {
     await rm(csv, { force: true });
     throw error;

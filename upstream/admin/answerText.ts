@@ -1,5 +1,5 @@
 import { csvCell } from "../csvCell.ts";
-import type { Command, Outcome, Row } from "./command.ts";
+import type { Cell, Command, Outcome, Row } from "./command.ts";
 import { recordText, tableText } from "./textTable.ts";
 
 interface Shown {
@@ -16,12 +16,27 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   const parts: string[] = [];
   if (said !== undefined) parts.push(isDry ? `Dry run, nothing is written. It would be: ${said}` : said);
   if (rows && rows.length > 0) parts.push(tableText(rows));
-  if (command.isList) parts.push(footOf(rows?.length ?? 0, total ?? 0, values));
-  if (record) parts.push(recordText(record));
+  if (command.isList) parts.push(footOf(rows?.length, total ?? 0, values));
+  // Of what was there before only what is now different.
+  const changed = changesOf(outcome);
+  if (changed.length > 0) parts.push(tableText(changed));
+  else if (record) parts.push(recordText(record));
   return `${parts.join("\n\n")}\n`;
 }
 
-function footOf(shown: number, total: number, values: Shown["values"]): string {
+function changesOf({ changes = [] }: Outcome): readonly Row[] {
+  return changes.flatMap(({ before, after }) => {
+    if (before === null || after === null) return [];
+    return Object.keys(after).map((field) => ({
+      field,
+      before: (before[field] ?? null) as Cell,
+      after: (after[field] ?? null) as Cell,
+    }));
+  });
+}
+
+/** `shown` is undefined where the rows stand in a file. */
+function footOf(shown: number | undefined, total: number, values: Shown["values"]): string {
   if (total === 0) return "None.";
   const page = Number(values["page"] ?? 1);
   const pages = Math.ceil(total / Number(values["limit"] ?? 20));

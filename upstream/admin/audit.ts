@@ -1,5 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { adminChanges } from "../db/schema/house.ts";
+import { timeText } from "../presenters/fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,16 +30,14 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const at = new Date(nowMs);
-  await tx
-    .insert(adminChanges)
-    .values(changes.map((change) => ({ at, ...act, target: change.target, ...differences(change) })));
+  await tx.insert(adminChanges).values(changes.map((change) => ({ at, ...act, ...change })));
 }
 
-/** The fields that differ, as they were and as they are. */
-export function differences({ before, after }: Change): { before: Fields | null; after: Fields | null } {
+/** The fields that differ, as they were and as they are, and no secret among them. */
+export function differences({ target, before, after }: Change): Change {
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => textOf(before?.[name]) !== textOf(after?.[name]));
-  return { before: before && pick(before, changed), after: after && pick(after, changed) };
+  return { target, before: before && pick(before, changed), after: after && pick(after, changed) };
 }
 
 function pick(row: Fields, names: readonly string[]): Fields {
@@ -47,7 +46,9 @@ function pick(row: Fields, names: readonly string[]): Fields {
   );
 }
 
+/** As everything else here says it: times are those of China. */
 function shortened(value: unknown): unknown {
+  if (value instanceof Date) return timeText(value);
   if (typeof value !== "string" || value.length <= LONGEST) return value;
   return `${value.slice(0, LONGEST)}… (${value.length} characters)`;
 }

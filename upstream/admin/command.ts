@@ -41,6 +41,8 @@ export interface Outcome {
   /** Of a list: how many there are on all pages. */
   readonly total?: number;
   readonly record?: Row;
+  /** What goes into the table of changes. */
+  readonly changes?: readonly Change[];
 }
 
 type Run = (desk: Desk, values: never) => Promise<Outcome>;

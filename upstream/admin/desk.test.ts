@@ -31,7 +31,7 @@ let me: { token: string; mobile: string; id: string };
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = deskOver(upstream.db, upstream.now);
+  desk = deskOver(upstream.db, () => upstream.now());
   folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
   await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
@@ -71,8 +71,10 @@ const addNews = async (...more: string[]) =>
 const addLive = async (...more: string[]) =>
   (
     await json(
-      ...["live", "add", "--agency", "jia", "--name", "开学说明会", "--subject", "315", "--teacher", "1"],
-      ...["--start", "2099-03-01 19:30", "--minutes", "90", ...more],
+      ..."live add --agency jia --name 开学说明会 --subject 315 --teacher 1 --minutes 90".split(" "),
+      "--start",
+      "2099-03-01 19:30",
+      ...more,
     )
   ).record.id;
 const placeOrder = async () => (await upstream.call(orderApi.createOrder, COURSE, me)).order_no as string;
@@ -100,6 +102,7 @@ const makeCode = async () => {
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
+  "agency link-secret": () => ["yi", "--new"],
   "user lock": () => [me.id],
   "user unlock": async () => {
     await desk("user", "lock", me.id);
@@ -118,10 +121,8 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "news publish": async () => [String(await addNews("--hidden"))],
   "news unpublish": async () => [String(await addNews())],
   "news top": async () => [String(await addNews())],
-  "live add": () => [
-    ...["--agency", "jia", "--name", "课", "--subject", "315", "--teacher", "1"],
-    ...["--start", "2099-01-01", "--minutes", "60"],
-  ],
+  "live add": () =>
+    "--agency jia --name 课 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60".split(" "),
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
   "live replay": () => ["32", "--video", "/media/32.mp4"],
@@ -197,7 +198,7 @@ test("news of a file are listed, found and read at once; hidden again they are g
   };
   expect(await upstream.call(newsDetail, { id: String(id) })).toMatchObject({
     title: "春季开学安排",
-    intro: "新学期： 三月一日开课。",
+    intro: "新学期：三月一日开课。",
     content: "<p><strong>新学期：</strong>三月一日开课。</p>",
     source: "甲校",
     is_top: "1",
@@ -241,7 +242,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   const csv = file("codes.csv");
   const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
   const said = await desk(...argv, "--until", "2099-01-31");
-  expect(said.out).toMatch(/^40 codes for 英语系统班 at jia\. Written into .*codes\.csv\./);
+  expect(said.out).toMatch(/^40 codes for 英语系统班 at jia\. 40 rows are written into .*codes\.csv\.\n$/);
   const [head, ...lines] = (await readFile(csv, "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("\uFEFFcode,opens,expires");
   const made = lines.map((line) => line.split(",")[0] ?? "");
@@ -265,7 +266,13 @@ test("codes of a class are written into a file that only its owner reads, and ea
     msg: "这个课程码已经过期，请联系发码的老师",
   });
   expect(await declined("code", "void", second)).toContain("expired already");
-  const { total } = await json("code", "list", "--classroom", "21", "--state", "open", "--limit", "5");
+  const list = file("open.csv");
+  const argvOfList = ["code", "list", "--classroom", "21", "--state", "open", "--limit", "5"];
+  expect((await desk(...argvOfList, "--csv", list)).out).toMatch(
+    /^5 rows are written into .*\n\nPage 1 of \d+, /,
+  );
+  expect((await readFile(list, "utf8")).trimEnd().split("\r\n")).toHaveLength(6);
+  const { total } = await json(...argvOfList);
   expect(total).toBeGreaterThanOrEqual(38);
   expect(await declined("code", "make", "--agency", "yi", "--course", "13", "--count", "1")).toMatch(
     /^--course: yi has no course 13/,
@@ -422,6 +429,15 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   });
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
+  const { said: told } = await json("agency", "link-secret", "jia", "--new");
+  const [row] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));
+  expect(told).toContain(row?.linkSecret);
+  expect(row?.linkSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await lastChange()).toMatchObject({
+    before: { linkSecret: "(not kept)" },
+    after: { linkSecret: "(not kept)" },
+  });
+  await json("agency", "link-secret", "jia", "--off");
 });
 
 test("lists have pages, and what is behind the last one says so", async () => {
@@ -434,7 +450,7 @@ test("lists have pages, and what is behind the last one says so", async () => {
   expect(record).toMatchObject({
     did: "live move",
     who: "deploy",
-    after: { startTime: "2099-04-01T02:00:00.000Z" },
+    after: { startTime: "2099-04-01 10:00:00" },
   });
   expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
 });

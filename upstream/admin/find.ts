@@ -73,3 +73,11 @@ export function targetOf({
     return { targetType: "classroom", targetId: classroom };
   throw new CallError("Give --course ID or --classroom ID, and only one of them.");
 }
+
+/** Of any level; throws where there is none. */
+export async function requireSubject(tx: Db, subjectId: number): Promise<void> {
+  if ((await tx.$count(subjects, eq(subjects.id, subjectId))) > 0) return;
+  throw new Declined(
+    `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
+  );
+}

@@ -22,10 +22,7 @@ export function readArticle({ name, text }: { readonly name: string; readonly te
 function fromMarkdown(text: string): Article {
   const [, heading] = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text) ?? [];
   const body = heading === undefined ? text : text.replace(/^\s*#\s.*(?:\n|$)/, "");
-  return articleOf(
-    heading === undefined ? "" : plainTextOf(markdownToHtml(heading), 60),
-    markdownToHtml(body),
-  );
+  return articleOf(heading === undefined ? "" : wordsOf(markdownToHtml(heading), 60), markdownToHtml(body));
 }
 
 function fromHtml(text: string): Article {
@@ -33,13 +30,18 @@ function fromHtml(text: string): Article {
   const body = inBody ?? text;
   const [whole = "", heading = ""] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/i.exec(body) ?? [];
   const [, title = ""] = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(text) ?? [];
-  return articleOf(plainTextOf(heading || title, 60), body.replace(whole, ""));
+  return articleOf(wordsOf(heading || title, 60), body.replace(whole, ""));
 }
 
 function articleOf(title: string, html: string): Article {
   const trimmed = html.trim();
   const [first = trimmed] = /<p\b[^>]*>[\s\S]*?<\/p>/i.exec(trimmed) ?? [];
-  const intro = plainTextOf(first, INTRO);
+  const intro = wordsOf(first, INTRO);
   if (plainTextOf(trimmed) === "" && !/<img\b/i.test(trimmed)) throw new CallError("--file has no text.");
   return { title, intro, html: trimmed };
+}
+
+/** Without the spaces that marks within a line would leave. */
+function wordsOf(html: string, most: number): string {
+  return plainTextOf(html.replace(/<\/?(?:a|b|code|del|em|i|mark|s|span|strong|u)\b[^<>]*>/gi, ""), most);
 }

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { StartError } from "../errors.ts";
 import { appliedMigrations, knownMigrations } from "../backup/migrations.ts";
-import { type Change, writeChanges } from "./audit.ts";
+import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Desk, Outcome } from "./command.ts";
 import { CallError } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
@@ -41,9 +41,10 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
-        noteChange: (change) => void changes.push(change),
+        noteChange: (change) => void changes.push(differences(change)),
       };
-      const outcome = await command.run(desk, values as never);
+      const done = await command.run(desk, values as never);
+      const outcome = changes.length === 0 ? done : { ...done, changes };
       await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
       if (values["dry-run"] === true) throw new TakenBack(outcome);
       return outcome;

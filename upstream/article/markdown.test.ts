@@ -72,7 +72,7 @@ test("title and first words come from the file", () => {
   const md = readArticle({ name: "a.md", text: "\uFEFF# 开学 **安排**\n\n第一段 [链接](/a)。\n\n- 项" });
   expect(md).toEqual({
     title: "开学 安排",
-    intro: "第一段 链接 。",
+    intro: "第一段 链接。",
     html: '<p>第一段 <a href="/a">链接</a>。</p>\n<ul>\n<li>项</li>\n</ul>',
   });
   const html =

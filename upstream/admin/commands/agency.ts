@@ -1,9 +1,10 @@
-import { asc, count, eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
 import { addHost, changeAgency, chooseSubjects, openAgency, removeHost } from "../../agency/changeAgency.ts";
-import type { Db } from "../../db/database.ts";
-import { agencies, agencyHosts, agencySubjects } from "../../db/schema/agencies.ts";
+import { agencies, agencyHosts } from "../../db/schema/agencies.ts";
 import { users } from "../../db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { placesOf, recordOf } from "../agencyRows.ts";
 import { CallError, Declined } from "../errors.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 
@@ -152,6 +153,34 @@ export const agencyCommands = [
       return { said: `The agency ${of} is changed.`, record: after };
     },
   }),
+  changeCommand({
+    action: "link-secret",
+    about:
+      "Makes the secret that a partner signs links with (uid-login), told this once; or closes all such links.",
+    args: { flag },
+    options: {
+      new: { kind: "switch", help: "makes a new one; links that are signed with the old one are refused" },
+      off: { kind: "switch", help: "refuses all signed links" },
+    },
+    example: "agency link-secret beikao --new",
+    async run({ tx, noteChange }, values) {
+      if ((values.new ?? false) === (values.off ?? false))
+        throw new CallError("Give --new or --off, and only one of them.");
+      const agency = await findAgency(tx, values.flag, "FLAG");
+      const linkSecret = values.new ? randomBytes(32).toString("hex") : "";
+      await changeAgency(tx, agency.id, { linkSecret });
+      noteChange({
+        target: `agency ${agency.flag}`,
+        before: { linkSecret: agency.linkSecret },
+        after: { linkSecret },
+      });
+      return {
+        said: values.new
+          ? `The secret of ${agency.flag} for its partner: ${linkSecret}`
+          : `${agency.flag} takes no signed links any more.`,
+      };
+    },
+  }),
 ];
 
 type Parts = Pick<AgencyRow, "look" | "nav" | "contact">;
@@ -168,55 +197,5 @@ function changedParts(agency: AgencyRow, given: Given): Parts {
     look: over(agency.look, given.look),
     nav: over(agency.nav, given.nav),
     contact: over(agency.contact, given.contact),
-  };
-}
-
-async function placesOf(tx: Db, agencyId: number) {
-  const [hosts, chosen] = [
-    await tx
-      .select({ host: agencyHosts.host, mode: agencyHosts.mode })
-      .from(agencyHosts)
-      .where(eq(agencyHosts.agencyId, agencyId))
-      .orderBy(asc(agencyHosts.sort)),
-    await tx
-      .select({ id: agencySubjects.subjectId })
-      .from(agencySubjects)
-      .where(eq(agencySubjects.agencyId, agencyId))
-      .orderBy(asc(agencySubjects.sort)),
-  ];
-  return {
-    hosts: hosts.map(({ host: own, mode }) => (mode === "1" ? `${own} (study)` : own)).join(", "),
-    subjects: chosen.map(({ id }) => id).join(","),
-  };
-}
-
-async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
-  const { look, nav, contact } = agency;
-  const [learners] = await tx.select({ num: count() }).from(users).where(eq(users.agencyId, agency.id));
-  return {
-    id: agency.id,
-    flag: agency.flag,
-    name: agency.name,
-    slogan: agency.slogan,
-    intro: agency.intro,
-    colour: agency.brand,
-    logo: look.logo ?? "",
-    logo_dark: look.logoDark ?? "",
-    favicon: look.favicon ?? "",
-    title_pattern: look.titlePattern ?? "",
-    show_prices: agency.showPrice,
-    course: nav.course,
-    live: nav.live,
-    question: nav.question,
-    news: nav.news,
-    news_on_top: nav.newsOnTop,
-    ...(await placesOf(tx, agency.id)),
-    media_hosts: (look.mediaHosts ?? []).join(", "),
-    room_hosts: (look.roomHosts ?? []).join(", "),
-    phone: contact.phone,
-    icp: contact.icp,
-    police_no: contact.policeNo,
-    signed_links: agency.linkSecret !== "",
-    learners: learners?.num ?? 0,
   };
 }

@@ -1,18 +1,24 @@
-import { type SQL, and, asc, count, desc, eq, gt, ilike, isNull, lte, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../../article/writeNews.ts";
-import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { news, newsCategories } from "../../db/schema/articles.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { type Desk, type Outcome, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { type Desk, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { SHARED, agencyFilter, findOwner } from "../find.ts";
+import {
+  STATES,
+  findCategory,
+  findNews,
+  inState,
+  recordOf,
+  rowOf,
+  selectNews,
+  stateOf,
+} from "../newsRows.ts";
+import { SHARED, agencyFilter, findOwner, requireSubject } from "../find.ts";
 
 const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
 const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
-const STATES = ["shown", "coming", "hidden"] as const;
 
 const words = {
   file: { kind: "file", help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8" },
@@ -100,6 +106,7 @@ export const newsCommands = [
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
     async run({ tx, nowMs, noteChange }, values) {
       const agency = await findOwner(tx, values.agency);
+      if (values.subject !== undefined) await requireSubject(tx, values.subject);
       const article = readArticle(values.file);
       const title = values.title ?? article.title;
       if (title === "")
@@ -107,7 +114,7 @@ export const newsCommands = [
       const row = await addNews(tx, {
         agencyId: agency?.id ?? null,
         cateId: await findCategory(tx, values.cate, agency?.id ?? null),
-        subjectId: await findSubject(tx, values.subject),
+        subjectId: values.subject ?? null,
         title,
         intro: values.intro ?? article.intro,
         content: article.html,
@@ -132,6 +139,7 @@ export const newsCommands = [
       if (file === undefined && Object.values(values).every((value) => value === undefined))
         throw new CallError("Name what is to change, such as --title or --file. --help lists it.");
       const { row } = await findNews(desk.tx, newsId);
+      if (values.subject !== undefined) await requireSubject(desk.tx, values.subject);
       const article = file && readArticle(file);
       return write(desk, newsId, {
         title: values.title,
@@ -139,7 +147,7 @@ export const newsCommands = [
         content: article?.html,
         cateId:
           values.cate === undefined ? undefined : await findCategory(desk.tx, values.cate, row.agencyId),
-        subjectId: values.subject === undefined ? undefined : await findSubject(desk.tx, values.subject),
+        subjectId: values.subject,
         author: values.author,
         source: values.source,
         publishTime: values.at === undefined ? undefined : new Date(values.at),
@@ -185,78 +193,5 @@ async function write({ tx, nowMs, noteChange }: Desk, newsId: number, fields: Ne
   const row = await changeNews(tx, newsId, fields);
   noteChange({ target: `news ${newsId}`, before: before.row, after: row });
   const record = recordOf(await findNews(tx, newsId), nowMs);
-  return { said: `News ${newsId}, “${row.title}”, is changed: ${String(record["state"])}.`, record };
-}
-
-function selectNews(tx: Db, where: SQL | undefined) {
-  return tx
-    .select({ row: news, flag: agencies.flag, cate: newsCategories.name })
-    .from(news)
-    .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
-    .leftJoin(agencies, eq(agencies.id, news.agencyId))
-    .where(where);
-}
-
-type Found = Awaited<ReturnType<typeof selectNews>>[number];
-
-async function findNews(tx: Db, newsId: number): Promise<Found> {
-  const [found] = await selectNews(tx, eq(news.id, newsId));
-  if (found) return found;
-  throw new Declined(`ID: there is no news ${newsId}. npm run admin -- news list tells ids.`);
-}
-
-async function findCategory(tx: Db, typed: string, agencyId: number | null): Promise<number> {
-  const rows = await tx
-    .select({ id: newsCategories.id, name: newsCategories.name })
-    .from(newsCategories)
-    .where(
-      agencyId === null
-        ? isNull(newsCategories.agencyId)
-        : or(isNull(newsCategories.agencyId), eq(newsCategories.agencyId, agencyId)),
-    )
-    .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
-  const found = rows.find(({ id: own, name }) => String(own) === typed || name === typed);
-  if (found) return found.id;
-  const known = rows.map(({ id: own, name }) => `${own} ${name}`).join(", ");
-  throw new Declined(`--cate: there is no category "${typed}". There are: ${known || "none"}.`);
-}
-
-async function findSubject(tx: Db, subjectId: number | undefined): Promise<number | null> {
-  if (subjectId === undefined) return null;
-  const [row] = await tx.select({ id: subjects.id }).from(subjects).where(eq(subjects.id, subjectId));
-  if (row) return row.id;
-  throw new Declined(
-    `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
-  );
-}
-
-function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
-  const now = new Date(nowMs);
-  if (state === "hidden") return eq(news.isShown, false);
-  return and(eq(news.isShown, true), (state === "coming" ? gt : lte)(news.publishTime, now));
-}
-
-function rowOf({ row, flag, cate }: Found, nowMs: number): Row {
-  return {
-    id: row.id,
-    agency: flag ?? SHARED,
-    cate,
-    title: row.title,
-    state: !row.isShown ? "hidden" : row.publishTime.getTime() > nowMs ? "coming" : "shown",
-    top: row.isTop,
-    at: timeText(row.publishTime),
-    views: row.viewNum,
-  };
-}
-
-function recordOf(found: Found, nowMs: number): Row {
-  const { row } = found;
-  return {
-    ...rowOf(found, nowMs),
-    subject: row.subjectId,
-    intro: row.intro,
-    author: row.author,
-    source: row.source,
-    characters: row.content.length,
-  };
+  return { said: `News ${newsId}, “${row.title}”, is changed: ${stateOf(row, nowMs)}.`, record };
 }

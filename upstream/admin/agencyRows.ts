@@ -1,0 +1,55 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { users } from "../db/schema/users.ts";
+import type { Row } from "./command.ts";
+import type { AgencyRow } from "./find.ts";
+
+export async function placesOf(tx: Db, agencyId: number) {
+  const [hosts, chosen] = [
+    await tx
+      .select({ host: agencyHosts.host, mode: agencyHosts.mode })
+      .from(agencyHosts)
+      .where(eq(agencyHosts.agencyId, agencyId))
+      .orderBy(asc(agencyHosts.sort)),
+    await tx
+      .select({ id: agencySubjects.subjectId })
+      .from(agencySubjects)
+      .where(eq(agencySubjects.agencyId, agencyId))
+      .orderBy(asc(agencySubjects.sort)),
+  ];
+  return {
+    hosts: hosts.map(({ host: own, mode }) => (mode === "1" ? `${own} (study)` : own)).join(", "),
+    subjects: chosen.map(({ id }) => id).join(","),
+  };
+}
+
+export async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
+  const { look, nav, contact } = agency;
+  return {
+    id: agency.id,
+    flag: agency.flag,
+    name: agency.name,
+    slogan: agency.slogan,
+    intro: agency.intro,
+    colour: agency.brand,
+    logo: look.logo ?? "",
+    logo_dark: look.logoDark ?? "",
+    favicon: look.favicon ?? "",
+    title_pattern: look.titlePattern ?? "",
+    show_prices: agency.showPrice,
+    course: nav.course,
+    live: nav.live,
+    question: nav.question,
+    news: nav.news,
+    news_on_top: nav.newsOnTop,
+    ...(await placesOf(tx, agency.id)),
+    media_hosts: (look.mediaHosts ?? []).join(", "),
+    room_hosts: (look.roomHosts ?? []).join(", "),
+    phone: contact.phone,
+    icp: contact.icp,
+    police_no: contact.policeNo,
+    signed_links: agency.linkSecret !== "",
+    learners: await tx.$count(users, eq(users.agencyId, agency.id)),
+  };
+}
