@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
 import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
 import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
-import { openLiveCopy } from "#upstream/backup/liveBackup.ts";
+import { openOrBorrow } from "#upstream/backup/openOrBorrow.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
 import { type Storage, readStorage } from "#upstream/config.ts";
-import type { Database } from "#upstream/db/database.ts";
 import { StartError } from "#upstream/errors.ts";
 
 const HELP = `npm run backup -- FILE
@@ -66,31 +65,13 @@ function readFile(args: readonly string[]): string | number {
 }
 
 async function copyInto(part: string, storage: Storage): Promise<void> {
-  const database = await openOrBorrow(storage);
+  const database = await openOrBorrow(storage, (place) => openUnmigrated(place, { mustExist: true }));
   try {
     await writeGzip(part, (write) =>
       takeBackup({ db: database.db, write, nowMs: Date.now(), onProgress: tell }),
     );
   } finally {
     await database.close();
-  }
-}
-
-/** The database itself, or the copy that a running upstream lends. */
-async function openOrBorrow(storage: Storage): Promise<Database> {
-  try {
-    return await openUnmigrated(storage, { mustExist: true });
-  } catch (error) {
-    const held = error instanceof StartError && error.message.includes("in use by another process");
-    if (!held || storage.kind !== "folder") throw error;
-    process.stderr.write(`${storage.path} is open in a running upstream: asking it for a copy\n`);
-    const copy = await openLiveCopy(storage.path);
-    if (copy) return copy;
-    throw new StartError(
-      `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
-Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`,
-      { cause: error },
-    );
   }
 }
 

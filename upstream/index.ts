@@ -13,6 +13,7 @@ import { loadContent } from "./db/seed/loadContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
 import { StartError } from "./errors.ts";
 import { followChanges } from "./followChanges.ts";
+import { serveImports } from "./importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./jobs/allJobs.ts";
 import { createPictures } from "./media/pictures.ts";
@@ -82,6 +83,10 @@ async function start(): Promise<void> {
     config.storage.kind === "folder"
       ? await serveAdmin({ folder: config.storage.path, db, clock, log })
       : undefined;
+  const stopImports =
+    config.storage.kind === "folder"
+      ? await serveImports({ folder: config.storage.path, db, log })
+      : undefined;
   const stopFollowing = await followChanges(database, log);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -97,6 +102,7 @@ async function start(): Promise<void> {
     clearInterval(writing);
     stopBackups?.();
     stopAdmin?.();
+    stopImports?.();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

@@ -19,6 +19,8 @@ export async function serveInFolder(
   // The folder's lock is ours by now, so what is there was left by a process that died.
   await rm(path, { force: true });
   const server = createServer(handle);
+  // A batch with many pictures takes longer than a visitor may.
+  server.requestTimeout = 0;
   if (!(await listen(server, path))) return undefined;
   await chmod(path, 0o600);
   server.unref();

@@ -19,12 +19,24 @@ export interface BankEntry {
 
 type Place = Pick<BankEntry, "line" | "collection">;
 
-export function passageEntry(place: Place, record: PassageRecord): BankEntry {
-  return { ...place, record, images: [], pictures: [], contentHash: hashOf(record) };
+export function passageEntry(
+  place: Place,
+  record: PassageRecord,
+  inText: readonly Picture[] = [],
+): BankEntry {
+  return { ...place, record, images: [], pictures: inText, contentHash: hashOf(record) };
 }
 
-/** As many pictures as options without text are the options; all others belong to the stem. */
-export function questionEntry(place: Place, record: QuestionRecord, pictures: readonly Picture[]): BankEntry {
+/**
+ * As many pictures as options without text are the options; all others belong to the stem. Pictures that stand `inText`
+ * have their place there.
+ */
+export function questionEntry(
+  place: Place,
+  record: QuestionRecord,
+  pictures: readonly Picture[],
+  inText: readonly Picture[] = [],
+): BankEntry {
   const areOptions =
     pictures.length > 1 &&
     pictures.length === record.options.length &&
@@ -41,7 +53,7 @@ export function questionEntry(place: Place, record: QuestionRecord, pictures: re
     ...place,
     record: placed,
     images,
-    pictures,
+    pictures: [...pictures, ...inText],
     contentHash: hashOf({ ...placed, images, source: sourceText(record) }),
   };
 }

@@ -6,6 +6,8 @@ export interface Remark {
   readonly field: string;
   readonly reason: string;
   readonly remedy: string;
+  /** The line was changed so that it can be used. */
+  readonly repaired?: boolean;
 }
 
 interface Common {

@@ -54,7 +54,6 @@ test("each fault is told with its field", () => {
     ["text", [""]],
     [null, [""]],
     [[], [""]],
-    [{ ...good, id: "" }, ["id"]],
     [{ ...good, kind: "paper" }, ["kind"]],
     [{ ...good, type: "choice" }, ["type"]],
     [{ ...good, stem: " " }, ["stem"]],
@@ -142,6 +141,22 @@ test("a judgement is keyed by the letter that says it, whatever its words are", 
   expect(judge(["对", "不"], "错误")).toEqual(["B"]);
   expect(judge(["是的", "不对"], "正确")).toEqual(["A"]);
   expect(judge([], "错误")).toEqual(["B"]);
+});
+
+test("a line without an id is named by its agency and by what it asks, whatever else it says", () => {
+  const key = (line: object, agency?: string) => {
+    const checked = checkLine({ ...good, id: "", ...line }, agency);
+    return checked.kind === "ok" ? checked.record.sourceKey : "";
+  };
+  expect(key({})).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(key({ id: undefined, stem: " 题干\n", analysis: "因为", difficulty: 3, source: "y" })).toBe(key({}));
+  const others = [
+    key({ stem: "别的" }),
+    key({ type: "multiple" }),
+    key({ options: options.slice(1) }),
+    key({}, "b"),
+  ];
+  expect(new Set([key({}), ...others]).size).toBe(5);
 });
 
 test("the blank of a cloze is called by its number, an essay may lack its model answer", () => {

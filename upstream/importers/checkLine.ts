@@ -1,10 +1,14 @@
 import type { BankRecord, Checked, PassageRecord } from "./bankRecord.ts";
 import { checkQuestionFields } from "./checkQuestionFields.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
+import { contentKey } from "./identify.ts";
 import { unreadableTexts } from "./unreadableText.ts";
 
-/** One line of the file as a record of the bank, or every reason why it cannot be one. */
-export function checkLine(value: unknown): Checked {
+/**
+ * One line of the file as a record of the bank, or every reason why it cannot be one. A record without an id is named
+ * by what it says, among those of the agency.
+ */
+export function checkLine(value: unknown, agencyFlag = ""): Checked {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return refused("", [{ field: "", reason: "is not a JSON object", remedy: "write one {...} a line" }]);
   }
@@ -12,10 +16,10 @@ export function checkLine(value: unknown): Checked {
   for (const { field, reason, remedy } of unreadableTexts(value)) fields.refuse(field, reason, remedy);
   const dataset = typeof fields.value("source") === "string" ? fields.optionalText("source") : "";
   const kind = fields.value("kind") ?? "question";
-  if (kind === "passage") return finish(dataset, fields, readPassage(fields));
+  if (kind === "passage") return finish(dataset, fields, named(readPassage(fields), agencyFlag));
   if (kind === "question") {
     const { record, notes } = checkQuestionFields(fields, readCommon(fields));
-    return finish(dataset, fields, record, notes);
+    return finish(dataset, fields, named(record, agencyFlag), notes);
   }
   return refused(dataset, [
     { field: "kind", reason: `is ${quoted(kind)}`, remedy: 'use "passage" or "question"' },
@@ -29,6 +33,10 @@ function finish(
   notes: Extract<Checked, { kind: "ok" }>["notes"] = [],
 ): Checked {
   return fields.remarks.length > 0 ? refused(dataset, fields.remarks) : { kind: "ok", record, notes };
+}
+
+function named<R extends BankRecord>(record: R, agencyFlag: string): R {
+  return record.sourceKey.trim() === "" ? { ...record, sourceKey: contentKey(record, agencyFlag) } : record;
 }
 
 function refused(dataset: string, remarks: Extract<Checked, { kind: "refused" }>["remarks"]): Checked {
@@ -46,7 +54,7 @@ function readPassage(fields: FieldReader): PassageRecord {
 
 function readCommon(fields: FieldReader) {
   return {
-    sourceKey: fields.text("id", LONGEST_NAME),
+    sourceKey: fields.optionalText("id", LONGEST_NAME),
     dataset: fields.optionalText("source", LONGEST_NAME),
     license: fields.optionalText("license", LONGEST_NAME),
     subject: fields.text("subject", 100),

@@ -10,7 +10,7 @@ const TYPES: readonly string[] = QUESTION_TYPES;
 const POLICIES: readonly string[] = PART_POLICIES;
 const FORMS: readonly string[] = ["", "reading", "cloze", "option-pool", "image-stem", "image-options"];
 const OPTION_LINE = /^\s*([A-Ha-h])\s*[.．、]\s*(.*)$/;
-const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*https?:\/\/([^/)\s]+)/g;
+const FOREIGN_PICTURE = /(?:!\[[^\]]*\]\(\s*|<img\b[^<>]*?\bsrc\s*=\s*["']\s*)https?:\/\/([^/)\s"']+)/gi;
 
 type Common = Pick<QuestionRecord, "sourceKey" | "dataset" | "license" | "subject">;
 
@@ -116,6 +116,7 @@ function liftOptions(
     field: "options",
     reason: "were empty and stood in the stem",
     remedy: "they were moved to the options",
+    repaired: true,
   });
   return {
     stem: lines.filter((line) => !OPTION_LINE.test(line)).join("\n"),

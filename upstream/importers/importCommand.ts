@@ -1,16 +1,28 @@
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readStorage, type Storage } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { IN_USE, isHeld, openOrBorrow } from "../backup/openOrBorrow.ts";
 import { StartError } from "../errors.ts";
-import { BATCH, importQuestions, ROOT_NAME } from "./importQuestions.ts";
+import { checkSheetName, writeErrorSheet } from "../exporters/errorSheet.ts";
+import { BATCH, type BankPlace, type BankWriter, bankWriter } from "./bankWriter.ts";
+import { FORMATS, formatsHelp } from "./formats/formats.ts";
+import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
+import { openRunningBank } from "./importSocket.ts";
 import { type ImportReport, reportText } from "./importReport.ts";
 import { type Encoding, ENCODINGS, InputError, LONGEST_LINE } from "./inputFile.ts";
 
-export const IMPORT_HELP = `npm run import -- FILE [--commit] [--root NAME] [--agency FLAG] [--encoding NAME]
-Brings questions from a file of JSON Lines into the question bank. Without --commit nothing is written: every line
-is checked and the report says what would be refused, and why.
+export const IMPORT_HELP = `npm run import -- FILE [--commit] [--format NAME] [--root NAME] [--agency FLAG]
+npm run import -- --template FILE.xlsx
+Brings questions from a file into the question bank. Without --commit nothing is written: every question is checked
+and the report says what would be refused, and why.
 
   --commit         write to the database: DATABASE_URL, or the embedded one in DATA_DIR/upstream
+  --compare        write nothing, but look into that database and tell how many would be new or changed
+  --format NAME    ${FORMATS.map(({ name }) => name).join(", ")}; told by the file without it
+  --subject NAME   the subject of questions that name none (the name of the file)
+  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx
+  --template FILE  write the Excel workbook to fill in, and read nothing
   --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
                    (${ROOT_NAME})
   --agency FLAG    the agency that is given that subject when it is new (the first one)
@@ -18,18 +30,22 @@ is checked and the report says what would be refused, and why.
                    (utf-8; gb18030 reads GBK and GB2312 too)
   --help           this text
 
-One JSON object a line, of ${LONGEST_LINE} bytes at most: "kind" passage {id, subject, text} or question {id, subject, type,
+${formatsHelp()}
+
+JSON Lines are one object a line, of ${LONGEST_LINE} bytes at most: "kind" passage {id, subject, text} or question {id, subject, type,
 stem, options, answer, ...}; a passage stands before its questions. Pictures are named relative to the file.
-A line is known again by its root, its "source" and its id: importing a file twice changes nothing, importing a
-changed file updates what changed, and the same id of another source is another question.
+A question is known again by its root, its "source" and its id: importing a file twice changes nothing, importing a
+changed file updates what changed, and the same id of another source is another question. In the other formats the
+source of ids is the name of the file where nothing else is said. A question without an id is known by the agency and
+what it asks (type, stem and options), whatever file it comes in.
 Options are put in an order that depends on the question's id, unless its words or pictures speak of letters; a
 question that is there already keeps the order that learners have seen.
 A text with a NUL, half a character or a character that could not be read is refused with its line.
 
-The embedded database belongs to one process: stop the running server first. PostgreSQL needs no stop, and imports
-at the same time take turns.
+The embedded database belongs to one process: while an upstream runs, the import hands it the questions. With
+PostgreSQL imports at the same time take turns.
 
-Ends with 0 when every line was accepted, 1 when some were refused (the others are written), 2 for a wrong call or a
+Ends with 0 when everything was accepted, 1 when some were refused (the others are written), 2 for a wrong call or a
 file that cannot be read, is empty, or is not UTF-8 and no mark or --encoding says what it is (nothing is written),
 3 when the database cannot be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
 `;
@@ -47,6 +63,10 @@ export interface ImportTerminal {
 interface Call {
   readonly file: string;
   readonly commit: boolean;
+  readonly compare: boolean;
+  readonly format: string | undefined;
+  readonly subject: string | undefined;
+  readonly errors: string | undefined;
   readonly rootName: string | undefined;
   readonly agencyFlag: string | undefined;
   readonly encoding: Encoding | undefined;
@@ -60,8 +80,13 @@ export async function runImport(args: readonly string[], terminal: ImportTermina
       terminal.out(IMPORT_HELP);
       return 0;
     }
+    if (typeof call === "string") return await writeTemplate(call, terminal);
     const report = await run(call, terminal);
     terminal.out(reportText(report));
+    if (call.errors !== undefined) {
+      await writeErrorSheet(call.errors, report);
+      terminal.out(`\nwritten to ${call.errors}\n`);
+    }
     return report.refused > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError || error instanceof StartError)) throw error;
@@ -70,17 +95,24 @@ export async function runImport(args: readonly string[], terminal: ImportTermina
   }
 }
 
-function readCall(args: readonly string[]): Call | "help" {
+/** The text is that of a template to write. */
+function readCall(args: readonly string[]): Call | "help" | string {
   const { values, positionals } = parsed(args);
   if (values.help) return "help";
   const [file] = positionals;
+  if (values.template !== undefined) return values.template;
   if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
-  const { encoding } = values;
+  const { encoding, errors } = values;
+  if (errors !== undefined) checkSheetName(errors);
   if (encoding !== undefined && !isEncoding(encoding))
     throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
   return {
     file,
     commit: values.commit ?? false,
+    compare: values.compare ?? false,
+    format: values.format,
+    subject: values.subject,
+    errors,
     rootName: values.root,
     agencyFlag: values.agency,
     encoding,
@@ -95,6 +127,11 @@ function parsed(args: readonly string[]) {
       options: {
         help: { type: "boolean", short: "h" },
         commit: { type: "boolean" },
+        compare: { type: "boolean" },
+        format: { type: "string" },
+        subject: { type: "string" },
+        errors: { type: "string" },
+        template: { type: "string" },
         root: { type: "string" },
         agency: { type: "string" },
         encoding: { type: "string" },
@@ -111,35 +148,84 @@ function isEncoding(name: string): name is Encoding {
 
 /** The lock's own advice, another folder, would fill a bank that no server shows. */
 function inUse(message: string, env: NodeJS.ProcessEnv): string {
-  if (!message.includes("in use by another process")) return message;
+  if (!message.includes(IN_USE)) return message;
   const folder = readStorage(env);
   return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
 Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
 }
 
-async function run(
-  { commit, rootName, ...call }: Call,
-  { env, err, isTerminal, openDatabase }: ImportTerminal,
-): Promise<ImportReport> {
-  let shown = 0;
-  const onProgress = (done: number, all: number) => {
-    const part = Math.floor((100 * done) / all);
-    // A log gets a line for every tenth.
-    if (!isTerminal && part < shown + 10) return;
-    shown = part;
-    const text = `${done} of ${all} lines (${part} %)`;
-    err(isTerminal ? `\r${text}` : `${text}\n`);
-  };
-  const options = { ...call, ...(rootName !== undefined && { rootName }), onProgress };
+async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
+  if (!/\.xlsx$/i.test(file)) throw new InputError(`${file} does not end with .xlsx.`);
+  const { templateFile } = await import("../exporters/template.ts");
+  await writeFile(file, templateFile(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      error.code === "EEXIST"
+        ? `${file} is there already: name another file.`
+        : `${file} cannot be written: ${error.message}`,
+    );
+  });
+  out(`written to ${file}: fill it in, then npm run import -- ${file}\n`);
+  return 0;
+}
+
+async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
+  const { commit, compare, rootName = ROOT_NAME, agencyFlag, errors: _errors, ...rest } = call;
+  checkRoot(rootName);
+  const { onProgress, end } = progress(terminal);
+  const options: ImportOptions = { ...rest, rootName, agencyFlag, onProgress, isTrial: !commit };
   try {
-    if (!commit) return await importQuestions(options);
-    const database = await openDatabase(readStorage(env));
+    if (!commit && !compare) return await importQuestions(options);
+    const place = { rootName, agencyFlag };
+    const { bank, close } = await (commit ? openToWrite(terminal, place) : openToCompare(terminal, place));
     try {
-      return await importQuestions({ ...options, db: database.db });
+      return await importQuestions({ ...options, bank });
     } finally {
-      await database.close();
+      await close();
     }
   } finally {
-    if (isTerminal && shown > 0) err("\n");
+    end();
   }
+}
+
+interface Opened {
+  readonly bank: BankWriter;
+  readonly close: () => Promise<void>;
+}
+
+/** The database itself, or the running upstream that has it open. */
+async function openToWrite({ env, err, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
+  const storage = readStorage(env);
+  try {
+    const database = await openDatabase(storage);
+    return { bank: bankWriter(database.db, place), close: database.close };
+  } catch (error) {
+    if (!isHeld(error) || storage.kind !== "folder") throw error;
+    const bank = await openRunningBank(storage.path, place);
+    if (!bank) throw error;
+    err(`${storage.path} is open in a running upstream: it is given the questions\n`);
+    return { bank, close: async () => undefined };
+  }
+}
+
+/** The database itself, or a copy that the running upstream lends. */
+async function openToCompare({ env, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
+  const database = await openOrBorrow(readStorage(env), openDatabase);
+  return { bank: bankWriter(database.db, place, true), close: database.close };
+}
+
+function progress({ err, isTerminal }: ImportTerminal) {
+  let shown = 0;
+  return {
+    onProgress(done: number, all: number, unit: string) {
+      const part = Math.floor((100 * done) / all);
+      // A log gets a line for every tenth.
+      if (!isTerminal && part < shown + 10) return;
+      shown = part;
+      const text = `${done} of ${all} ${unit} (${part} %)`;
+      err(isTerminal ? `\r${text}` : `${text}\n`);
+    },
+    end() {
+      if (isTerminal && shown > 0) err("\n");
+    },
+  };
 }

@@ -1,87 +1,123 @@
-import { dirname } from "node:path";
 import type { Db } from "../db/database.ts";
 import { StartError } from "../errors.ts";
-import { analyzeBank } from "./analyzeBank.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
+import { BATCH, type BankWriter, bankWriter } from "./bankWriter.ts";
 import { checkLine } from "./checkLine.ts";
-import type { ImportReport, LineRemark } from "./importReport.ts";
-import { type Encoding, InputError, type InputFile, openInput } from "./inputFile.ts";
-import { type JsonLine, readJsonLines } from "./jsonLines.ts";
-import { createKnowledgeTree } from "./knowledgeTree.ts";
+import { formulaNotes } from "./checkFormulas.ts";
+import type { Format, SourceItem } from "./formats/format.ts";
+import { formatOf } from "./formats/formats.ts";
+import { isContentKey } from "./identify.ts";
+import { createRemarks, type ImportReport } from "./importReport.ts";
+import { reasonOf } from "./importSocket.ts";
+import { type Encoding, InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
 import { orderOptions } from "./optionOrder.ts";
-import { createSubjectTree, findAgency } from "./subjectTree.ts";
-import { type Outcome, writeBatch } from "./writeBatch.ts";
+import { placePictures, takeDataPictures } from "./placePictures.ts";
+import { createScratch } from "./scratch.ts";
+import type { Outcome } from "./sortEntries.ts";
+import { givenNames } from "./givenNames.ts";
 
 export interface ImportOptions {
   readonly file: string;
+  /** By its name in formats/formats.ts; told by the file without it. */
+  readonly format?: string | undefined;
   /** undefined: a dry run, which needs no database. */
   readonly db?: Db;
+  /** Instead of `db`: a bank elsewhere, or one that is only compared with. */
+  readonly bank?: BankWriter | undefined;
+  /** Nothing is written: the counts say what would be. */
+  readonly isTrial?: boolean;
   /** The level-1 subject under which all imported subjects stand. */
   readonly rootName?: string;
   /** The agency that is given the level-1 subject when it is new; the first one by default. */
   readonly agencyFlag?: string | undefined;
+  /** Of questions whose file names none; the name of the file by default. */
+  readonly subject?: string | undefined;
   /** For a file without a byte order mark; UTF-8 by default. */
   readonly encoding?: Encoding | undefined;
-  readonly onProgress?: (done: number, all: number) => void;
+  readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
 
 export const ROOT_NAME = "综合题库";
-/** Lines in a transaction. */
-export const BATCH = 500;
-/** Remarks kept for the report; all are counted. */
-const MOST_KEPT = 1_000;
 const LONGEST_ROOT = 50;
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
 /**
- * Brings a file of JSON Lines into the bank. Every line is accounted for: accepted, or refused with all its
- * reasons. A line seen before is left alone when it is the same and updated when it is not, by root, source and id.
+ * Brings a file into the bank. Every item is accounted for: accepted, or refused with all its reasons. An item seen
+ * before is left alone when it says the same and updated when it does not, by root, source and id.
  * Throws InputError, before anything is written, where the file or the call is at fault, and StartError where the
  * database fails: whole batches may be written by then.
  */
 export async function importQuestions(options: ImportOptions): Promise<ImportReport> {
-  const { db, rootName = ROOT_NAME, agencyFlag, encoding, onProgress } = options;
+  const { file, rootName = ROOT_NAME, agencyFlag, onProgress } = options;
+  checkRoot(rootName);
+  const bank = options.bank ?? (options.db && bankWriter(options.db, { rootName, agencyFlag }));
+  const format = await formatOf(file, options.format);
+  const scratch = createScratch();
+  try {
+    const given = givenNames(file, options.subject);
+    const source = await format.open({
+      path: file,
+      encoding: options.encoding,
+      ...given,
+      scratch: scratch.folder,
+    });
+    const flag = await bank?.agency(agencyFlag).catch(fault("before the first line, and nothing is written"));
+    const run = createRun({
+      bank,
+      rootName,
+      folder: source.folder,
+      format,
+      scratch: scratch.folder,
+      agencyFlag: flag ?? agencyFlag ?? "",
+      isTrial: options.isTrial ?? false,
+    });
+    let done = 0;
+    for await (const item of source.items) {
+      await run.take(item);
+      done += 1;
+      if (done % BATCH === 0) onProgress?.(done, source.total, format.unit);
+    }
+    const report = await run.finish();
+    await bank?.finish().catch(fault("after the last line, and all lines are written"));
+    return report;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+export function checkRoot(rootName: string): void {
   if (!/^[^/\p{C}]+$/u.test(rootName) || rootName.trim() !== rootName || rootName.length > LONGEST_ROOT)
     throw new InputError(
       `The name of the root is no name: 1 to ${LONGEST_ROOT} characters without "/", please.`,
     );
-  const file = await openInput(options.file, encoding);
-  if (db && agencyFlag !== undefined)
-    await findAgency(db, agencyFlag).catch(fault("before the first line, and nothing is written"));
-  const run = createRun({ file, db, rootName, agencyFlag });
-  let done = 0;
-  for await (const line of readJsonLines(file)) {
-    await run.take(line);
-    done += 1;
-    if (done % BATCH === 0) onProgress?.(done, file.lines);
-  }
-  const report = await run.finish();
-  if (db) await analyzeBank(db).catch(fault("after the last line, and all lines are written"));
-  return report;
 }
 
 interface Run {
-  take(line: JsonLine): Promise<void>;
+  take(item: SourceItem): Promise<void>;
   finish(): Promise<ImportReport>;
 }
 
 interface RunOptions {
-  readonly file: InputFile;
-  readonly db: Db | undefined;
+  readonly bank: BankWriter | undefined;
   readonly rootName: string;
-  readonly agencyFlag: string | undefined;
+  /** Pictures are named relative to it. */
+  readonly folder: string;
+  readonly format: Format;
+  readonly scratch: () => Promise<string>;
+  readonly agencyFlag: string;
+  readonly isTrial: boolean;
 }
 
-function createRun({ file, db, rootName, agencyFlag }: RunOptions): Run {
-  const tools = { subjects: createSubjectTree(rootName, agencyFlag), knowledge: createKnowledgeTree() };
+function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTrial }: RunOptions): Run {
   const refusals = createRemarks();
   const notes = createRemarks();
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
-  const seen = new Map<string, number>();
-  const counts = { total: 0, accepted: 0, refused: 0, reordered: 0 };
+  const newSubjects: string[] = [];
+  const seen = new Map<string, string>();
+  const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
 
   const tallyOf = (dataset: string) => {
@@ -89,79 +125,81 @@ function createRun({ file, db, rootName, agencyFlag }: RunOptions): Run {
     bySource.set(dataset, tally);
     return tally;
   };
-  const refuse = (line: number, id: string, dataset: string, remarks: readonly Remark[]) => {
-    counts.refused += 1;
-    tallyOf(dataset).refused += 1;
-    refusals.add(line, id, remarks);
-  };
   const flush = async () => {
-    if (db && batch.length > 0) {
+    if (bank && batch.length > 0) {
       const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
-      const counted = await writeBatch(db, batch, tools).catch(
-        fault(`at lines ${lines}: the lines before them are written, these and later ones are not`),
-      );
+      const { counts: counted, newSubjects: made } = await bank
+        .write(batch)
+        .catch(
+          fault(
+            `at ${format.unit} ${lines}: the ${format.unit} before them are written, these and later ones are not`,
+          ),
+        );
       for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
+      newSubjects.push(...made);
     }
     batch = [];
   };
-  const accept = async (entry: BankEntry, remarks: readonly Remark[]) => {
-    const { record, line } = entry;
-    seen.set(seenKey(record.kind, record.dataset, record.sourceKey), line);
+  const refuse = (place: SourceItem["place"], id: string, dataset: string, remarks: readonly Remark[]) => {
+    counts.refused += 1;
+    tallyOf(dataset).refused += 1;
+    refusals.add(place, id, remarks);
+  };
+  const accept = async (entry: BankEntry, place: SourceItem["place"], remarks: readonly Remark[]) => {
+    const { record } = entry;
+    seen.set(seenKey(record.kind, record.dataset, record.sourceKey), place.text);
     counts.accepted += 1;
+    if (remarks.some(({ repaired }) => repaired)) counts.repaired += 1;
     tallyOf(record.dataset)[record.kind === "passage" ? "passages" : "questions"] += 1;
     if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
-    notes.add(line, record.sourceKey, remarks);
+    notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record)]);
     batch.push(entry);
-    if (batch.length >= BATCH) await flush();
+    if (batch.length >= (bank?.batch ?? BATCH)) await flush();
   };
 
   return {
-    async take({ line, value, problem }) {
+    async take(item) {
+      const { place } = item;
       counts.total += 1;
-      if (problem !== undefined) {
-        refuse(line, "", "", [{ field: "", ...problem }]);
+      if ("refusal" in item) {
+        refuse(place, item.id ?? "", "", [{ field: "", ...item.refusal }]);
         return;
       }
-      const checked = checkLine(value);
+      const value = await takeDataPictures(item.value, scratch);
+      const checked = checkLine(value, agencyFlag);
       if (checked.kind === "refused") {
-        refuse(line, idOf(value), checked.dataset, checked.remarks);
+        refuse(place, idOf(value), checked.dataset, checked.remarks);
         return;
       }
-      const { record } = checked;
+      const { record, pictures: inText, missing } = await placePictures(checked.record, folder, scratch);
       const remark = misplaced(record, seen);
-      const pictures = record.kind === "question" ? await picturesOf(file.path, record) : [];
-      const missing = pictures.filter((picture) => typeof picture === "string").map(pictureRemark);
-      if (remark || missing.length > 0) {
-        refuse(line, record.sourceKey, record.dataset, [...(remark ? [remark] : []), ...missing]);
+      const pictures = record.kind === "question" ? await picturesOf(folder, record) : [];
+      const faults = [
+        ...(remark ? [remark] : []),
+        ...[...missing, ...pictures.filter((picture) => typeof picture === "string")].map(pictureRemark),
+      ];
+      if (faults.length > 0) {
+        refuse(place, record.sourceKey, record.dataset, faults);
         return;
       }
       const collection = `${rootName}/${record.dataset}`;
-      await accept(entryOf({ line, collection }, record, pictures as Picture[]), checked.notes);
+      const listed = pictures.filter((picture) => typeof picture === "object");
+      const entry = entryOf({ line: place.at, collection }, record, listed, inText);
+      await accept(entry, place, [...(item.notes ?? []), ...checked.notes]);
     },
     async finish() {
       await flush();
-      const report = {
+      return {
         ...counts,
+        unit: format.unit,
+        isTrial,
         bySource,
         refusals: refusals.kept,
         notes: notes.kept,
         remarksNum: { refusals: refusals.count(), notes: notes.count() },
-        newSubjects: tools.subjects.made,
+        newSubjects,
+        ...(bank && { written }),
       };
-      return db ? { ...report, written } : report;
-    },
-  };
-}
-
-function createRemarks() {
-  const kept: LineRemark[] = [];
-  let count = 0;
-  return {
-    kept,
-    count: () => count,
-    add(line: number, id: string, remarks: readonly Remark[]) {
-      count += remarks.length;
-      for (const remark of remarks) if (kept.length < MOST_KEPT) kept.push({ line, id, ...remark });
     },
   };
 }
@@ -170,25 +208,30 @@ function entryOf(
   place: Pick<BankEntry, "line" | "collection">,
   record: BankRecord,
   pictures: readonly Picture[],
+  inText: readonly Picture[],
 ): BankEntry {
-  return record.kind === "passage" ? passageEntry(place, record) : questionEntry(place, record, pictures);
+  return record.kind === "passage"
+    ? passageEntry(place, record, inText)
+    : questionEntry(place, record, pictures, inText);
 }
 
 function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
   return JSON.stringify([kind, dataset, id]);
 }
 
-/** A line whose id came before in its source, or whose passage did not. */
-function misplaced(record: BankRecord, seen: ReadonlyMap<string, number>): Remark | undefined {
+/** An item whose id came before in its source, or whose passage did not. */
+function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
   const { kind, dataset } = record;
   const first = seen.get(seenKey(kind, dataset, record.sourceKey));
   if (first !== undefined)
-    return { field: "id", reason: `stands already on line ${first}`, remedy: "give each line its own id" };
+    return isContentKey(record.sourceKey)
+      ? { field: "stem", reason: `says the same as ${first}`, remedy: "leave one of them out" }
+      : { field: "id", reason: `stands already at ${first}`, remedy: "give each its own id" };
   if (kind === "passage" || record.passageKey === null) return undefined;
   if (seen.has(seenKey("passage", dataset, record.passageKey))) return undefined;
   return {
     field: "passage_id",
-    reason: `names ${record.passageKey}, which no accepted line of this source above it has`,
+    reason: `names ${record.passageKey}, which nothing accepted of this source above it has`,
     remedy: "put the passage before its questions",
   };
 }
@@ -197,18 +240,15 @@ function misplaced(record: BankRecord, seen: ReadonlyMap<string, number>): Remar
 function fault(place: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof StartError || error instanceof InputError) throw error;
-    let cause = error;
-    while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
-      `The database failed ${place}. It says: ${reason}. Mend it, then run the same command again.`,
+      `The database failed ${place}. It says: ${reasonOf(error)}. Mend it, then run the same command again.`,
       { cause: error },
     );
   };
 }
 
-function picturesOf(file: string, record: QuestionRecord): Promise<(Picture | string)[]> {
-  return Promise.all(record.images.map((name) => findPicture(dirname(file), name)));
+function picturesOf(folder: string, record: QuestionRecord): Promise<(Picture | string)[]> {
+  return Promise.all(record.images.map((name) => findPicture(folder, name)));
 }
 
 function pictureRemark(reason: string): Remark {

@@ -1,8 +1,12 @@
 import type { Remark } from "./bankRecord.ts";
-import type { Outcome } from "./writeBatch.ts";
+import type { Place } from "./formats/format.ts";
+import { isContentKey } from "./identify.ts";
+import type { Outcome } from "./sortEntries.ts";
 
 export interface LineRemark extends Remark {
   readonly line: number;
+  /** Where it stands, in words. */
+  readonly place: string;
   readonly id: string;
 }
 
@@ -16,28 +20,56 @@ export interface ImportReport {
   readonly total: number;
   readonly accepted: number;
   readonly refused: number;
+  /** Of those accepted: what was changed so that it can be used. */
+  readonly repaired: number;
+  /** lines, rows or questions. */
+  readonly unit: string;
+  /** `written` says what would be written. */
+  readonly isTrial: boolean;
   readonly bySource: ReadonlyMap<string, Tally>;
-  /** The first thousand reasons: one for each refused line at least. */
+  /** The first twenty thousand reasons. */
   readonly refusals: readonly LineRemark[];
-  /** What was changed or is worth knowing about accepted lines; the first thousand. */
+  /** What was changed or is worth knowing about accepted lines; the first twenty thousand. */
   readonly notes: readonly LineRemark[];
   readonly remarksNum: { readonly refusals: number; readonly notes: number };
   /** Questions whose options stand in another order than in the file. */
   readonly reordered: number;
-  /** Absent in a dry run. */
+  /** Absent in a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
 }
 
 const MOST_SHOWN = 200;
+/** Remarks kept for the report; all are counted. */
+const MOST_KEPT = 20_000;
+
+/** Gathers remarks in the order of the file. */
+export function createRemarks() {
+  const kept: LineRemark[] = [];
+  let count = 0;
+  return {
+    kept,
+    count: () => count,
+    add({ at, text }: Place, id: string, remarks: readonly Remark[]) {
+      count += remarks.length;
+      for (const remark of remarks)
+        if (kept.length < MOST_KEPT)
+          kept.push({ line: at, place: text, id: isContentKey(id) ? "" : id, ...remark });
+    },
+  };
+}
 
 /** The report for a terminal; the first lines say whether anything was lost. */
 export function reportText(report: ImportReport): string {
-  const { total, accepted, refused, written } = report;
+  const { total, accepted, refused, repaired, written, unit, isTrial } = report;
+  const isDry = isTrial || !written;
+  const mended = repaired > 0 ? ` (${repaired} of them repaired)` : "";
   const lines = [
-    `${total} lines: ${accepted} accepted, ${refused} refused${written ? "" : " (dry run, nothing was written; add --commit to write)"}`,
+    `${total} ${unit}: ${accepted} accepted${mended}, ${refused} refused${isDry ? " (dry run, nothing was written; add --commit to write)" : ""}`,
     ...(written
-      ? [`written: ${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`]
+      ? [
+          `${isTrial ? "would be" : "written"}: ${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`,
+        ]
       : []),
     ...(report.newSubjects.length > 0 ? [`new subjects: ${report.newSubjects.join(", ")}`] : []),
     ...(report.reordered > 0
@@ -74,8 +106,8 @@ function onOneLine(text: string): string {
 
 function remarks(title: string, list: readonly LineRemark[], all: number): string[] {
   if (list.length === 0) return [];
-  const shown = list.slice(0, MOST_SHOWN).map(({ line, id, field, reason, remedy }) => {
-    const where = [`line ${line}`, id, field].filter((part) => part !== "").join("  ");
+  const shown = list.slice(0, MOST_SHOWN).map(({ place, id, field, reason, remedy }) => {
+    const where = [place, id, field].filter((part) => part !== "").join("  ");
     return `  ${where}: ${reason}; ${remedy}`;
   });
   const more = all > shown.length ? [`  and ${all - shown.length} more`] : [];

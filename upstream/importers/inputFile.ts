@@ -145,7 +145,7 @@ function isBlank(text: Buffer): boolean {
   return text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
-function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
+export function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
   if (error.code === "ENOENT") return new InputError(`The file ${path} is not there.`);
   if (error.code === "EACCES" || error.code === "EPERM")
     return new InputError(`The file ${path} may not be read: give this user the right to read it.`);

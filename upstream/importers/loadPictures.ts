@@ -8,6 +8,8 @@ export interface Picture {
   readonly fileName: string;
   readonly mime: string;
   readonly path: string;
+  /** Its bytes where they come from another process, which has the path. */
+  readonly content?: Buffer;
 }
 
 const LARGEST = 5_000_000;

@@ -77,7 +77,10 @@ async function addSubject(
 }
 
 /** The agency of a flag, or the first. Throws StartError where there is none yet, InputError for a flag of nobody. */
-export async function findAgency(db: Db, flag: string | undefined): Promise<{ readonly id: number }> {
+export async function findAgency(
+  db: Db,
+  flag: string | undefined,
+): Promise<{ readonly id: number; readonly flag: string }> {
   const rows = await db.select({ id: agencies.id, flag: agencies.flag }).from(agencies).orderBy(agencies.id);
   if (rows.length === 0) {
     throw new StartError(

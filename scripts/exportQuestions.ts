@@ -1,0 +1,9 @@
+import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
+import { runExport } from "#upstream/exporters/exportCommand.ts";
+
+process.exitCode = await runExport(process.argv.slice(2), {
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  openDatabase: (storage) => openUnmigrated(storage, { mustExist: true }),
+});

@@ -1,0 +1,31 @@
+import type { Storage } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { StartError } from "../errors.ts";
+import { openLiveCopy } from "./liveBackup.ts";
+
+/** What folderLock.ts says. */
+export const IN_USE = "in use by another process";
+
+export function isHeld(error: unknown): boolean {
+  return error instanceof StartError && error.message.includes(IN_USE);
+}
+
+/** The database to read from: itself, or the copy that the upstream lends which has it open. */
+export async function openOrBorrow(
+  storage: Storage,
+  open: (storage: Storage) => Promise<Database>,
+): Promise<Database> {
+  try {
+    return await open(storage);
+  } catch (error) {
+    if (!isHeld(error) || storage.kind !== "folder") throw error;
+    process.stderr.write(`${storage.path} is open in a running upstream: asking it for a copy\n`);
+    const copy = await openLiveCopy(storage.path);
+    if (copy) return copy;
+    throw new StartError(
+      `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
+Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`,
+      { cause: error },
+    );
+  }
+}

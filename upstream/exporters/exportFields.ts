@@ -1,0 +1,65 @@
+import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
+
+/** Pictures stand in this folder beside the file. */
+export const PICTURES = "images";
+
+/** A record as the fields of a JSON line, which checkLine reads back as the same record. */
+export function exportFields(record: BankRecord): Record<string, unknown> {
+  const named = {
+    // Kept even where it says nothing to people: the question is known by it when it comes back.
+    id: record.sourceKey,
+    ...filled({ source: record.dataset, license: record.license }),
+    subject: record.subject,
+  };
+  if (record.kind === "passage")
+    return {
+      kind: "passage",
+      ...named,
+      text: localText(record.content),
+      ...filled({ analysis: localText(record.analysis) }),
+    };
+  return {
+    kind: "question",
+    ...named,
+    type: record.type,
+    ...filled({ form: record.form }),
+    stem: localText(record.stem),
+    ...(record.options.length > 0 && {
+      options: record.options.map(({ key, content }) => ({ key, text: localText(content) })),
+    }),
+    answer: answerOf(record).map(localText),
+    ...filled({ analysis: localText(record.analysis) }),
+    ...(record.images.length > 0 && { images: record.images.map((name) => `${PICTURES}/${name}`) }),
+    ...(record.difficulty > 0 && { difficulty: record.difficulty - 1 }),
+    ...(Number(record.score) > 0 && { score: Number(record.score) }),
+    ...(record.year !== null && { year: record.year }),
+    ...filled({ exam: record.exam, paper: record.paper, passage_id: record.passageKey ?? "" }),
+    ...(record.knowledge.length > 0 && { knowledge: record.knowledge.map((path) => path.join("->")) }),
+  };
+}
+
+/** Of a judgement without options in words: letters are those of options. */
+function answerOf({ type, options, answer }: QuestionRecord): readonly string[] {
+  if (type !== "judge" || options.length > 0) return answer;
+  return answer.map((key) => (key === "A" ? "正确" : key === "B" ? "错误" : key));
+}
+
+function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+}
+
+const UPLOADED = /\/uploads\/question\/([0-9a-f]{40}\.[a-z]{3,4})/g;
+
+function localText(text: string): string {
+  return text.replace(UPLOADED, `${PICTURES}/$1`);
+}
+
+/** File names of all pictures that a record shows. */
+export function picturesOf(record: BankRecord): string[] {
+  const texts =
+    record.kind === "passage"
+      ? [record.content, record.analysis]
+      : [record.stem, record.analysis, ...record.options.map(({ content }) => content), ...record.answer];
+  const inText = texts.flatMap((text) => [...text.matchAll(UPLOADED)].map((match) => match[1] ?? ""));
+  return record.kind === "question" ? [...record.images, ...inText] : inText;
+}

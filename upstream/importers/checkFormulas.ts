@@ -1,0 +1,17 @@
+import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
+import type { BankRecord, Remark } from "./bankRecord.ts";
+import { textsOf } from "./placePictures.ts";
+
+const LONGEST_QUOTE = 80;
+
+/** A remark for each formula that learners would see as its source. */
+export function formulaNotes(record: BankRecord): Remark[] {
+  const failed = textsOf(record)
+    .filter((text) => /\$|\\[([]|\\begin/.test(text))
+    .flatMap((text) => checkRichText(text).failed);
+  return [...new Set(failed)].map((tex) => ({
+    field: "formula",
+    reason: `cannot be drawn: ${tex.length > LONGEST_QUOTE ? `${tex.slice(0, LONGEST_QUOTE)}…` : tex}`,
+    remedy: "learners see its source; write it as KaTeX reads it",
+  }));
+}

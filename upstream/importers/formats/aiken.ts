@@ -1,0 +1,69 @@
+import { dirname } from "node:path";
+import { InputError } from "../inputFile.ts";
+import { type Format, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { decodeText, readWhole } from "./readText.ts";
+
+interface Block {
+  readonly line: number;
+  readonly stem: readonly string[];
+  readonly options: readonly { readonly key: string; readonly text: string }[];
+  /** As it stands behind ANSWER:; undefined where the file ends before it. */
+  readonly answer: string | undefined;
+}
+
+const OPTION = /^\s*([A-Z])\s*[.)．）、]\s*(.*)$/;
+const ANSWER = /^\s*ANSWER\s*[:：]\s*(.*)$/i;
+
+export const aiken: Format = {
+  name: "aiken",
+  extensions: [".aiken", ".txt"],
+  unit: "questions",
+  help: "Aiken: a question, its options A. B. C. on a line each, and ANSWER: B",
+  sniff: (head) => /(?:^|\n)\s*ANSWER\s*[:：]/i.test(head) && !/[{}]/.test(head),
+  async open({ path, encoding, subject }) {
+    const blocks = aikenBlocks(decodeText(await readWhole(path), encoding));
+    if (blocks.length === 0) throw new InputError(`${path} holds no question.`);
+    const items = itemsOf(
+      blocks,
+      ({ line }, at) => ({ at, text: `line ${line}` }),
+      (block) => readAiken(block, subject),
+    );
+    return { total: blocks.length, folder: dirname(path), items };
+  },
+};
+
+/** Each ANSWER: ends a question; empty lines inside one are passed over. */
+export function aikenBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: { readonly line: number; readonly text: string }[] = [];
+  const flush = (answer: string | undefined) => {
+    const first = lines.findIndex(({ text: one }) => OPTION.test(one));
+    const stem = (first < 0 ? lines : lines.slice(0, first)).map(({ text: one }) => one.trim());
+    const options: { key: string; text: string }[] = [];
+    for (const { text: one } of first < 0 ? [] : lines.slice(first)) {
+      const [, key, said = ""] = OPTION.exec(one) ?? [];
+      const last = options.at(-1);
+      if (key !== undefined) options.push({ key, text: said.trim() });
+      // A line without a letter goes on with the option above it.
+      else if (last) last.text = `${last.text}\n${one.trim()}`;
+    }
+    if (lines.length > 0 || answer !== undefined)
+      blocks.push({ line: lines[0]?.line ?? 0, stem, options, answer });
+    lines = [];
+  };
+  text.split(/\r\n?|\n/).forEach((one, i) => {
+    const answer = ANSWER.exec(one)?.[1];
+    if (answer !== undefined) flush(answer.trim());
+    else if (one.trim() !== "") lines.push({ line: i + 1, text: one });
+  });
+  flush(undefined);
+  return blocks;
+}
+
+function readAiken({ stem, options, answer }: Block, subject: string): ReadItem {
+  if (answer === undefined)
+    throw new Unfit("has no ANSWER: line behind it", "end the question with ANSWER: and a letter", "answer");
+  const letters = [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
+  const type = letters.length > 1 ? "multiple" : "single";
+  return { value: { subject, type, stem: stem.join("\n"), options, answer: letters }, notes: [] };
+}

@@ -1,0 +1,85 @@
+import type { Remark } from "../bankRecord.ts";
+import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+import { PARTLY, tolerance } from "./giftChoices.ts";
+
+const GAP = /\{(\d*):([A-Z_]+):((?:\\.|[^\\}])*)\}/g;
+const TEXT_KINDS = /^(?:SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC)$/;
+const CHOICE_KINDS = /^(?:MULTICHOICE|MC|MCS|MCH|MCV|MCHS|MCVS|MULTICHOICE_[A-Z]+)$/;
+
+export const POOLED: Remark = {
+  field: "options",
+  reason: "had its choices inside the text",
+  remedy: "each is a blank now, with its choices in brackets behind it",
+  repaired: true,
+};
+
+/** A text with gaps of Moodle (`{1:SHORTANSWER:=Berlin}`): a choice where it is the only gap and offers choices, else blanks. */
+export function readCloze(text: string): ReadItem {
+  const gaps = [...text.matchAll(GAP)].map((match) => gapOf(match));
+  if (gaps.length === 0) throw new Unfit("has no gap", "write {1:SHORTANSWER:=...} where the gap is", "stem");
+  const [only] = gaps;
+  const notes = gaps.some(({ isPartly }) => isPartly) ? [PARTLY] : [];
+  if (gaps.length === 1 && only && only.choices.length > 1 && only.right.length === 1) {
+    const options = only.choices.map((choice, i) => ({ key: LETTERS[i] ?? "", text: choice }));
+    const answer = options.filter((option) => only.right.includes(option.text)).map(({ key }) => key);
+    return { value: { type: "single", stem: blanked(text, []), options, answer }, notes };
+  }
+  const isPooled = gaps.some(({ choices }) => choices.length > 0);
+  return {
+    value: {
+      type: "fill",
+      stem: blanked(
+        text,
+        gaps.map(({ choices }) => choices),
+      ),
+      answer: gaps.map(({ right }) => right.join("##")),
+    },
+    notes: isPooled ? [...notes, POOLED] : notes,
+  };
+}
+
+/** A blank of a fill-in, with what there is to choose from. */
+export function blank(choices: readonly string[] = []): string {
+  return choices.length === 0 ? "____" : `____（${choices.join(" / ")}）`;
+}
+
+function blanked(text: string, choices: readonly (readonly string[])[]): string {
+  let at = -1;
+  return text.replace(GAP, () => {
+    at += 1;
+    return blank(choices[at]);
+  });
+}
+
+function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArray) {
+  const isNumber = kind === "NUMERICAL" || kind === "NM";
+  if (!isNumber && !TEXT_KINDS.test(kind) && !CHOICE_KINDS.test(kind))
+    throw new Unfit(
+      `has a gap of the kind ${kind}, which the bank does not have`,
+      "use SHORTANSWER, NUMERICAL or MULTICHOICE",
+      "stem",
+    );
+  const answers = body.split(/(?<!\\)~/).map(answerOf);
+  const right = answers.filter(({ weight, text }) => weight >= 100 && text !== "*");
+  if (right.length === 0)
+    throw new Unfit(`has no right answer in ${whole.slice(0, 60)}`, "mark one with =", "answer");
+  return {
+    choices: CHOICE_KINDS.test(kind) ? answers.map(({ text }) => text) : [],
+    right: right.map(({ text }) => (isNumber ? numberText(text) : text)),
+    isPartly: answers.some(({ weight }) => weight > 0 && weight < 100),
+  };
+}
+
+function answerOf(source: string) {
+  const [, sign, percent, text = ""] = /^\s*(=)?(?:%(-?\d+(?:\.\d+)?)%)?([\s\S]*)$/.exec(source) ?? [];
+  const [said = ""] = text.split(/(?<!\\)#/);
+  const weight = percent !== undefined ? Number(percent) : sign === "=" ? 100 : 0;
+  return { weight, text: said.trim().replace(/\\([~=#{}\\"/])/g, "$1") };
+}
+
+function numberText(text: string): string {
+  const [number = "", range = "0"] = text.split(":");
+  return Number.isFinite(Number(number)) && Number.isFinite(Number(range))
+    ? tolerance(Number(number), Number(range))
+    : text;
+}

@@ -1,0 +1,133 @@
+import { LETTERS } from "./format.ts";
+
+/** A column of our table: its heading, other headings that are read for it, and what to write in it. */
+export interface Column {
+  readonly field: string;
+  readonly heading: string;
+  readonly also: readonly string[];
+  readonly width: number;
+  readonly about: string;
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    field: "id",
+    heading: "编号",
+    also: ["题号", "id"],
+    width: 14,
+    about:
+      "可不填。填了编号的题，再次导入时按“来源 + 编号”更新；不填则按题型、题干和选项识别，内容相同就不会重复。",
+  },
+  {
+    field: "type",
+    heading: "题型",
+    also: ["类型", "type"],
+    width: 10,
+    about: "单选题、多选题、判断题、填空题、问答题；写“材料”的一行是共用材料，正文写在题干列。",
+  },
+  {
+    field: "subject",
+    heading: "科目",
+    also: ["学科", "subject"],
+    width: 18,
+    about: "例如：高中数学，或 法律职业资格 / 民法。不填时用文件名（或命令里的 --subject）。",
+  },
+  {
+    field: "stem",
+    heading: "题干",
+    also: ["题目", "stem"],
+    width: 60,
+    about: "必填。公式写成 $...$，空格写成 ____，图片写成 ![说明](文件名)，图片放在表格旁边。",
+  },
+  ...[...LETTERS.slice(0, 8)].map((letter) => ({
+    field: `option${letter}`,
+    heading: `选项${letter}`,
+    also: [letter, `option${letter}`],
+    width: 20,
+    about: letter === "A" ? "选择题的选项，一列一个；判断题、填空题、问答题不用填。" : "",
+  })),
+  {
+    field: "answer",
+    heading: "答案",
+    also: ["正确答案", "answer"],
+    width: 16,
+    about:
+      "必填（问答题可不填）。单选 B，多选 ACD，判断 正确 或 错误；填空一空一行（单元格内换行用 Alt+Enter），同一空有多种写法用 ## 隔开。",
+  },
+  { field: "analysis", heading: "解析", also: ["答案解析", "analysis"], width: 50, about: "可不填。" },
+  {
+    field: "difficulty",
+    heading: "难度",
+    also: ["difficulty"],
+    width: 10,
+    about: "可不填：容易、较易、中等、较难、困难。",
+  },
+  {
+    field: "knowledge",
+    heading: "知识点",
+    also: ["考点", "knowledge"],
+    width: 24,
+    about: "可不填。一行一个，上下级用 -> 连接，例如：函数->一次函数。",
+  },
+  { field: "score", heading: "分值", also: ["分数", "score"], width: 8, about: "可不填，0.01 到 1000。" },
+  { field: "year", heading: "年份", also: ["year"], width: 8, about: "可不填，例如 2024。" },
+  { field: "exam", heading: "考试", also: ["exam"], width: 16, about: "可不填，例如 全国高考。" },
+  { field: "paper", heading: "试卷", also: ["paper"], width: 16, about: "可不填，例如 甲卷。" },
+  {
+    field: "images",
+    heading: "图片",
+    also: ["images"],
+    width: 18,
+    about: "可不填。题干下面的图片，一行一个文件名，路径从表格所在的文件夹算起。",
+  },
+  {
+    field: "passage_id",
+    heading: "材料编号",
+    also: ["所属材料", "passage_id"],
+    width: 12,
+    about: "属于共用材料的题填材料那一行的编号，材料要排在题目前面。",
+  },
+  {
+    field: "form",
+    heading: "形式",
+    also: ["form"],
+    width: 10,
+    about: "可不填：reading、cloze、option-pool、image-stem、image-options。",
+  },
+  {
+    field: "source",
+    heading: "来源",
+    also: ["数据来源", "source"],
+    width: 14,
+    about: "可不填。编号在同一来源内不重复；不填时用文件名。",
+  },
+  { field: "license", heading: "许可", also: ["license"], width: 12, about: "可不填，题目的版权许可。" },
+];
+
+/** Words of the table for the types of the bank. */
+export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
+  ["single", ["单选题", "单选", "单项选择题", "single"]],
+  ["multiple", ["多选题", "多选", "多项选择题", "multiple"]],
+  ["judge", ["判断题", "判断", "是非题", "judge"]],
+  ["fill", ["填空题", "填空", "fill"]],
+  ["essay", ["问答题", "问答", "简答题", "简答", "论述题", "主观题", "essay"]],
+  ["passage", ["材料", "共用材料", "passage"]],
+];
+
+/** By level 0 to 4 of a JSON line. */
+export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
+  ["容易", "易", "1"],
+  ["较易", "2"],
+  ["中等", "中", "一般", "3"],
+  ["较难", "4"],
+  ["困难", "难", "5"],
+];
+
+export function fieldOf(heading: string): string | undefined {
+  const plain = heading.normalize("NFKC").trim().toLowerCase();
+  const option = /^(?:选项|option)?\s*([a-z])$/.exec(plain)?.[1];
+  if (option !== undefined) return `option${option.toUpperCase()}`;
+  return COLUMNS.find((column) =>
+    [column.heading, ...column.also].some((name) => name.toLowerCase() === plain),
+  )?.field;
+}

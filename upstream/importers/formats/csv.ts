@@ -1,0 +1,28 @@
+import { dirname } from "node:path";
+import papa from "papaparse";
+import { InputError } from "../inputFile.ts";
+import { fieldOf } from "./columns.ts";
+import type { Format } from "./format.ts";
+import { decodeText, readWhole } from "./readText.ts";
+import { tableItems } from "./tableRows.ts";
+
+export const csv: Format = {
+  name: "csv",
+  extensions: [".csv", ".tsv"],
+  unit: "rows",
+  help: "CSV with the headings of the template, UTF-8 or GB18030 (told by itself), parted by comma, semicolon or tab",
+  sniff: (head) =>
+    (head.split(/\r?\n/, 1)[0] ?? "")
+      .split(/[,;\t]/)
+      .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
+  async open({ path, encoding, subject, source }) {
+    const text = decodeText(await readWhole(path), encoding);
+    const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
+    const quote = errors.find(({ type }) => type === "Quotes");
+    if (quote)
+      throw new InputError(
+        `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
+      );
+    return { folder: dirname(path), ...tableItems(data, { path, subject, source }) };
+  },
+};

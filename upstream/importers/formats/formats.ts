@@ -1,0 +1,61 @@
+import { open } from "node:fs/promises";
+import { basename, extname } from "node:path";
+import { InputError } from "../inputFile.ts";
+import { aiken } from "./aiken.ts";
+import { csv } from "./csv.ts";
+import { docx } from "./docx.ts";
+import type { Format } from "./format.ts";
+import { gift } from "./gift.ts";
+import { jsonl } from "./jsonl.ts";
+import { moodleXml } from "./moodleXml.ts";
+import { qti } from "./qti.ts";
+import { xlsx } from "./xlsx.ts";
+
+/** All that can be imported; help, recognition and errors are made of it. Of two that fit, the first is taken. */
+export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qti, aiken, gift];
+
+const HEAD = 4_096;
+
+/** The format that is named, or the one that the ending of the name and the beginning of the file tell. */
+export async function formatOf(path: string, named: string | undefined): Promise<Format> {
+  if (named !== undefined) {
+    const found = FORMATS.find(({ name }) => name === named);
+    if (found) return found;
+    throw new InputError(
+      `The format ${named} is not known. Use one of ${FORMATS.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  const extension = extname(path).toLowerCase();
+  const fitting = FORMATS.filter(({ extensions }) => extensions.includes(extension));
+  if (fitting.length === 1) return fitting[0] as Format;
+  const head = await headOf(path);
+  const told = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
+  if (told) return told;
+  // What is no file, or says nothing, is told by the reader of JSON Lines, as ever.
+  if (fitting.length === 0 && !KNOWN_FOREIGN.has(extension)) return jsonl;
+  throw new InputError(
+    `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,
+  );
+}
+
+const KNOWN_FOREIGN = new Set([".doc", ".xls", ".pdf", ".rtf", ".html", ".htm", ".odt", ".ods"]);
+
+/** For --help: a line for each format. */
+export function formatsHelp(): string {
+  return FORMATS.map(
+    ({ name, extensions, help }) => `  ${name.padEnd(11)} ${extensions.join(" ")}: ${help}`,
+  ).join("\n");
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return "";
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead).toString();
+  } catch {
+    return "";
+  } finally {
+    await file.close();
+  }
+}

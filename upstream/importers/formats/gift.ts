@@ -1,0 +1,160 @@
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
+import type { Remark } from "../bankRecord.ts";
+import { InputError } from "../inputFile.ts";
+import { dirname } from "node:path";
+import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import {
+  between,
+  categorySubject,
+  paragraphs,
+  tolerance,
+  type Weighed,
+  weighedBlank,
+  weighedChoice,
+} from "./giftChoices.ts";
+import {
+  type GiftBlock,
+  giftBlocks,
+  type GiftChoice,
+  GiftError,
+  type GiftNumber,
+  type GiftPart,
+  type GiftText,
+  parseGiftBlock,
+} from "./giftSyntax.ts";
+import { decodeText, readWhole } from "./readText.ts";
+import { MARK, readMark } from "./recordMarks.ts";
+
+export const gift: Format = {
+  name: "gift",
+  extensions: [".gift", ".txt"],
+  unit: "questions",
+  help: "Moodle GIFT, questions parted by empty lines; $CATEGORY is the subject, [id:] and [tag:] in comments are kept",
+  sniff: (head) => /(?:^|\n)\s*(?:\/\/|::|\$CATEGORY:)/.test(head) || /\{[^{}]*\}/.test(head),
+  async open(input) {
+    const blocks = giftBlocks(decodeText(await readWhole(input.path), input.encoding));
+    if (blocks.length === 0) throw new InputError(`${input.path} holds no question.`);
+    const { questions, broken } = questionsOf(blocks);
+    const items = itemsOf(
+      questions,
+      ({ block }, at) => ({ at, text: `line ${block.line}` }),
+      ({ block, part, subject }) => {
+        if (!part)
+          throw new Unfit(broken.get(block) ?? "cannot be read", "write it as GIFT, { } after the question");
+        return readGift(part, markOf(block), { ...input, subject: subject || input.subject });
+      },
+    );
+    return { total: questions.length, folder: dirname(input.path), items };
+  },
+};
+
+interface Asked {
+  readonly block: GiftBlock;
+  readonly part: Exclude<GiftPart, { type: "Category" }> | undefined;
+  readonly subject: string;
+}
+
+function questionsOf(blocks: readonly GiftBlock[]) {
+  const broken = new Map<GiftBlock, string>();
+  const questions: Asked[] = [];
+  let subject = "";
+  for (const block of blocks) {
+    try {
+      const part = parseGiftBlock(block);
+      if (part.type === "Category") subject = categorySubject(part.title);
+      else questions.push({ block, part, subject });
+    } catch (error) {
+      if (!(error instanceof GiftError)) throw error;
+      broken.set(block, error.message);
+      questions.push({ block, part: undefined, subject });
+    }
+  }
+  return { questions, broken };
+}
+
+function markOf({ text }: GiftBlock) {
+  return readMark(new RegExp(`^\\s*//\\s*${MARK}:\\s*(\\{.*\\})\\s*$`, "m").exec(text)?.[1]);
+}
+
+type Named = Pick<FormatInput, "subject" | "source">;
+
+/** A part of the file as the fields of a line. */
+export function readGift(
+  part: Exclude<GiftPart, { type: "Category" }>,
+  mark: Readonly<Record<string, unknown>>,
+  { subject, source }: Named,
+): ReadItem {
+  const { value, notes } = readPart(part, mark);
+  const common = {
+    subject,
+    ...(part.id !== null && { id: part.id, source }),
+    ...(part.tags && { knowledge: part.tags }),
+  };
+  const analysis =
+    "globalFeedback" in part
+      ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), String(value.analysis ?? ""))
+      : "";
+  return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...mark }, notes };
+}
+
+function readPart(
+  part: Exclude<GiftPart, { type: "Category" }>,
+  mark: Readonly<Record<string, unknown>>,
+): ReadItem {
+  const stem = textOf(part.stem);
+  switch (part.type) {
+    case "Description":
+      return { value: { kind: "passage", text: stem }, notes: mark.kind === "passage" ? [] : [ALONE] };
+    case "Essay":
+      return { value: { type: "essay", stem, answer: [] }, notes: [] };
+    case "TF": {
+      const feedback = [
+        part.trueFeedback && `正确：${textOf(part.trueFeedback)}`,
+        part.falseFeedback && `错误：${textOf(part.falseFeedback)}`,
+      ];
+      const answer = [part.isTrue ? "正确" : "错误"];
+      return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
+    }
+    case "MC": {
+      const right = part.choices.some(({ isCorrect, weight }) => isCorrect || (weight ?? 0) >= 100);
+      return weighedChoice(stem, part.choices.map(weighed), right);
+    }
+    case "Short":
+      return weighedBlank(stem, part.choices.map(weighed));
+    case "Numerical":
+      return Array.isArray(part.choices)
+        ? weighedBlank(stem, (part.choices as readonly GiftChoice[]).map(weighed))
+        : weighedBlank(stem, [{ text: numberText(part.choices as GiftNumber), weight: 100, feedback: "" }]);
+    case "Matching":
+      throw new Unfit(
+        "is a matching question, a type that the bank does not have",
+        "write a choice for each pair",
+        "type",
+      );
+  }
+}
+
+const ALONE: Remark = {
+  field: "kind",
+  reason: "is a description without an answer",
+  remedy: "it is kept as a passage that no question names",
+};
+
+function weighed({ isCorrect, weight, text, feedback }: GiftChoice): Weighed {
+  return {
+    text: "type" in text ? numberText(text) : textOf(text),
+    weight: weight ?? (isCorrect ? 100 : 0),
+    feedback: feedback ? textOf(feedback) : "",
+  };
+}
+
+function numberText(number: GiftNumber): string {
+  if (number.type === "simple") return String(number.number);
+  if (number.type === "range") return tolerance(number.number, number.range);
+  return between(number.numberLow, number.numberHigh);
+}
+
+/** Plain text may say `<b>` and mean it. */
+function textOf({ format, text }: GiftText): string {
+  return format === "plain" ? escapeHtml(text) : text;
+}

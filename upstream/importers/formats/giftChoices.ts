@@ -1,0 +1,103 @@
+import type { Remark } from "../bankRecord.ts";
+import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+
+/** An answer as Moodle weighs it: 100 is right, below 0 costs marks. */
+export interface Weighed {
+  readonly text: string;
+  readonly weight: number;
+  readonly feedback: string;
+}
+
+export const PARTLY: Remark = {
+  field: "answer",
+  reason: "had answers that earn a part of the marks",
+  remedy: "only what is wholly right is kept as the key",
+  repaired: true,
+};
+
+/** A choice of weighed options: single where one is right by itself, multiple where they are right together. */
+export function weighedChoice(stem: string, options: readonly Weighed[], isSingle: boolean): ReadItem {
+  if (options.length > LETTERS.length)
+    throw new Unfit(
+      `has ${options.length} options, more than ${LETTERS.length}`,
+      "leave some out",
+      "options",
+    );
+  const right = options.filter(({ weight }) => (isSingle ? weight >= 100 : weight > 0));
+  if (isSingle && right.length > 1)
+    throw new Unfit(
+      "has several options of which each alone is right",
+      "leave one right, or give each its share for a multiple choice (GIFT: ~%50%)",
+      "answer",
+    );
+  const keyed = options.map((option, i) => ({ ...option, key: LETTERS[i] ?? "" }));
+  const partly = isSingle && options.some(({ weight }) => weight > 0 && weight < 100);
+  return {
+    value: {
+      type: isSingle ? "single" : "multiple",
+      stem,
+      options: keyed.map(({ key, text }) => ({ key, text })),
+      answer: keyed
+        .filter((option) => right.includes(options[LETTERS.indexOf(option.key)] as Weighed))
+        .map(({ key }) => key),
+      analysis: feedbackLines(keyed),
+    },
+    notes: partly ? [PARTLY] : [],
+  };
+}
+
+/** One blank: everything that is wholly right, as alternatives. */
+export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadItem {
+  const right = answers.filter(({ weight, text }) => weight >= 100 && text.trim() !== "*");
+  const partly = answers.some(({ weight }) => weight > 0 && weight < 100);
+  const said = answers.filter(({ feedback }) => feedback !== "");
+  return {
+    value: {
+      type: "fill",
+      stem,
+      answer: right.length > 0 ? [right.map(({ text }) => text.trim()).join("##")] : [],
+      analysis: said.map(({ text, feedback }) => `${text.trim()}：${feedback}`).join("\n"),
+    },
+    notes: partly ? [PARTLY] : [],
+  };
+}
+
+function feedbackLines(options: readonly (Weighed & { readonly key: string })[]): string {
+  return options
+    .filter(({ feedback }) => feedback !== "")
+    .map(({ key, feedback }) => `${key}. ${feedback}`)
+    .join("\n");
+}
+
+/** `3.14±0.01`: a number and how far an answer may be from it. */
+export function tolerance(number: number, range: number): string {
+  return range === 0 ? String(number) : `${number}±${trimmed(Math.abs(range))}`;
+}
+
+/** From a lowest to a highest number. */
+export function between(low: number, high: number): string {
+  return tolerance(trimmed((low + high) / 2), trimmed((high - low) / 2));
+}
+
+/** Without what halving a binary number leaves behind its twelfth digit. */
+function trimmed(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** `$course$/top/高中数学/函数` as a subject, `高中数学 / 函数`; "" where nothing is left. */
+export function categorySubject(path: string): string {
+  return path
+    .replaceAll("//", "／")
+    .split("/")
+    .map((part) => part.trim())
+    .filter(
+      (part, i) =>
+        part !== "" && !/^\$(?:course|module|system|cat)\$/.test(part) && !(part === "top" && i < 2),
+    )
+    .join(" / ");
+}
+
+/** Several texts of an explanation, those that say something. */
+export function paragraphs(...texts: readonly (string | null | undefined)[]): string {
+  return texts.filter((text): text is string => Boolean(text?.trim())).join("\n");
+}

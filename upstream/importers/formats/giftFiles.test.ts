@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, realData } from "../../testing/realData.ts";
+import { giftBlocks, parseGiftBlock } from "./giftSyntax.ts";
+
+const folder = realData("formats/gift");
+
+test.skipIf(!folder)("every real GIFT file says what the reference parser reads in it", () => {
+  const files = filesBelow(folder ?? "", ".gift");
+  expect(files.length).toBe(26);
+  for (const file of files) {
+    const name = basename(file);
+    const wanted = JSON.parse(readFileSync(file.replace(/\.gift$/, ".json"), "utf8")) as unknown;
+    const read = giftBlocks(readFileSync(file, "utf8")).map(parseGiftBlock);
+    expect(read, name).toEqual(wanted);
+  }
+});

@@ -1,0 +1,312 @@
+/*
+ * The syntax of Moodle GIFT, as the reference grammar of fuhrmanator/GIFT-grammar-PEG.js reads it: a file is parted at
+ * empty lines, and one part that is broken costs no other.
+ */
+
+export interface GiftText {
+  readonly format: string;
+  readonly text: string;
+}
+
+export interface GiftChoice {
+  readonly isCorrect: boolean;
+  readonly weight: number | null;
+  readonly text: GiftText | GiftNumber;
+  readonly feedback: GiftText | null;
+}
+
+export type GiftNumber =
+  | { readonly type: "simple"; readonly number: number }
+  | { readonly type: "range"; readonly number: number; readonly range: number }
+  | { readonly type: "high-low"; readonly numberHigh: number; readonly numberLow: number };
+
+interface Head {
+  readonly id: string | null;
+  readonly tags: readonly string[] | null;
+  readonly title: string | null;
+  readonly stem: GiftText;
+  readonly hasEmbeddedAnswers: boolean;
+}
+
+interface Answered extends Head {
+  readonly globalFeedback: GiftText | null;
+}
+
+export type GiftPart =
+  | { readonly type: "Category"; readonly title: string }
+  | ({ readonly type: "Description" } & Head)
+  | ({ readonly type: "Essay" } & Answered)
+  | ({ readonly type: "MC" | "Short"; readonly choices: readonly GiftChoice[] } & Answered)
+  | ({ readonly type: "Numerical"; readonly choices: GiftNumber | readonly GiftChoice[] } & Answered)
+  | ({
+      readonly type: "TF";
+      readonly isTrue: boolean;
+      readonly trueFeedback: GiftText | null;
+      readonly falseFeedback: GiftText | null;
+    } & Answered)
+  | ({
+      readonly type: "Matching";
+      readonly matchPairs: readonly { readonly subquestion: GiftText; readonly subanswer: string }[];
+    } & Answered);
+
+export interface GiftBlock {
+  /** Of its first character, counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export class GiftError extends Error {}
+
+/** Commands of TeX whose first letter Moodle would take for the end of a line. */
+const TEX_WITH_N =
+  "eq|e|u|abla|ot|otin|i|mid|geq|leq|geqslant|leqslant|ewline|subseteq|supseteq|parallel|exists|cong|sim|onumber|less|gtr|warrow|earrow";
+const LINE_END = /\\n/g;
+const LINE_END_NOT_TEX = new RegExp(`\\\\n(?!(?:${TEX_WITH_N})(?![a-zA-Z]))`, "g");
+
+/** The parts of a file: questions, descriptions and categories. An open brace goes on over empty lines until it is closed. */
+export function giftBlocks(text: string): GiftBlock[] {
+  const blocks: GiftBlock[] = [];
+  let kept: string[] = [];
+  let first = 1;
+  const flush = () => {
+    if (kept.some((line) => line.trim() !== "" && !isComment(line)))
+      blocks.push({ line: first, text: kept.join("\n") });
+    kept = [];
+  };
+  text.split(/\r\n?|\n/).forEach((line, i) => {
+    if (/^\s*\$CATEGORY:/.test(line)) {
+      flush();
+      blocks.push({ line: i + 1, text: line });
+      return;
+    }
+    if (line.trim() === "") flush();
+    else {
+      if (kept.length === 0) first = i + 1;
+      kept.push(line);
+    }
+  });
+  flush();
+  return joinOpen(blocks);
+}
+
+/** As many blocks are looked through for the end of an open brace. */
+const FARTHEST = 30;
+
+function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
+  const joined: GiftBlock[] = [];
+  for (let i = 0; i < blocks.length; i += 1) {
+    const block = blocks[i] as GiftBlock;
+    const text = withoutComments(block.text);
+    let end = i;
+    if (find(text, "{") >= 0 && find(text, "}", find(text, "{")) < 0) {
+      for (let j = i + 1; j < Math.min(blocks.length, i + FARTHEST); j += 1) {
+        const next = withoutComments((blocks[j] as GiftBlock).text);
+        const [open, close] = [find(next, "{"), find(next, "}")];
+        if (/^\s*(?:::|\$CATEGORY:)/.test(next) || (open >= 0 && (close < 0 || open < close))) break;
+        if (close < 0) continue;
+        end = j;
+        break;
+      }
+    }
+    const parts = blocks.slice(i, end + 1).map((part) => part.text);
+    joined.push({ line: block.line, text: parts.join("\n\n") });
+    i = end;
+  }
+  return joined;
+}
+
+export function parseGiftBlock(block: GiftBlock): GiftPart {
+  const { id, tags } = marksOf(block.text);
+  let rest = withoutComments(block.text).trim();
+  const category = /^\$CATEGORY:\s*(.*)$/.exec(rest);
+  if (category) return { type: "Category", title: (category[1] ?? "").trim() };
+  let title: string | null = null;
+  if (rest.startsWith("::")) {
+    const end = find(rest, "::", 2);
+    if (end < 0) throw new GiftError("has a title that does not end with ::");
+    title = unescaped(rest.slice(2, end)).trim();
+    // `Title\:::` ends with a colon of its own.
+    rest = rest.slice(end + 2).trim();
+  }
+  const open = find(rest, "{");
+  if (open < 0) {
+    if (find(rest, "}") >= 0) throw new GiftError("has a } without its {");
+    return {
+      id,
+      tags,
+      type: "Description",
+      title,
+      stem: richText(rest, "moodle"),
+      hasEmbeddedAnswers: false,
+    };
+  }
+  const close = find(rest, "}", open);
+  if (close < 0) throw new GiftError("has a { that is not closed by a }");
+  const after = rest.slice(close + 1).trim();
+  if (find(after, "{") >= 0) throw new GiftError("has more than one { }");
+  const before = richText(rest.slice(0, open), "moodle");
+  const behind = after === "" ? "" : richText(after, before.format).text;
+  const stem =
+    after === "" ? before : { format: before.format, text: `${before.text} _____ ${behind}`.trim() };
+  const head = { id, tags, title, stem, hasEmbeddedAnswers: after !== "" };
+  return { ...head, ...answersOf(rest.slice(open + 1, close).trim(), stem.format) } as GiftPart;
+}
+
+function answersOf(body: string, format: string) {
+  const at = find(body, "####");
+  const globalFeedback = at < 0 ? null : feedbackOf(body.slice(at + 4), format);
+  const answers = (at < 0 ? body : body.slice(0, at)).trim();
+  if (answers === "") return { type: "Essay", globalFeedback };
+  const [said = "", ...feedback] = splitAt(answers, "#");
+  if (/^(?:T|TRUE|F|FALSE)$/i.test(said.trim())) {
+    const [trueFeedback = null, falseFeedback = null] = feedback.map((text) => feedbackOf(text, format));
+    return { type: "TF", globalFeedback, isTrue: /^t/i.test(said.trim()), trueFeedback, falseFeedback };
+  }
+  if (answers.startsWith("#")) return { ...numerical(answers.slice(1).trim(), format), globalFeedback };
+  const choices = choicesOf(answers);
+  if (choices.length === 0) {
+    const choice = { isCorrect: true, weight: null, text: richText(said, format), feedback: null };
+    return { type: "Short", globalFeedback, choices: [choice] };
+  }
+  const areRight = choices.every(({ mark }) => mark === "=");
+  if (areRight && choices.length > 1 && choices.every(({ text }) => text.includes("->")))
+    return {
+      type: "Matching",
+      globalFeedback,
+      matchPairs: choices.map((choice) => pairOf(choice.text, format)),
+    };
+  return {
+    type: areRight ? "Short" : "MC",
+    globalFeedback,
+    choices: choices.map(({ mark, weight, text, feedback: said2 }) => ({
+      isCorrect: mark === "=",
+      weight,
+      text: richText(text, format),
+      feedback: said2 === undefined ? null : feedbackOf(said2, format),
+    })),
+  };
+}
+
+function numerical(body: string, format: string) {
+  const choices = choicesOf(body);
+  if (choices.length === 0) return { type: "Numerical", choices: numberOf(splitAt(body, "#")[0] ?? "") };
+  return {
+    type: "Numerical",
+    choices: choices.map(({ mark, weight, text, feedback }) => ({
+      isCorrect: mark === "=",
+      weight,
+      text: numberOf(text),
+      feedback: feedback === undefined ? null : feedbackOf(feedback, format),
+    })),
+  };
+}
+
+function numberOf(text: string): GiftNumber {
+  const plain = unescaped(text).trim();
+  const range = /^(\S+?)\s*:\s*(\S+)$/.exec(plain);
+  const between = /^(\S+?)\s*\.\.\s*(\S+)$/.exec(plain);
+  const read = (digits = "") => {
+    const value = digits === "" ? Number.NaN : Number(digits);
+    if (!Number.isFinite(value)) throw new GiftError(`has ${plain.slice(0, 40)} where a number should stand`);
+    return value;
+  };
+  if (between) return { type: "high-low", numberHigh: read(between[2]), numberLow: read(between[1]) };
+  if (range) return { type: "range", number: read(range[1]), range: read(range[2]) };
+  return { type: "simple", number: read(plain) };
+}
+
+function pairOf(text: string, format: string) {
+  const at = text.lastIndexOf("->");
+  return {
+    subquestion: richText(text.slice(0, at), format),
+    subanswer: unescaped(text.slice(at + 2)).trim(),
+  };
+}
+
+interface RawChoice {
+  readonly mark: string;
+  readonly weight: number | null;
+  readonly text: string;
+  readonly feedback: string | undefined;
+}
+
+function choicesOf(answers: string): RawChoice[] {
+  const starts: number[] = [];
+  for (let i = 0; i < answers.length; i += 1) {
+    if (answers[i] === "\\") i += 1;
+    else if (answers[i] === "=" || answers[i] === "~") starts.push(i);
+  }
+  if (starts.length === 0) return [];
+  if (answers.slice(0, starts[0]).trim() !== "")
+    throw new GiftError("has text between { and the first = or ~");
+  return starts.map((start, i) => {
+    const [answer = "", ...feedback] = splitAt(answers.slice(start + 1, starts[i + 1]), "#");
+    const weight = /^\s*%([+-]?\d+(?:\.\d+)?)%/.exec(answer);
+    return {
+      mark: answers[start] ?? "",
+      weight: weight ? Number(weight[1]) : null,
+      text: weight ? answer.slice(weight[0].length) : answer,
+      feedback: feedback.length > 0 ? feedback.join("#") : undefined,
+    };
+  });
+}
+
+function feedbackOf(text: string, format: string): GiftText | null {
+  const feedback = richText(text, format);
+  return feedback.text === "" ? null : feedback;
+}
+
+function richText(source: string, format: string): GiftText {
+  const named = /^\s*\[(html|moodle|plain|markdown)\]/.exec(source);
+  const kind = named?.[1] ?? format;
+  const text = named ? source.slice(named[0].length) : source;
+  // Only Markdown and HTML keep the ends of lines.
+  const joined = kind === "moodle" || kind === "plain" ? text.trim().replace(/[ \t]*\n+[ \t]*/g, " ") : text;
+  return { format: kind, text: unescaped(joined).trim() };
+}
+
+function unescaped(text: string): string {
+  const lineEnd = /\$|\\\(/.test(text) ? LINE_END_NOT_TEX : LINE_END;
+  return text
+    .replace(/\\([\\~=#{}:[\]])/g, (_, sign: string) => (sign === "\\" ? "\uE00F" : sign))
+    .replace(lineEnd, "\n")
+    .replaceAll("\uE00F", "\\");
+}
+
+/** The first place of a sign that no backslash stands before; -1 where there is none. */
+function find(text: string, sign: string, from = 0): number {
+  for (let i = Math.max(0, from); i < text.length; i += 1) {
+    if (text[i] === "\\") i += 1;
+    else if (text.startsWith(sign, i)) return i;
+  }
+  return -1;
+}
+
+function splitAt(text: string, sign: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = find(text, sign); at >= 0; at = find(text, sign, from)) {
+    parts.push(text.slice(from, at));
+    from = at + sign.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function isComment(line: string): boolean {
+  return /^\s*\/\//.test(line);
+}
+
+function withoutComments(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !isComment(line))
+    .join("\n");
+}
+
+/** `// [id:393] [tag:fred]` */
+function marksOf(text: string): { readonly id: string | null; readonly tags: string[] | null } {
+  const comments = text.split("\n").filter(isComment).join("\n");
+  const id = /\[id:\s*((?:\\\]|[^\]\n])*)\]/.exec(comments)?.[1]?.trim().replaceAll("\\]", "]");
+  const tags = [...comments.matchAll(/\[tag:\s*([^\]<>`\n]+)\]/g)].map((match) => (match[1] ?? "").trim());
+  return { id: id === undefined || id === "" ? null : id, tags: tags.length > 0 ? tags : null };
+}

@@ -1,0 +1,55 @@
+import type { XmlElement } from "./xml.ts";
+
+const VOID = new Set(["br", "img", "hr", "col"]);
+const KEPT_ATTRIBUTES = new Set([
+  "src",
+  "alt",
+  "href",
+  "title",
+  "colspan",
+  "rowspan",
+  "width",
+  "height",
+  "start",
+]);
+
+/** What stands for an element in the text: "" drops it, undefined writes it as it is. */
+export type Replace = (element: XmlElement) => string | undefined;
+
+/** The content of an element as HTML for the bank, without what says nothing (classes, ids, namespaces). */
+export function markupOf(element: XmlElement, replace: Replace): string {
+  return element.children
+    .map((child) => (typeof child === "string" ? asText(child) : elementMarkup(child, replace)))
+    .join("");
+}
+
+/** Markup with the space between blocks gone; a text that is one paragraph loses its <p>. */
+export function tidied(markup: string): string {
+  const tight = markup
+    .replace(/[ \t]*\n[ \t\n]*/g, "\n")
+    .replace(/\n?(<\/?(?:p|div|ul|ol|li|table|tbody|tr|td|th|blockquote|br)\b[^>]*>)\n?/g, "$1")
+    .trim();
+  const one = /^<(p|div)>((?:(?!<\/?(?:p|div)\b)[\s\S])*)<\/\1>$/.exec(tight);
+  return (one?.[2] ?? tight).trim();
+}
+
+function elementMarkup(element: XmlElement, replace: Replace): string {
+  const replaced = replace(element);
+  if (replaced !== undefined) return replaced;
+  const { name, attributes } = element;
+  const kept = Object.entries(attributes)
+    .filter(([key]) => KEPT_ATTRIBUTES.has(key))
+    .map(
+      ([key, value]) =>
+        ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`,
+    )
+    .join("");
+  if (VOID.has(name)) return `<${name}${kept}>`;
+  const inner = markupOf(element, replace);
+  return /^(?:span|div)$/.test(name) && inner.trim() === "" ? inner : `<${name}${kept}>${inner}</${name}>`;
+}
+
+/** Signs that would be read as a tag or an entity are written as what they say. */
+function asText(text: string): string {
+  return text.replace(/&(?=#?\w+;)/g, "&amp;").replace(/<(?=[a-z/!])/gi, "&lt;");
+}

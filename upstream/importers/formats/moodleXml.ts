@@ -1,0 +1,201 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Remark } from "../bankRecord.ts";
+import { InputError } from "../inputFile.ts";
+import { blank, POOLED, readCloze } from "./cloze.ts";
+import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import {
+  categorySubject,
+  paragraphs,
+  tolerance,
+  type Weighed,
+  weighedBlank,
+  weighedChoice,
+} from "./giftChoices.ts";
+import { readWhole } from "./readText.ts";
+import { all, decodeXml, first, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
+
+export const moodleXml: Format = {
+  name: "moodle-xml",
+  extensions: [".xml"],
+  unit: "questions",
+  help: "Moodle XML: multichoice, truefalse, shortanswer, numerical, essay, cloze, gapselect; pictures in it are taken out",
+  sniff: (head) => /<quiz[\s>]/.test(head),
+  async open(input) {
+    const root = parseRoot(await readWhole(input.path), input.path);
+    if (root.name !== "quiz")
+      throw new InputError(`${input.path} is no Moodle XML: it begins with <${root.name}>, not <quiz>.`);
+    const asked: { readonly element: XmlElement; readonly subject: string }[] = [];
+    let subject = input.subject;
+    for (const element of all(root, "question")) {
+      if (element.attributes.type === "category")
+        subject = categorySubject(textOf(first(element, "category", "text")).trim()) || input.subject;
+      else asked.push({ element, subject });
+    }
+    if (asked.length === 0) throw new InputError(`${input.path} holds no question.`);
+    const folder = await input.scratch();
+    const items = itemsOf(
+      asked,
+      ({ element }, at) => ({ at, text: `question ${at} (line ${element.line})` }),
+      async ({ element, subject: of }) => {
+        const pictures = `question-${element.line}`;
+        await takePictures(element, join(folder, pictures));
+        return readQuestion(element, { subject: of, source: input.source, pictures });
+      },
+    );
+    return { total: asked.length, folder, items };
+  },
+};
+
+/** The root of an XML file; InputError with line and column where it is broken. */
+export function parseRoot(bytes: Buffer, path: string): XmlElement {
+  try {
+    return parseXml(decodeXml(bytes));
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    throw new InputError(`${path} ${error.message}. Nothing was written.`);
+  }
+}
+
+interface About extends Pick<FormatInput, "subject" | "source"> {
+  /** The folder of its pictures: questions name different ones alike. */
+  readonly pictures: string;
+}
+
+function readQuestion(element: XmlElement, { subject, source, pictures }: About): ReadItem {
+  const id = textOf(first(element, "idnumber")).trim();
+  const score = Number(textOf(first(element, "defaultgrade")));
+  const tags = all(first(element, "tags"), "tag").map((tag) => textOf(first(tag, "text")).trim());
+  const { value, notes } = readType(element);
+  const whole = {
+    subject,
+    ...(id !== "" && { id, source }),
+    ...(score > 0 && { score }),
+    ...(tags.length > 0 && { knowledge: tags }),
+    ...value,
+    analysis: paragraphs(richText(element, "generalfeedback"), value.analysis as string | undefined),
+  };
+  return { value: inFolder(whole, pictures) as Record<string, unknown>, notes };
+}
+
+/** Files of a question are named so in all its texts. */
+function inFolder(value: unknown, folder: string): unknown {
+  if (typeof value === "string") return value.replaceAll("@@PLUGINFILE@@/", `${folder}/`);
+  if (Array.isArray(value)) return value.map((item) => inFolder(item, folder));
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inFolder(inner, folder)]))
+    : value;
+}
+
+function readType(element: XmlElement): ReadItem {
+  const stem = richText(element, "questiontext");
+  const type = element.attributes.type ?? "";
+  switch (type) {
+    case "multichoice": {
+      const isSingle = !/^(?:false|0)$/.test(textOf(first(element, "single")).trim());
+      return weighedChoice(stem, answersOf(element), isSingle);
+    }
+    case "truefalse": {
+      const answers = answersOf(element);
+      const right = answers
+        .find(({ weight }) => weight >= 100)
+        ?.text.trim()
+        .toLowerCase();
+      const feedback = answers.map(
+        ({ text, feedback: said }) => said && `${/^true$/i.test(text) ? "正确" : "错误"}：${said}`,
+      );
+      const answer = [right === "true" ? "正确" : right === "false" ? "错误" : (right ?? "")];
+      return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
+    }
+    case "shortanswer":
+      return weighedBlank(stem, answersOf(element));
+    case "numerical":
+      return weighedBlank(stem, answersOf(element, withTolerance));
+    case "essay": {
+      const model = richText(element, "graderinfo");
+      return { value: { type: "essay", stem, answer: model === "" ? [] : [model] }, notes: [] };
+    }
+    case "description":
+      return { value: { kind: "passage", text: stem }, notes: [ALONE] };
+    case "cloze":
+      return readCloze(stem);
+    case "gapselect":
+    case "ddwtos":
+      return readGapSelect(element, stem);
+    default:
+      throw new Unfit(
+        `is of the type ${type || "(none)"}, which the bank does not have`,
+        "write it as multichoice, truefalse, shortanswer, numerical, essay or cloze",
+        "type",
+      );
+  }
+}
+
+const ALONE: Remark = {
+  field: "kind",
+  reason: "is a description without an answer",
+  remedy: "it is kept as a passage that no question names",
+};
+
+/** `[[2]]` is the gap for the second choice; the choices of its group are what there is to choose from. */
+function readGapSelect(element: XmlElement, stem: string): ReadItem {
+  const choices = [...all(element, "selectoption"), ...all(element, "dragbox")].map((option) => ({
+    text: textOf(first(option, "text")).trim(),
+    group: textOf(first(option, "group")).trim(),
+  }));
+  const answer: string[] = [];
+  const text = stem.replace(/\[\[(\d+)\]\]/g, (_, number: string) => {
+    const right = choices[Number(number) - 1];
+    if (!right)
+      throw new Unfit(`names the choice ${number}, which is not there`, "add it or take the gap out", "stem");
+    answer.push(right.text);
+    return blank(choices.filter(({ group }) => group === right.group).map((choice) => choice.text));
+  });
+  return { value: { type: "fill", stem: text, answer }, notes: [POOLED] };
+}
+
+function answersOf(element: XmlElement, text: (answer: XmlElement) => string = plainOrRich): Weighed[] {
+  return all(element, "answer").map((answer) => ({
+    text: text(answer),
+    weight: Number(answer.attributes.fraction ?? 0),
+    feedback: richText(answer, "feedback"),
+  }));
+}
+
+function plainOrRich(answer: XmlElement): string {
+  return withoutOneParagraph(textOf(first(answer, "text")).trim());
+}
+
+function withTolerance(answer: XmlElement): string {
+  const number = plainOrRich(answer);
+  const range = Number(textOf(first(answer, "tolerance")) || 0);
+  return number !== "" && Number.isFinite(Number(number)) && Number.isFinite(range)
+    ? tolerance(Number(number), range)
+    : number;
+}
+
+function richText(element: XmlElement, name: string): string {
+  const text = textOf(first(element, name, "text")).trim();
+  return withoutOneParagraph(text);
+}
+
+/** An editor wraps each line of text in a <p>; alone it says nothing, and an option is a phrase. */
+function withoutOneParagraph(html: string): string {
+  const inner = /^<p>((?:(?!<\/?(?:p|div)\b)[\s\S])*)<\/p>$/.exec(html)?.[1];
+  return (inner ?? html).trim();
+}
+
+/** Files that stand in the question in base64, by their names, for the pictures that its texts name. */
+async function takePictures(element: XmlElement, folder: string): Promise<void> {
+  for (const part of element.children) {
+    if (typeof part === "string") continue;
+    for (const file of all(part, "file")) {
+      const name = file.attributes.name ?? "";
+      const isPlain = /^[^/\\\u0000]{1,200}$/.test(name) && !/^\.{1,2}$/.test(name);
+      if (!isPlain || file.attributes.encoding !== "base64") continue;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), Buffer.from(textOf(file), "base64"));
+    }
+    await takePictures(part, folder);
+  }
+}

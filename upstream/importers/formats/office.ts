@@ -1,0 +1,21 @@
+import { InputError } from "../inputFile.ts";
+import { openZip, type Zip } from "./zip.ts";
+
+/**
+ * Looks through a file of Word or Excel before a library unpacks it: it is a whole archive without what zip.ts
+ * refuses, and no part of it declares entities.
+ */
+export async function checkOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
+  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
+    throw new InputError(
+      `${path} is of the old kind (.doc, .xls) or locked. Save it as ${kind} without a password.`,
+    );
+  const zip = await openZip(bytes, path);
+  if (!zip.names.includes(part)) throw new InputError(`${path} is no ${kind} file: ${part} is not in it.`);
+  for (const name of zip.names.filter((one) => /\.(?:xml|rels)$/i.test(one))) {
+    const content = await zip.read(name);
+    if (content.includes("<!DOCTYPE") || content.includes("<!ENTITY"))
+      throw new InputError(`${path} is not read: ${name} has a DOCTYPE. Save it anew with Word or Excel.`);
+  }
+  return zip;
+}

@@ -1,0 +1,277 @@
+import type { Remark } from "../bankRecord.ts";
+import { blank, POOLED } from "./cloze.ts";
+import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+import { between, PARTLY, paragraphs } from "./giftChoices.ts";
+import { tidied } from "./markup.ts";
+import { local, typeOf } from "./qti2.ts";
+import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
+
+const FOREIGN: Readonly<Record<string, string>> = {
+  matching_question: "matching",
+  categorization_question: "categories",
+  hot_spot_question: "points in a picture",
+  file_upload_question: "a file",
+  calculated_question: "numbers computed anew for each learner",
+};
+
+/** One item of QTI 1.2; `folder` is where its pictures are named from. */
+export function readItem1(item: XmlElement, folder: string): ReadItem {
+  const kind = metadata(item, "question_type");
+  const presentation = first(item, "presentation");
+  if (!presentation) throw new Unfit("has no presentation", "write the question in <presentation>", "stem");
+  if (FOREIGN[kind]) throw foreign(FOREIGN[kind]);
+  const text = (element: XmlElement) => localPictures(tidied(materialsOf(element)), folder);
+  const responses = descendants(presentation, ({ name }) => /^response_(?:lid|str|num|xy|grp)$/.test(name));
+  const strange = responses.find(
+    ({ name, attributes }) => /_(?:xy|grp)$/.test(name) || attributes.rcardinality === "Ordered",
+  );
+  if (strange) throw foreign(strange.attributes.rcardinality === "Ordered" ? "an order" : "points or groups");
+  const passage = metadata(item, "parent_stimulus_item_ident");
+  const score = Number(metadata(item, "points_possible"));
+  const { value, notes } = readResponses({ item, kind, presentation, responses, text });
+  const general = feedbackOf(item, /^(?:general_fb|correct_fb|.*solution.*)$/i, text);
+  return {
+    value: {
+      ...value,
+      ...(score > 0 && value.kind === undefined && { score }),
+      ...(passage !== "" && { passage_id: passage }),
+      analysis: paragraphs(...general, value.analysis as string | undefined),
+    },
+    notes,
+  };
+}
+
+interface Question {
+  readonly item: XmlElement;
+  readonly kind: string;
+  readonly presentation: XmlElement;
+  readonly responses: readonly XmlElement[];
+  readonly text: (element: XmlElement) => string;
+}
+
+function readResponses({ item, kind, presentation, responses, text }: Question): ReadItem {
+  const [only] = responses;
+  if (!only) {
+    const content = text(presentation);
+    if (kind === "essay_question") return { value: { type: "essay", stem: content, answer: [] }, notes: [] };
+    return { value: { kind: "passage", text: content }, notes: kind === "text_only_question" ? [] : [ALONE] };
+  }
+  const conditions = conditionsOf(item);
+  const isBlanks = kind === "fill_in_multiple_blanks_question" || kind === "multiple_dropdowns_question";
+  if (responses.length === 1 && only.name === "response_lid" && !isBlanks)
+    return readChoice({ item, kind, presentation, responses, text }, only, conditions);
+  const answers = responses.map((response) => blankOf(response, conditions, text));
+  if (
+    responses.length === 1 &&
+    only.name === "response_str" &&
+    answers[0]?.answer === "" &&
+    kind !== "short_answer_question"
+  )
+    return { value: { type: "essay", stem: unmarked(text(presentation)), answer: [] }, notes: [] };
+  if (answers.some(({ answer }) => answer === ""))
+    throw new Unfit(
+      "has a blank without a right answer",
+      "give each response a <respcondition> that scores",
+      "answer",
+    );
+  const isPooled =
+    kind !== "fill_in_multiple_blanks_question" && answers.some(({ choices }) => choices.length > 0);
+  const shown = answers.map(({ choices }) => (isPooled ? blank(choices) : blank()));
+  return {
+    value: {
+      type: "fill",
+      stem: blankedStem(text(presentation), responses, shown),
+      answer: answers.map(({ answer }) => answer),
+    },
+    notes: isPooled ? [POOLED] : [],
+  };
+}
+
+const ALONE: Remark = {
+  field: "kind",
+  reason: "asks nothing",
+  remedy: "it is kept as a passage that no question names",
+};
+
+function readChoice(
+  { item, presentation, text }: Question,
+  response: XmlElement,
+  conditions: readonly Condition[],
+): ReadItem {
+  const labels = descendants(response, ({ name }) => name === "response_label");
+  if (labels.length > LETTERS.length)
+    throw new Unfit(`has ${labels.length} options, more than ${LETTERS.length}`, "leave some out", "options");
+  const isMultiple = response.attributes.rcardinality === "Multiple";
+  const scored = conditions.filter(({ score, tests }) => score > 0 && tests.length > 0);
+  const most = Math.max(0, ...scored.map(({ score }) => score));
+  const right = new Set(
+    scored
+      .filter(({ score }) => isMultiple || score === most)
+      .flatMap(({ tests }) => tests.filter(({ kind }) => kind === "equal").map(({ value }) => value)),
+  );
+  if (!isMultiple && right.size > 1)
+    throw new Unfit("has several options of which each alone is right", "leave one right", "answer");
+  const options = labels.map((label, i) => ({ key: LETTERS[i] ?? "", text: text(label) }));
+  const keyOf = new Map(labels.map((label, i) => [label.attributes.ident ?? "", LETTERS[i] ?? ""]));
+  const feedback = labels.map((label, i) => {
+    const said = paragraphs(
+      ...feedbackOf(item, new RegExp(`^${escaped(label.attributes.ident ?? "")}_fb$`), text),
+    );
+    return said && `${LETTERS[i]}. ${said}`;
+  });
+  return {
+    value: {
+      type: isMultiple ? "multiple" : typeOf(options.map((option) => option.text)),
+      stem: unmarked(text(presentation)),
+      options,
+      answer: [...right].flatMap((ident) => keyOf.get(ident) ?? []),
+      ...(feedback.some(Boolean) && { analysis: paragraphs(...feedback) }),
+    },
+    notes: !isMultiple && scored.some(({ score }) => score < most) ? [PARTLY] : [],
+  };
+}
+
+/** What fills a blank: labels to choose from, or texts and numbers that earn marks. */
+function blankOf(
+  response: XmlElement,
+  conditions: readonly Condition[],
+  text: (element: XmlElement) => string,
+) {
+  const ident = response.attributes.ident ?? "";
+  const labels = descendants(response, ({ name }) => name === "response_label").map((label) => ({
+    ident: label.attributes.ident ?? "",
+    text: text(label),
+  }));
+  const tests = conditions
+    .filter(({ score }) => score > 0)
+    .flatMap((condition) => condition.tests.filter((test) => test.ident === ident));
+  if (response.name === "response_lid") {
+    const right = labels.filter((label) => tests.some(({ value }) => value === label.ident));
+    return {
+      answer: right.map((label) => label.text).join("##"),
+      choices: labels.map((label) => label.text),
+    };
+  }
+  const numbers = tests.filter(({ kind }) => kind === "between").map(({ value }) => value);
+  // A number that a range holds already says nothing more.
+  const equal = tests
+    .filter(
+      ({ kind, value }) =>
+        kind === "equal" && !numbers.some((range) => Number(range.split("±")[0]) === Number(value)),
+    )
+    .map(({ value }) => value);
+  return { answer: [...new Set([...numbers, ...equal])].join("##"), choices: [] };
+}
+
+interface Test {
+  readonly ident: string;
+  readonly kind: "equal" | "between";
+  readonly value: string;
+}
+
+interface Condition {
+  readonly score: number;
+  readonly tests: readonly Test[];
+}
+
+function conditionsOf(item: XmlElement): Condition[] {
+  return descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
+    score: all(condition, "setvar")
+      .filter(({ attributes }) => !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? ""))
+      .reduce((sum, setvar) => sum + (Number(textOf(setvar)) || 0), 0),
+    tests: testsOf(first(condition, "conditionvar")),
+  }));
+}
+
+function testsOf(element: XmlElement | undefined): Test[] {
+  if (!element) return [];
+  const parts = elementsOf(element);
+  const low = parts.find(({ name }) => name === "vargte" || name === "vargt");
+  const high = parts.find(({ name }) => name === "varlte" || name === "varlt");
+  const range =
+    low && high
+      ? [
+          {
+            ident: low.attributes.respident ?? "",
+            kind: "between" as const,
+            value: between(Number(textOf(low)), Number(textOf(high))),
+          },
+        ]
+      : [];
+  return [
+    ...parts.flatMap((part): Test[] => {
+      if (part.name === "varequal")
+        return [{ ident: part.attributes.respident ?? "", kind: "equal", value: textOf(part).trim() }];
+      return part.name === "and" || part.name === "or" ? testsOf(part) : [];
+    }),
+    ...range,
+  ];
+}
+
+/** All materials in their order; a response in the text leaves a mark, those of options are read with them. */
+function materialsOf(element: XmlElement): string {
+  return elementsOf(element)
+    .map((child) => {
+      if (/^response_(?:lid|str|num)$/.test(child.name)) return `\uE010${child.attributes.ident ?? ""}\uE011`;
+      if (child.name === "matimage") return `<img src="${child.attributes.uri ?? ""}" alt="">`;
+      if (child.name === "mattext") return mattext(child);
+      return /^(?:material|flow|flow_mat|flow_label|matbreak|material_ref|altmaterial)$/.test(child.name)
+        ? materialsOf(child)
+        : "";
+    })
+    .join("");
+}
+
+function mattext(element: XmlElement): string {
+  const text = textOf(element);
+  return /html/i.test(element.attributes.texttype ?? "") ? text : text.replace(/<(?=[a-z/!])/gi, "&lt;");
+}
+
+/** `[color1]` in the text is the blank of the response color1; without such names a blank stands where the response does. */
+function blankedStem(marked: string, responses: readonly XmlElement[], shown: readonly string[]): string {
+  let stem = marked;
+  responses.forEach((response, i) => {
+    const ident = response.attributes.ident ?? "";
+    const name = textOf(first(response, "material", "mattext")).trim() || ident.replace(/^response_/, "");
+    const isNamed = stem.includes(`[${name}]`);
+    if (isNamed) stem = stem.replace(`[${name}]`, () => shown[i] ?? "");
+    stem = stem.replace(`\uE010${ident}\uE011`, () => (isNamed ? "" : (shown[i] ?? "")));
+  });
+  return stem;
+}
+
+function unmarked(text: string): string {
+  return text.replace(/\uE010[^\uE011]*\uE011/g, "").trim();
+}
+
+function localPictures(html: string, folder: string): string {
+  return html.replace(
+    /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"']*)/gi,
+    (_, head: string, src: string) => `${head}${local(src, folder)}`,
+  );
+}
+
+function feedbackOf(item: XmlElement, ident: RegExp, text: (element: XmlElement) => string): string[] {
+  return all(item, "itemfeedback")
+    .filter(({ attributes }) => ident.test(attributes.ident ?? ""))
+    .map((feedback) => text(feedback));
+}
+
+function metadata(item: XmlElement, label: string): string {
+  const field = descendants(item, ({ name }) => name === "qtimetadatafield").find(
+    (found) => textOf(first(found, "fieldlabel")).trim() === label,
+  );
+  return textOf(first(field, "fieldentry")).trim();
+}
+
+function foreign(what: string): Unfit {
+  return new Unfit(
+    `asks for ${what}, which the bank does not have`,
+    "write it as a choice, as blanks or as an essay",
+    "type",
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

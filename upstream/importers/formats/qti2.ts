@@ -1,0 +1,302 @@
+import { posix } from "node:path";
+import type { Remark } from "../bankRecord.ts";
+import { blank, POOLED } from "./cloze.ts";
+import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+import { PARTLY, paragraphs } from "./giftChoices.ts";
+import { mathTex } from "./mathTex.ts";
+import { markupOf, type Replace, tidied } from "./markup.ts";
+import { MARK, readMark } from "./recordMarks.ts";
+import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
+
+/** Answers in the text, one blank each. */
+const BLANKS = new Set(["textentryinteraction", "inlinechoiceinteraction", "gap"]);
+const NOT_SHOWN = new Set([
+  "feedbackblock",
+  "feedbackinline",
+  "modalfeedback",
+  "rubricblock",
+  "stylesheet",
+  "templateblock",
+  "templateinline",
+  "infocontrol",
+  "catalog",
+  "cataloginfo",
+]);
+const WHOLE = new Set(["choiceinteraction", "extendedtextinteraction", "gapmatchinteraction"]);
+
+/** An item of QTI 2.x or 3 in one spelling: `qti-choice-interaction` and `choiceInteraction` are `choiceinteraction`. */
+export function normalised(element: XmlElement): XmlElement {
+  return {
+    ...element,
+    name: plainName(element.name),
+    attributes: Object.fromEntries(
+      Object.entries(element.attributes).map(([name, value]) => [plainName(name), value]),
+    ),
+    children: element.children.map((child) => (typeof child === "string" ? child : normalised(child))),
+  };
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/^qti-/, "").replaceAll("-", "");
+}
+
+/** One assessment item, normalised; `folder` is where its pictures are named from. */
+export function readItem2(item: XmlElement, folder: string): ReadItem {
+  const body = first(item, "itembody");
+  if (!body) throw new Unfit("has no item body", "write the question in <itemBody>", "stem");
+  if (
+    all(item, "templatedeclaration").length > 0 ||
+    descendants(body, ({ name }) => name === "printedvariable").length > 0
+  )
+    throw new Unfit("is computed anew for each learner", "write one item with fixed numbers", "stem");
+  if (item.attributes.adaptive === "true")
+    throw new Unfit("goes on by what is answered (adaptive)", "write one item for each step", "type");
+  const mark = readMark(
+    all(item, "outcomedeclaration")
+      .filter(({ attributes }) => attributes.identifier === MARK)
+      .map((outcome) => textOf(first(outcome, "defaultvalue", "value")))[0],
+  );
+  const { value, notes } = readBody(item, body, folder, mark);
+  const analysis = all(item, "modalfeedback").map((feedback) => written(feedback, folder));
+  return { value: { ...value, analysis: paragraphs(...new Set(analysis)), ...mark }, notes };
+}
+
+function readBody(
+  item: XmlElement,
+  body: XmlElement,
+  folder: string,
+  mark: Readonly<Record<string, unknown>>,
+): ReadItem {
+  const interactions = descendants(body, ({ name }) => name.endsWith("interaction"));
+  const foreign = interactions.find(({ name }) => !WHOLE.has(name) && !BLANKS.has(name));
+  if (foreign)
+    throw new Unfit(
+      `asks by ${foreign.name.replace("interaction", "")}Interaction, which the bank does not have`,
+      "write it as a choice, as blanks or as an essay",
+      "type",
+    );
+  if (interactions.length === 0) {
+    const text = written(body, folder);
+    if (mark.kind === "passage") return { value: { kind: "passage", text }, notes: [] };
+    if (mark.type !== undefined) return { value: { stem: text, answer: [] }, notes: [] };
+    return { value: { kind: "passage", text }, notes: [ALONE] };
+  }
+  const wholes = interactions.filter(({ name }) => WHOLE.has(name));
+  if (wholes.length > 1 || (wholes.length === 1 && interactions.length > 1))
+    throw new Unfit(`asks ${interactions.length} things at once`, "write an item for each", "type");
+  const [whole] = wholes;
+  if (whole?.name === "choiceinteraction") return readChoice(item, body, whole, folder);
+  if (whole?.name === "extendedtextinteraction") return readEssay(item, body, folder);
+  return readBlanks(item, body, folder, whole);
+}
+
+const ALONE: Remark = {
+  field: "kind",
+  reason: "asks nothing",
+  remedy: "it is kept as a passage that no question names",
+};
+
+function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement, folder: string): ReadItem {
+  const declaration = declarationOf(item, interaction.attributes.responseidentifier);
+  const choices = all(interaction, "simplechoice");
+  if (choices.length > LETTERS.length)
+    throw new Unfit(
+      `has ${choices.length} options, more than ${LETTERS.length}`,
+      "leave some out",
+      "options",
+    );
+  const options = choices.map((choice, i) => ({
+    key: LETTERS[i] ?? "",
+    text: written(choice, folder),
+    identifier: choice.attributes.identifier ?? "",
+  }));
+  const isMultiple =
+    declaration?.attributes.cardinality === "multiple" && interaction.attributes.maxchoices !== "1";
+  // Our own export of a judgement without options of its own.
+  const isBare = interaction.attributes.class === `${MARK}-judge`;
+  const { right, notes } = rightOf(declaration, isMultiple);
+  const answer = options.filter(({ identifier }) => right.includes(identifier)).map(({ key }) => key);
+  const stem = written(body, folder, (element) =>
+    element === interaction ? promptOf(interaction, folder) : undefined,
+  );
+  const feedback = options.map(({ key }, i) => {
+    const said = all(choices[i], "feedbackinline")
+      .map((one) => written(one, folder))
+      .join("\n");
+    return said && `${key}. ${said}`;
+  });
+  return {
+    value: {
+      type: isMultiple ? "multiple" : typeOf(options.map(({ text }) => text)),
+      stem,
+      options: isBare ? [] : options.map(({ key, text }) => ({ key, text })),
+      answer,
+      ...(feedback.some(Boolean) && { analysis: paragraphs(...feedback) }),
+    },
+    notes,
+  };
+}
+
+/** Two options that say true and false are a judgement. */
+export function typeOf(options: readonly string[]): "single" | "judge" {
+  const words = options
+    .map((text) =>
+      text
+        .replace(/<[^>]*>/g, "")
+        .trim()
+        .toLowerCase(),
+    )
+    .sort();
+  return ["false/true", "正确/错误", "对/错", "错/对", "错误/正确"].includes(words.join("/"))
+    ? "judge"
+    : "single";
+}
+
+function readEssay(item: XmlElement, body: XmlElement, folder: string): ReadItem {
+  const [declaration] = all(item, "responsedeclaration");
+  const model = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
+  const rubrics = descendants(body, ({ name }) => name === "rubricblock").filter(
+    ({ attributes }) => !/candidate/.test(attributes.view ?? ""),
+  );
+  const answer = [...model, ...rubrics.map((rubric) => written(rubric, folder))].filter(
+    (text) => text !== "",
+  );
+  const stem = written(body, folder, (element) =>
+    element.name === "extendedtextinteraction" ? promptOf(element, folder) : undefined,
+  );
+  return { value: { type: "essay", stem, answer: answer.length > 0 ? [answer.join("\n")] : [] }, notes: [] };
+}
+
+function readBlanks(
+  item: XmlElement,
+  body: XmlElement,
+  folder: string,
+  gapMatch: XmlElement | undefined,
+): ReadItem {
+  const pool = new Map(
+    descendants(body, ({ name }) => name === "gaptext" || name === "gapimg").map((gap) => [
+      gap.attributes.identifier ?? "",
+      written(gap, folder),
+    ]),
+  );
+  const pairs = gapMatch ? pairsOf(declarationOf(item, gapMatch.attributes.responseidentifier)) : new Map();
+  const answer: string[] = [];
+  const notes: Remark[] = [];
+  const fill: Replace = (element) => {
+    if (element.attributes.class === `${MARK}-blanks`) {
+      written(element, folder, fill);
+      return "";
+    }
+    if (element === gapMatch) {
+      // The pool stands once, in front of the text with the gaps.
+      const words = [...pool.values()].join(" / ");
+      return `${promptOf(element, folder)}<p>（${words}）</p>${markupOf(element, rules(folder, fill))}`;
+    }
+    if (!BLANKS.has(element.name)) return undefined;
+    if (element.name === "gap") {
+      answer.push(pool.get(pairs.get(element.attributes.identifier ?? "") ?? "") ?? "");
+      return blank();
+    }
+    const declaration = declarationOf(item, element.attributes.responseidentifier);
+    const choices = all(element, "inlinechoice");
+    const { right, notes: said } = rightOf(declaration, false);
+    notes.push(...said);
+    if (choices.length === 0) {
+      answer.push(alternatives(declaration, right));
+      return blank();
+    }
+    const chosen = choices.find(({ attributes }) => right.includes(attributes.identifier ?? ""));
+    answer.push(chosen ? written(chosen, folder) : "");
+    return blank(choices.map((choice) => written(choice, folder)));
+  };
+  const stem = written(body, folder, fill);
+  if (answer.some((text) => text === ""))
+    throw new Unfit("has a blank without a right answer", "give each blank its <correctResponse>", "answer");
+  const isPooled =
+    gapMatch !== undefined || descendants(body, ({ name }) => name === "inlinechoice").length > 0;
+  return { value: { type: "fill", stem, answer }, notes: isPooled ? [...notes, POOLED] : notes };
+}
+
+function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
+  return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
+}
+
+/** The correct response, else what the mapping gives most for. */
+function rightOf(
+  declaration: XmlElement | undefined,
+  isMultiple: boolean,
+): { right: string[]; notes: Remark[] } {
+  const correct = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
+  if (correct.length > 0) return { right: correct, notes: [] };
+  const mapped = mappingOf(declaration).filter(({ value }) => value > 0);
+  const most = Math.max(0, ...mapped.map(({ value }) => value));
+  const right = mapped.filter(({ value }) => isMultiple || value === most).map(({ key }) => key);
+  return { right, notes: right.length < mapped.length ? [PARTLY] : [] };
+}
+
+function mappingOf(declaration: XmlElement | undefined) {
+  return all(first(declaration, "mapping"), "mapentry").map(({ attributes }) => ({
+    key: attributes.mapkey ?? "",
+    value: Number(attributes.mappedvalue ?? 0),
+  }));
+}
+
+/** The correct response and what earns as much. */
+function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
+  const mapping = mappingOf(declaration);
+  const most = Math.max(0, ...mapping.map(({ value }) => value));
+  const [said = ""] = right;
+  const known = new Set([said, ...said.split(/##|[|｜]|或者?/)]);
+  const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));
+  return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
+}
+
+function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
+  const { right } = rightOf(declaration, true);
+  return new Map(
+    right.map((pair) => {
+      const [text = "", gap = ""] = pair.split(/\s+/);
+      return [gap, text];
+    }),
+  );
+}
+
+function promptOf(interaction: XmlElement, folder: string): string {
+  return all(interaction, "prompt")
+    .map((prompt) => `<p>${written(prompt, folder)}</p>`)
+    .join("");
+}
+
+function written(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
+  const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
+  // Our own export holds a text of the bank as it is, line breaks too.
+  if (own) return markupOf(own, rules(folder, replace)).trim();
+  return tidied(markupOf(element, rules(folder, replace)));
+}
+
+function rules(folder: string, replace: Replace): Replace {
+  return (element) => {
+    const replaced = replace(element);
+    if (replaced !== undefined) return replaced;
+    const { name, attributes } = element;
+    if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
+    if (name === "math") return `$${mathTex(element)}$`;
+    if (name === "img")
+      return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
+    if (name === "object" && /^image\//.test(attributes.type ?? ""))
+      return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
+    if (/^(?:object|video|audio|svg)$/.test(name) || name.endsWith("interaction"))
+      throw new Unfit(
+        `shows ${name}, which the bank cannot show`,
+        "use pictures (PNG, JPEG, GIF, WebP) and text",
+        "stem",
+      );
+    return undefined;
+  };
+}
+
+/** A path from the folder of the item as one from the root of its package. */
+export function local(src: string, folder: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
+  return posix.join(folder, src.replace(/^\$IMS(?:_|-)CC(?:_|-)FILEBASE\$\/?|^\$IMS_CC_FILE_BASE\$\/?/i, ""));
+}

@@ -1,0 +1,119 @@
+import { isUtf8 } from "node:buffer";
+import { SaxesParser } from "saxes";
+
+export interface XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (XmlElement | string)[];
+  readonly line: number;
+}
+
+/** Why a text is no XML that is read here; the message names line and column. */
+export class XmlFault extends Error {
+  constructor(reason: string, line: number, column: number, kind = "broken") {
+    super(`is ${kind} XML at line ${line}, column ${column}: ${reason}`);
+    this.name = "XmlFault";
+  }
+}
+
+/** No format nests deeper; recursion over the tree stays within the stack. */
+const DEEPEST = 200;
+/** Entities of HTML that authors write and XML does not know. */
+export const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: "\u00a0",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  times: "×",
+  divide: "÷",
+  deg: "°",
+  middot: "·",
+  ldquo: "“",
+  rdquo: "”",
+  lsquo: "‘",
+  rsquo: "’",
+};
+
+/** The root element. A DOCTYPE is refused, and with it entities of the file's own, inside and outside of it. */
+export function parseXml(text: string): XmlElement {
+  const parser = new SaxesParser();
+  const fault = (reason: string, kind?: string) => new XmlFault(reason, parser.line, parser.column + 1, kind);
+  Object.assign(parser.ENTITIES, ENTITIES);
+  let root: XmlElement | undefined;
+  const open: (XmlElement & { readonly children: (XmlElement | string)[] })[] = [];
+  parser.on("error", (error) => {
+    throw fault(error.message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, "").replace(/\.$/, ""));
+  });
+  parser.on("doctype", () => {
+    throw fault("it has a DOCTYPE, whose entities are not read: take it out", "refused");
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (open.length >= DEEPEST) throw fault(`elements stand more than ${DEEPEST} deep in each other`);
+    const element = {
+      name: name.slice(name.indexOf(":") + 1),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [key.slice(key.indexOf(":") + 1), String(value)]),
+      ),
+      children: [],
+      line: parser.line,
+    };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  const addText = (piece: string) => void open.at(-1)?.children.push(piece);
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.write(text).close();
+  if (!root) throw fault("there is no element");
+  return root;
+}
+
+/** The bytes of an XML file as text: by mark, as UTF-8 where they are, else as the declaration says. */
+export function decodeXml(bytes: Buffer): string {
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : undefined;
+  if (wide) return new TextDecoder(wide).decode(bytes).replace(/^\uFEFF/, "");
+  const declared = /^[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
+    bytes.subarray(0, 200).toString("latin1"),
+  )?.[1];
+  const name = isUtf8(bytes) ? "utf-8" : (declared ?? "utf-8");
+  try {
+    return new TextDecoder(name).decode(bytes).replace(/^\uFEFF/, "");
+  } catch {
+    throw new XmlFault(`the encoding ${name} is not known`, 1, 1);
+  }
+}
+
+export function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter((child): child is XmlElement => typeof child !== "string");
+}
+
+/** Children by name. */
+export function all(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element ? elementsOf(element).filter((child) => child.name === name) : [];
+}
+
+export function first(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((found, name) => all(found, name)[0], element);
+}
+
+/** Every element under this one that matches, in the order of the file, also inside others that match. */
+export function descendants(element: XmlElement, matches: (found: XmlElement) => boolean): XmlElement[] {
+  return elementsOf(element).flatMap((child) => [
+    ...(matches(child) ? [child] : []),
+    ...descendants(child, matches),
+  ]);
+}
+
+/** All text inside. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return "";
+  return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { readFile } from "node:fs/promises";
+import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
+import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
+import { StartError } from "../errors.ts";
+import type { BankEntry } from "./bankEntry.ts";
+import { type BankPlace, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
+import { InputError } from "./inputFile.ts";
+
+interface Serving {
+  /** Of the embedded database. */
+  readonly folder: string;
+  readonly db: Db;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+}
+
+type Call =
+  | { readonly call: "agency"; readonly place: BankPlace }
+  | { readonly call: "write"; readonly place: BankPlace; readonly entries: readonly SentEntry[] }
+  | { readonly call: "finish"; readonly place: BankPlace };
+
+interface Sent {
+  readonly version: string;
+  readonly call: Call;
+}
+
+/** An entry with the bytes of its pictures: the upstream may not see the folder of the file. */
+type SentEntry = Omit<BankEntry, "pictures"> & {
+  readonly pictures: readonly {
+    readonly hash: string;
+    readonly fileName: string;
+    readonly mime: string;
+    readonly base64: string;
+  }[];
+};
+
+const SOCKET = "import.sock";
+/** So that between two batches others have their turn with the one connection. */
+const BATCH = 100;
+const LARGEST_CALL = 300_000_000;
+const VERSION = "1";
+
+/**
+ * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
+ * Who may open the socket may write the folder as well. Answers the end of the service.
+ */
+export async function serveImports(serving: Serving): Promise<() => void> {
+  const { folder, log } = serving;
+  const stop = await serveInFolder(folder, SOCKET, (req, res) => void answer(serving, req, res));
+  if (!stop) log.warn({ folder }, "no imports while the upstream runs: the socket cannot be made");
+  return stop ?? (() => undefined);
+}
+
+async function answer({ db, log }: Serving, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    const { version, call } = JSON.parse(await bodyOf(req)) as Sent;
+    if (version !== VERSION) throw new InputError("The running upstream is of another version.");
+    const told = await answerCall(db, call);
+    res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(told));
+  } catch (error) {
+    const status = error instanceof InputError ? 422 : error instanceof StartError ? 409 : 500;
+    if (status === 500) log.error({ err: error }, "import failed");
+    res.writeHead(status).end(reasonOf(error));
+  }
+}
+
+async function bodyOf(req: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_CALL)
+      throw new InputError("A batch has pictures of more than 200 MB: stop the upstream and import again.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+async function answerCall(db: Db, call: Call): Promise<unknown> {
+  const writer = bankWriter(db, call.place);
+  if (call.call === "agency") return { flag: await writer.agency(call.place.agencyFlag) };
+  if (call.call === "finish") return writer.finish().then(() => ({}));
+  const entries = call.entries.map((entry) => ({
+    ...entry,
+    pictures: entry.pictures.map(({ base64, ...picture }) => ({
+      ...picture,
+      path: "",
+      content: Buffer.from(base64, "base64"),
+    })),
+  }));
+  return writer.write(entries);
+}
+
+/** The bank of an upstream that has the embedded database in this folder open; undefined when none answers. */
+export async function openRunningBank(folder: string, place: BankPlace): Promise<BankWriter | undefined> {
+  const first = await askFor(folder, { call: "agency", place: { ...place, agencyFlag: undefined } });
+  if (!first) return undefined;
+  const ask = async (call: Call) => {
+    const answered = await askFor(folder, call);
+    if (!answered) throw new StartError("The running upstream has stopped: start it and import again.");
+    return answered.data;
+  };
+  return {
+    batch: BATCH,
+    agency: async (flag) =>
+      ((await ask({ call: "agency", place: { ...place, agencyFlag: flag } })) as { flag: string }).flag,
+    async write(entries) {
+      return (await ask({ call: "write", place, entries: await Promise.all(entries.map(sent)) })) as Written;
+    },
+    finish: async () => void (await ask({ call: "finish", place })),
+  };
+}
+
+async function sent({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
+  const withBytes = pictures.map(async ({ hash, fileName, mime, path, content }) => ({
+    hash,
+    fileName,
+    mime,
+    base64: (content ?? (await readFile(path))).toString("base64"),
+  }));
+  return { ...entry, pictures: await Promise.all(withBytes) };
+}
+
+/** What the running upstream answers; undefined where none does. */
+async function askFor(folder: string, call: Call): Promise<{ readonly data: unknown } | undefined> {
+  const response = await askInFolder(
+    folder,
+    SOCKET,
+    JSON.stringify({ version: VERSION, call } satisfies Sent),
+  );
+  if (!response) return undefined;
+  const body = await text(response);
+  if (response.statusCode === 200) return { data: JSON.parse(body) };
+  if (response.statusCode === 422) throw new InputError(body);
+  throw response.statusCode === 409 ? new StartError(body) : new Error(body);
+}
+
+/** Without the rows that a statement was given. */
+export function reasonOf(error: unknown): string {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  return cause instanceof Error ? cause.message : String(cause);
+}
