@@ -3,6 +3,7 @@ import { RegionDialog } from "../layouts/RegionDialog.tsx";
 import { loadMenus } from "../layouts/preferences.tsx";
 import { SearchHelp } from "../layouts/SearchHelp.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
+import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { FirstRegion } from "./FirstRegion.tsx";
 import { UserStore } from "./UserStore.tsx";
@@ -18,6 +19,7 @@ export function IdleParts() {
       <LeaveQuestion />
       <UserStore />
       <SearchHelp />
+      <SubjectHelp />
       <FirstRegion />
       <RegionDialog />
     </>

@@ -28,7 +28,7 @@ export const s = sheet({
     padding: space(2),
     [media.phone]: { height: "161px", padding: space(1.5) },
   },
-  live: { display: "grid", alignContent: "start", gap: space(2), height: "147px", padding: space(2) },
+  live: { display: "grid", alignContent: "start", gap: space(2), height: "160px", padding: space(2) },
   line: bar,
   short: { ...bar, width: "58%" },
 });

@@ -2,6 +2,14 @@ import { below } from "../ui/below.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
+/** A phone whose browser runs the script that opens a group again. */
+const FOLDS = "@media (max-width: 599.98px) and (scripting: enabled)";
+const FOLDS_NOT = "@media (scripting: none)";
+
+const unlessNeeded = { display: "none", [FOLDS_NOT]: { display: "block" } } as const;
+
+const title = { ...text.small, color: color.inkFaint, marginBottom: space(0.5) } as const;
+
 const quiet = {
   color: color.inkSoft,
   "&:hover": { color: color.ink },
@@ -11,7 +19,7 @@ export const s = sheet({
   footer: {
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
-    ...below("300px", "750px"),
+    ...below("300px", "560px"),
     [media.print]: { display: "none" },
   },
   inner: {
@@ -26,7 +34,7 @@ export const s = sheet({
     flexDirection: "column",
     justifyContent: "flex-end",
     minHeight: "260px",
-    [media.phone]: { minHeight: "480px" },
+    [media.phone]: { minHeight: "320px" },
   },
   columns: {
     display: "flex",
@@ -42,9 +50,49 @@ export const s = sheet({
     gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))",
     gap: space(3),
     maxWidth: "760px",
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", gap: 0 },
   },
-  group: { minWidth: 0 },
-  title: { ...text.small, color: color.inkFaint, marginBottom: space(0.5) },
+  group: {
+    minWidth: 0,
+    [media.phone]: { borderBottom: `1px solid ${color.line}` },
+    "& > ul": {
+      [media.phone]: {
+        display: "grid",
+        gridTemplateColumns: "1fr 1fr",
+        columnGap: space(2),
+        paddingBottom: space(1),
+      },
+    },
+  },
+  title,
+  /** Of a group, where it does not fold. */
+  heading: { ...title, [media.phone]: unlessNeeded },
+  fold: {
+    display: "none",
+    [media.phone]: {
+      ...text.ui,
+      display: "flex",
+      alignItems: "center",
+      justifyContent: "space-between",
+      width: "100%",
+      minHeight: "48px",
+      fontWeight: 600,
+      color: color.ink,
+      textAlign: "start",
+      "&::after": {
+        content: '""',
+        width: "7px",
+        height: "7px",
+        marginInline: space(1),
+        borderRight: `1.75px solid ${color.inkFaint}`,
+        borderBottom: `1.75px solid ${color.inkFaint}`,
+        transform: "rotate(45deg)",
+      },
+      '&[aria-expanded="true"]::after': { transform: "rotate(225deg)" },
+    },
+    [FOLDS_NOT]: { display: "none" },
+  },
+  folded: { [FOLDS]: { "&&": { display: "none" } } },
   link: {
     ...text.ui,
     ...quiet,

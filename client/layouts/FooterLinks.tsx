@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -30,11 +31,27 @@ export function FooterLinks({ site, links }: Props) {
   );
 }
 
+/** On phones a group folds; what the button says counts there alone, and without a script nothing is folded. */
 function Group({ title, list }: BottomDetail["links"][number]) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
     <div className={s.group}>
-      {title === "" ? null : <p className={s.title}>{title}</p>}
-      <ul>
+      {title === "" ? null : (
+        <>
+          <p className={s.heading}>{title}</p>
+          <button
+            type="button"
+            className={s.fold}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {title}
+          </button>
+        </>
+      )}
+      <ul id={id} className={title === "" || open ? undefined : s.folded}>
         {list.map(({ name, url }, index) => (
           <li key={`${index} ${url}`}>
             <FooterLink name={name} url={url} />

@@ -43,6 +43,20 @@ export const s = sheet({
     "details[open] > summary > &": { transform: "rotate(180deg)" },
     [media.phone]: { display: "none" },
   },
+  /** On small screens the panel covers all that one could press beside it. */
+  close: {
+    position: "sticky",
+    bottom: 0,
+    display: "block",
+    width: "100%",
+    minHeight: "52px",
+    borderTop: `1px solid ${color.line}`,
+    fontWeight: 600,
+    color: color.ink,
+    background: color.raised,
+    [media.wide]: { display: "none" },
+    "@media (scripting: none)": { display: "none" },
+  },
   panel: {
     color: color.ink,
     // Small screens: everything between header and tab bar, as one list that folds.

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type MouseEvent } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { SiteView } from "../site/boot.ts";
 import { ChevronDown } from "../ui/icons/ChevronDown.ts";
@@ -39,9 +39,18 @@ const Switcher = memo(function Switcher({
       }
     >
       <SubjectPanel subjects={subjects} current={current} />
+      <button type="button" className={s.close} onClick={close}>
+        关闭
+      </button>
     </Disclosure>
   );
 });
+
+function close({ currentTarget }: MouseEvent): void {
+  const details = currentTarget.closest("details");
+  if (details) details.open = false;
+  details?.querySelector("summary")?.focus();
+}
 
 /** The top-level subject that an address is about; -1 for none. */
 export function currentSubject(subjects: SiteView["subjects"], pathname: string): number {

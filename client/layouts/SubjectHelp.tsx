@@ -1,0 +1,87 @@
+import { useEffect } from "react";
+import { nextInTree } from "./subjectTree.ts";
+import { SUBJECTS } from "./SubjectPanel.tsx";
+
+/** Long enough to cross a neighbour on the way into the pane without opening it. */
+const HOVER_MS = 90;
+const VISIBLE = ":scope > details > summary, :scope > details[open] a";
+
+/** What the panel of subjects gains from the script. It comes when there is time, and listens for whichever panel a page has. */
+export function SubjectHelp() {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function onPointerOver({ pointerType, target }: PointerEvent): void {
+      clearTimeout(timer);
+      const top = topUnder(target);
+      if (pointerType === "mouse" && top && isWide()) timer = setTimeout(() => (top.open = true), HOVER_MS);
+    }
+    document.addEventListener("click", keepOpen);
+    document.addEventListener("pointerover", onPointerOver);
+    document.addEventListener("keydown", walk);
+    document.addEventListener("toggle", fold, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", keepOpen);
+      document.removeEventListener("pointerover", onPointerOver);
+      document.removeEventListener("keydown", walk);
+      document.removeEventListener("toggle", fold, true);
+    };
+  }, []);
+  return null;
+}
+
+function isWide(): boolean {
+  return matchMedia("(min-width: 1024px)").matches;
+}
+
+function panelAround(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(`#${SUBJECTS}`) : null;
+}
+
+function topUnder(target: EventTarget | null): HTMLDetailsElement | undefined {
+  const summary = target instanceof Element && panelAround(target) ? target.closest("summary") : null;
+  return summary?.parentElement instanceof HTMLDetailsElement ? summary.parentElement : undefined;
+}
+
+/** Beside the rail there is always one subject open; stacked, on small screens, a second press closes it. */
+function keepOpen(event: MouseEvent): void {
+  if (topUnder(event.target)?.open && isWide()) event.preventDefault();
+}
+
+function walk(event: KeyboardEvent): void {
+  const panel = panelAround(event.target);
+  const node = event.target instanceof Element ? event.target.closest<HTMLElement>("summary, a") : null;
+  if (!panel || !node) return;
+  if (event.key === "ArrowRight") openTop(node);
+  const nodes = [...panel.querySelectorAll<HTMLElement>(VISIBLE)];
+  const next = nextInTree(nodes.map(levelOf), nodes.indexOf(node), event.key);
+  if (next === undefined) return;
+  event.preventDefault();
+  const goal = nodes[next];
+  goal?.focus();
+  if (goal) openTop(goal);
+}
+
+/** By its place in the tree that subjectTreeHtml writes. */
+function levelOf(node: HTMLElement): number {
+  if (node.tagName === "SUMMARY") return 1;
+  return node.parentElement?.tagName === "LI" ? 3 : 2;
+}
+
+function openTop(node: HTMLElement): void {
+  if (node.parentElement instanceof HTMLDetailsElement) node.parentElement.open = true;
+}
+
+/**
+ * Browsers that know no `name` on details leave several open. And where the subjects stand one below the other, the panel opens with
+ * all of them to be seen: which one is open at first counts beside the rail alone.
+ */
+function fold({ target }: Event): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  if (panelAround(target)) closeAll(target.parentElement, target);
+  else if (!isWide()) closeAll(target.querySelector(`#${SUBJECTS}`));
+}
+
+function closeAll(panel: Element | null, but?: Element): void {
+  for (const one of panel?.querySelectorAll("details") ?? []) if (one !== but) one.open = false;
+}
