@@ -14,6 +14,7 @@ import { configRoutes } from "./routes/config/configRoutes.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
+import { practiceRoutes } from "./routes/practice/practiceRoutes.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
 import { searchRoutes } from "./routes/search/search.ts";
 import { shareRoutes } from "./routes/share/shareRoutes.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...articleRoutes,
   ...liveRoutes,
   ...orderRoutes,
+  ...practiceRoutes,
   ...questionRoutes,
   ...searchRoutes,
   ...shareRoutes,

@@ -16,12 +16,11 @@ interface Hooks {
 export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   return async (call, options) => {
     // The schemas travel together with the question.
-    const [answer, schemas] = await Promise.all([
-      load(call, options?.signal),
-      schemasOf(call.endpoint),
-    ]).catch((cause: unknown) => {
-      throw new CallFailure(cause);
-    });
+    const [answer, schemas] = await Promise.all([load(call, options), schemasOf(call.endpoint)]).catch(
+      (cause: unknown) => {
+        throw new CallFailure(cause);
+      },
+    );
     const inTrouble = answer.status >= 500;
     try {
       const envelope = await decodeEnvelope(answer.body, inflate).catch((cause: unknown) => {
@@ -42,9 +41,10 @@ interface Answer {
   readonly requestId: string | null;
 }
 
-async function load(call: Call, stop: AbortSignal | undefined): Promise<Answer> {
+async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answer> {
   const { method, path } = call.endpoint;
-  const init: RequestInit = { method, signal: untilTimeout(stop) };
+  const init: RequestInit = { method, signal: untilTimeout(options?.signal) };
+  if (options?.final) init.keepalive = true;
   if (method === "POST") {
     init.body = JSON.stringify(wireInput(call));
     init.headers = { "Content-Type": "application/json" };

@@ -1,9 +1,9 @@
 import { type Call, type DataOf, type Endpoint, queryString } from "#shared/contract/endpoint.ts";
 
-/** How calls travel: on the server signed upstream requests, in the browser fetch of /api. */
+/** How calls travel: on the server signed upstream requests, in the browser fetch of /api. `final`: the page may be gone before the answer. */
 export type Transport = <E extends Endpoint>(
   call: Call<E>,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal; readonly final?: boolean },
 ) => Promise<DataOf<E>>;
 
 /** What is known of a call. A new object for every change. */

@@ -12,6 +12,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),
   order: () => import("#shared/contract/order/schemas.ts"),
+  practice: () => import("#shared/contract/practice/schemas.ts"),
   question: () => import("#shared/contract/question/schemas.ts"),
   search: () => import("#shared/contract/search/schemas.ts"),
   share: () => import("#shared/contract/share/schemas.ts"),

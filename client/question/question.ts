@@ -2,11 +2,18 @@ import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { checkQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 
-/** A question before its answer. */
-export type Question = NonNullable<DataOf<typeof questionDetail>>;
+/** A question on its own page, with its neighbours. */
+export type QuestionOfPage = NonNullable<DataOf<typeof questionDetail>>;
+
+/** Told on its own page, where the others of its material are not in sight. */
+type PlaceInMaterial = "materialNo" | "materialNum";
+
+/** A question before its answer, wherever it stands. */
+export type Question = Omit<QuestionOfPage, "prevId" | "nextId" | PlaceInMaterial> &
+  Partial<Pick<QuestionOfPage, PlaceInMaterial>>;
 
 /** What the upstream says of an answer: the verdict, the key and the analysis. */
-export type JudgedAnswer = NonNullable<DataOf<typeof checkQuestion>>;
+export type JudgedAnswer = Omit<NonNullable<DataOf<typeof checkQuestion>>, "id" | "myAnswer">;
 
 /** Questions whose answer is one or more of their options. */
 export function isChoice(type: string): boolean {

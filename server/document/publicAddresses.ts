@@ -49,6 +49,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   question1: levels((level1, level2, level3) => href("question1", { level1, level2, level3 })),
   // Found by their lists: there are a hundred thousand, and each alone says little.
   questionDetail: "none",
+  questionExam: "none",
+  questionExamResult: "none",
   newsDetail: paged(catalogue.listNews, ({ id }) => href("newsDetail", { id })),
   newsCate: async ({ call, signal }) => {
     const categories = await call(callOf(catalogue.newsCategories, {}), { signal });

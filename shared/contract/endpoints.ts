@@ -5,6 +5,7 @@ import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
 import * as live from "./live/endpoints.ts";
 import * as order from "./order/endpoints.ts";
+import * as practice from "./practice/endpoints.ts";
 import * as question from "./question/endpoints.ts";
 import * as search from "./search/endpoints.ts";
 import * as share from "./share/endpoints.ts";
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   catalogue,
   live,
   order,
+  practice,
   question,
   search,
   share,

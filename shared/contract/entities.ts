@@ -152,6 +152,21 @@ export const QuestionCard = objectOf({
   material_intro: text,
 });
 
+/** All that is shown of a question before its answer. */
+export const AskedQuestion = objectOf({
+  ...QuestionCard.shape,
+  /** What the question is about: a passage shared with its neighbours, text with TeX. */
+  material: text,
+  options: listOf(QuestionOption),
+  /** How many blanks a fill question has. */
+  blank_num: count,
+  images: listOf(text),
+  knowledge_point: listOf(text),
+  exam: text,
+  paper: text,
+  is_collect: flag,
+});
+
 export const UserInfo = objectOf({
   uid: text,
   username: text,

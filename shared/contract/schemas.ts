@@ -6,6 +6,7 @@ import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
 import * as live from "./live/schemas.ts";
 import * as order from "./order/schemas.ts";
+import * as practice from "./practice/schemas.ts";
 import * as question from "./question/schemas.ts";
 import * as search from "./search/schemas.ts";
 import * as share from "./share/schemas.ts";
@@ -21,6 +22,7 @@ export const schemas = {
   catalogue,
   live,
   order,
+  practice,
   question,
   search,
   share,

@@ -135,12 +135,20 @@ export const routes = [
   }),
   route("question", "questionExam", "/question/exam", "练习", {
     ...learner,
-    soon: true,
-    members: { mode: word(/^[a-z-]{1,20}$/), subject: id, chapter: id, count: id, seed: id, ...record },
+    layout: "exam",
+    members: {
+      mode: word(/^[a-z\d]{1,20}$/i),
+      subject: id,
+      chapter: id,
+      count: id,
+      seed: word(/^[\w-]{1,32}$/),
+      only: oneOf("wrong"),
+      ...record,
+    },
   }),
   route("question", "questionExamResult", "/question/exam/result", "练习结果", {
     ...learner,
-    soon: true,
+    layout: "exam",
     members: record,
   }),
 

@@ -9,15 +9,31 @@ interface Props {
   readonly question: Question;
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
+  /** Given before, and not judged yet. */
+  readonly given?: readonly string[];
+  /** Keys of the options that the learner has ruled out, and what a right click on one does. */
+  readonly struck?: ReadonlySet<string>;
+  readonly onStrike?: (key: string) => void;
 }
 
 /** The inputs that a type of question is answered with. */
-export function AnswerInputs({ question, describedBy, onInvalid }: Props) {
+export function AnswerInputs({ question, describedBy, onInvalid, given = [], struck, onStrike }: Props) {
   const { type, stem, blankNum } = question;
   const options = optionsOf(type, question.options);
   if (options.length > 0 && type !== "fill" && type !== "essay") {
-    return <OptionFields type={type} options={options} describedBy={describedBy} onInvalid={onInvalid} />;
+    return (
+      <OptionFields
+        type={type}
+        options={options}
+        describedBy={describedBy}
+        onInvalid={onInvalid}
+        given={given}
+        struck={struck}
+        onStrike={onStrike}
+      />
+    );
   }
-  if (type === "fill") return <BlankFields stem={stem} blankNum={blankNum} describedBy={describedBy} />;
-  return <EssayField describedBy={describedBy} />;
+  if (type === "fill")
+    return <BlankFields stem={stem} blankNum={blankNum} describedBy={describedBy} given={given} />;
+  return <EssayField describedBy={describedBy} given={given} />;
 }

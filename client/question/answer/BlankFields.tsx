@@ -8,6 +8,7 @@ interface Props {
   readonly stem: string;
   readonly blankNum: number;
   readonly describedBy: string | undefined;
+  readonly given: readonly string[];
 }
 
 const MOST_BLANKS = 20;
@@ -15,7 +16,7 @@ const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
 /** An input for each blank, numbered as in the stem. */
-export function BlankFields({ stem, blankNum, describedBy }: Props) {
+export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   const count = Math.min(MOST_BLANKS, Math.max(1, blankNum));
   const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
   return (
@@ -24,7 +25,13 @@ export function BlankFields({ stem, blankNum, describedBy }: Props) {
         {count === 1 ? <VisuallyHidden>填写答案</VisuallyHidden> : "填写答案"}
       </legend>
       {isLongBlank(stem, count) ? (
-        <TextArea {...common} label="你的答案" hint="有几个空就按顺序写几行。" maxLength={LONGEST_TOGETHER} />
+        <TextArea
+          {...common}
+          label="你的答案"
+          hint="有几个空就按顺序写几行。"
+          maxLength={LONGEST_TOGETHER}
+          defaultValue={given[0]}
+        />
       ) : (
         Array.from({ length: count }, (_, index) => (
           <Field
@@ -32,6 +39,7 @@ export function BlankFields({ stem, blankNum, describedBy }: Props) {
             {...common}
             label={count === 1 ? "你的答案" : `第 ${index + 1} 空`}
             maxLength={LONGEST}
+            defaultValue={given[index]}
           />
         ))
       )}

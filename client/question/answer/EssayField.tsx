@@ -6,10 +6,11 @@ const LONGEST = 800;
 
 interface Props {
   readonly describedBy: string | undefined;
+  readonly given: readonly string[];
 }
 
-export function EssayField({ describedBy }: Props) {
-  const [length, setLength] = useState(0);
+export function EssayField({ describedBy, given }: Props) {
+  const [length, setLength] = useState(given[0]?.length ?? 0);
   return (
     <fieldset aria-describedby={describedBy}>
       <TextArea
@@ -18,6 +19,7 @@ export function EssayField({ describedBy }: Props) {
         rows={8}
         maxLength={LONGEST}
         autoComplete="off"
+        defaultValue={given[0]}
         hint={hintOf(length)}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />

@@ -10,6 +10,7 @@ export const s = sheet({
     cursor: "pointer",
     "&:hover": { borderColor: color.lineStrong, background: color.raised },
     "&:has(:checked)": { borderColor: color.brand, background: color.brandSoft },
+    "&[data-struck] > :not(input)": { opacity: 0.5, textDecoration: "line-through" },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     // Browsers without :has() see the badge alone.
     "& > :focus-visible + [data-badge]": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },

@@ -1,15 +1,19 @@
-import type { FormEventHandler } from "react";
+import type { FormEventHandler, MouseEvent } from "react";
 import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
 import type { Option } from "../review/markOptions.ts";
 import { optionsLang } from "../textLang.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 interface Props {
   readonly type: string;
   readonly options: readonly Option[];
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
+  readonly given: readonly string[];
+  readonly struck: ReadonlySet<string> | undefined;
+  readonly onStrike: ((key: string) => void) | undefined;
 }
 
 const LEGENDS: Readonly<Record<string, string>> = {
@@ -18,7 +22,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
   judge: "判断对错",
 };
 
-export function OptionFields({ type, options, describedBy, onInvalid }: Props) {
+export function OptionFields({ type, options, describedBy, onInvalid, given, struck, onStrike }: Props) {
   const many = takesSeveral(type);
   const lang = optionsLang(options);
   return (
@@ -27,18 +31,32 @@ export function OptionFields({ type, options, describedBy, onInvalid }: Props) {
       {/* Checkboxes have no `required` of their own: the blank tells a form sent without a choice from a page just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
       {options.map((option) => (
-        <label key={option.key} className={s.row}>
+        <label
+          key={option.key}
+          className={s.row}
+          data-struck={struck?.has(option.key) ? "" : undefined}
+          {...(onStrike && { onContextMenu: (event) => strike(event, () => onStrike(option.key)) })}
+        >
           <input
             className={s.input}
             type={many ? "checkbox" : "radio"}
             name="answer"
             value={option.key}
             required={!many}
+            defaultChecked={given.includes(option.key)}
             onInvalid={onInvalid}
           />
           <OptionText type={type} option={option} lang={lang} />
+          {struck?.has(option.key) && <VisuallyHidden>已排除</VisuallyHidden>}
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** A picture in an option keeps its own menu. */
+function strike(event: MouseEvent, change: () => void): void {
+  if (event.target instanceof HTMLImageElement) return;
+  event.preventDefault();
+  change();
 }

@@ -1,6 +1,6 @@
 import { questionProse } from "../show/questionProse.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { color, size, space, text } from "../../ui/tokens.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   panel: {
@@ -10,7 +10,21 @@ export const s = sheet({
     paddingTop: space(2.5),
     borderTop: `1px solid ${color.line}`,
   },
-  heading: { ...text.h3, display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1.5) },
+  // The loudest thing on the page.
+  heading: {
+    ...text.h3,
+    display: "flex",
+    alignItems: "center",
+    gap: space(1),
+    minHeight: "52px",
+    padding: space(1, 2),
+    scrollMarginTop: "72px",
+    borderRadius: radius.control,
+    background: color.sunk,
+    '&[data-tone="right"]': { color: color.right, background: color.rightSoft },
+    '&[data-tone="wrong"]': { color: color.wrong, background: color.wrongSoft },
+    '&[data-tone="warn"]': { color: color.warn, background: color.warnSoft },
+  },
   facts: { ...text.ui, ...text.figures, color: color.inkSoft },
   none: { ...text.ui, color: color.inkFaint },
   analysis: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto", overflowY: "hidden" },

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { RichText } from "../../richText/RichText.tsx";
-import { StatusTag, type Tone } from "../../ui/Tag.tsx";
+import type { Tone } from "../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { Check } from "../../ui/icons/Check.ts";
 import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
+import { Eye } from "../../ui/icons/Eye.ts";
 import { ClipboardCheck } from "../../ui/icons/ClipboardCheck.ts";
 import { X } from "../../ui/icons/X.ts";
 import { s } from "./ResultPanel.styles.ts";
@@ -20,6 +22,8 @@ interface Props {
   readonly self?: SelfVerdict | undefined;
   /** The buttons to do so. */
   readonly children?: ReactNode;
+  /** 00:41; "" where nobody has measured. */
+  readonly spent?: string;
 }
 
 interface Verdict {
@@ -36,6 +40,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 
 /** No rule can judge what is left: the learner compares. */
 const COMPARE: Verdict = { tone: "neutral", text: "请自己对照", Icon: ClipboardCheck };
+const LOOKED_UP: Verdict = { tone: "neutral", text: "答案", Icon: Eye };
 
 const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
   right: { tone: "right", text: "自评：答对了", Icon: Check },
@@ -44,22 +49,22 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
 };
 
 /** The verdict and the analysis; after an answer on this page its heading takes the focus. */
-export function ResultPanel({ question, answers, judged, answeredHere, self, children }: Props) {
+export function ResultPanel(props: Props) {
+  const { question, answers, judged, answeredHere, self, children, spent = "" } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (answeredHere) heading.current?.focus();
   }, [answeredHere]);
 
-  const { tone, text, Icon } = VERDICTS[judged.status] ?? (self ? OWN[self] : COMPARE);
+  const { tone, text, Icon } = VERDICTS[judged.status] ?? unjudged(judged.status, self);
   const lang = textLang(judged.analysis);
-  const facts = resultLine(question, answers, judged);
+  const facts = resultLine(question, answers, judged, spent);
   return (
     <section className={s.panel} aria-labelledby="result">
-      <h2 className={s.heading} id="result" ref={heading} tabIndex={-1}>
-        <StatusTag tone={tone} icon={<Icon size={16} strokeWidth={2} aria-hidden="true" />}>
-          {text}
-        </StatusTag>
-        <span>解析</span>
+      <h2 className={s.heading} data-tone={tone} id="result" ref={heading} tabIndex={-1}>
+        <Icon size={24} strokeWidth={2.5} aria-hidden="true" />
+        {text}
+        <VisuallyHidden>，解析</VisuallyHidden>
       </h2>
       {children}
       {facts.length > 0 && <p className={s.facts}>{facts.join(" · ")}</p>}
@@ -70,4 +75,9 @@ export function ResultPanel({ question, answers, judged, answeredHere, self, chi
       )}
     </section>
   );
+}
+
+function unjudged(status: string, self: SelfVerdict | undefined): Verdict {
+  if (self) return OWN[self];
+  return status === "no_answer" ? LOOKED_UP : COMPARE;
 }

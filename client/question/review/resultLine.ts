@@ -11,8 +11,12 @@ export function resultLine(
     rightRate,
     easyWrong,
   }: Pick<JudgedAnswer, "status" | "answer" | "rightRate" | "easyWrong">,
+  spent = "",
 ): readonly string[] {
-  const rate = rightRate > 0 ? [`全站正确率 ${rightRate}%`] : [];
+  const rate = [
+    ...(spent === "" ? [] : [`用时 ${spent}`]),
+    ...(rightRate > 0 ? [`全站正确率 ${rightRate}%`] : []),
+  ];
   const rows = optionsOf(type, options);
   // Nobody knows how many essays were right: who wrote them judged them.
   if (type === "essay") return [];

@@ -39,3 +39,20 @@ export const checkQuestion = {
   path: "/question/check",
   token: "optional",
 } as const satisfies Endpoint;
+
+export const collectQuestion = {
+  area: "question",
+  name: "collectQuestion",
+  method: "POST",
+  path: "/question/collect",
+  token: "required",
+  changes: ["/question/detail", "/practice/setup"],
+} as const satisfies Endpoint;
+
+export const questionFeedback = {
+  area: "question",
+  name: "questionFeedback",
+  method: "POST",
+  path: "/question/feedback",
+  token: "required",
+} as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
-import { QuestionCard, QuestionOption } from "../entities.ts";
+import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
@@ -44,24 +44,32 @@ export const questionDetail = defineSchemas({
   input: z.object({ id: z.string() }),
   data: maybe(
     objectOf({
-      ...QuestionCard.shape,
-      /** What the question is about: a passage shared with its neighbours, text with TeX. */
-      material: text,
+      ...AskedQuestion.shape,
       /** Its place among the questions of its material, from 1, and how many these are; 0 without one. */
       material_no: count,
       material_num: count,
-      options: listOf(QuestionOption),
-      /** How many blanks a fill question has. */
-      blank_num: count,
-      images: listOf(text),
-      knowledge_point: listOf(text),
-      exam: text,
-      paper: text,
       prev_id: text,
       next_id: text,
-      is_collect: flag,
     }),
   ),
+});
+
+export const collectQuestion = defineSchemas({
+  about: "Keeps a question among the learner's favourites, or takes it out.",
+  input: z.object({ id: z.string(), is_collect: z.enum(["0", "1"]) }),
+  data: objectOf({ id, is_collect: flag }),
+});
+
+export const questionFeedback = defineSchemas({
+  about: "Reports a mistake in a question.",
+  input: z.object({
+    id: z.string(),
+    request_id: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"))),
+    kind: z.enum(["typo", "answer", "analysis", "picture", "other"]),
+    content: z.optional(z.string().check(z.maxLength(500, "说明最多 500 字"))),
+  }),
+  /** received | corrected | kept */
+  data: objectOf({ id, status: text }),
 });
 
 export const checkQuestion = defineSchemas({

@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { papers, questions } from "./questions.ts";
+import { papers, questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { users } from "./users.ts";
 
@@ -26,6 +26,15 @@ function learner() {
   };
 }
 
+/** What a practice set was chosen by, for another one like it. */
+export interface SetChoice {
+  readonly count: number;
+  readonly types: readonly string[];
+  readonly difficulty: string;
+  readonly year: string;
+  readonly only: string;
+}
+
 /** One sitting, of a paper or of a practice set. One row is one result however often it is submitted. */
 export const attempts = pgTable(
   "attempts",
@@ -36,7 +45,14 @@ export const attempts = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
+    /** 0 for practice that is no exam type: random, wrong, favorite. */
     examType: integer("exam_type").notNull(),
+    /** Of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    mode: text().notNull().default(""),
+    chapterId: integer("chapter_id").references(() => questionChapters.id, { onDelete: "set null" }),
+    choice: jsonb().$type<Partial<SetChoice>>().notNull().default({}),
+    /** Not owned: of the questions that are open to everybody. */
+    isTrial: boolean("is_trial").notNull().default(false),
     /** Made by the client; a repeated start finds the same row. */
     requestId: text("request_id").notNull(),
     status: text().$type<"doing" | "paused" | "reviewing" | "finished">().notNull().default("doing"),
@@ -77,6 +93,8 @@ export const attemptAnswers = pgTable(
     marked: boolean().notNull().default(false),
     sure: text().$type<"" | "sure" | "unsure" | "guess">().notNull().default(""),
     spentMs: integer("spent_ms").notNull().default(0),
+    /** The key was looked up before the answer, which then counts nowhere. */
+    sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
     savedAt: moment().notNull().defaultNow(),
@@ -87,6 +105,7 @@ export const attemptAnswers = pgTable(
   ],
 );
 
+/** One row a learner and question, wherever it was missed: where stands in wrong_sources. */
 export const wrongBook = pgTable(
   "wrong_book",
   {
@@ -115,6 +134,21 @@ export const wrongBook = pgTable(
     index("wrong_book_list").on(table.userId, table.subjectId, table.examType, table.lastTime),
     index("wrong_book_due").on(table.userId, table.dueTime),
   ],
+);
+
+/** A question missed in the daily set and in a chapter stands in both lists. */
+export const wrongSources = pgTable(
+  "wrong_sources",
+  {
+    wrongId: integer("wrong_id")
+      .notNull()
+      .references(() => wrongBook.id, { onDelete: "cascade" }),
+    examType: integer("exam_type").notNull(),
+    sourceName: text("source_name").notNull().default(""),
+    wrongNum: integer("wrong_num").notNull().default(0),
+    lastTime: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.wrongId, table.examType] })],
 );
 
 export const questionFeedback = pgTable(

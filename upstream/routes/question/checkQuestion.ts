@@ -8,8 +8,9 @@ import { badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
+import { answerKeyOf } from "./answerKey.ts";
 import { partPolicyOf } from "./partPolicy.ts";
-import { optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
+import { rightRate, shownQuestions } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 
@@ -36,15 +37,7 @@ export async function serveCheckQuestion({
     .where(shownQuestions(agency, eq(questions.id, idOf(input.id))));
   if (!row) return null;
   const { question, stats, partPolicy } = row;
-  const options = optionsOf(question.type, question.options).map(({ key, content }) => ({
-    key,
-    text: content,
-  }));
-  const { type, answer, anyOrder } = question;
-  const { verdict, blanks = [] } = judgeAnswer(
-    { type, answer, options, anyOrder, partPolicy: partPolicy ?? undefined },
-    input.answer,
-  );
+  const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);
   const answered = verdict !== "no_answer";
   return {
     id: String(question.id),
@@ -58,7 +51,8 @@ export async function serveCheckQuestion({
   };
 }
 
-function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
+/** The option that most have taken for the key. */
+export function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
   const [most] = Object.entries(wrongByOption).sort(([, a], [, b]) => b - a);
   return most?.[0] ?? "";
 }

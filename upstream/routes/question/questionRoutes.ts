@@ -1,6 +1,7 @@
 import * as api from "#shared/contract/question/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCheckQuestion } from "./checkQuestion.ts";
+import { serveCollectQuestion, serveQuestionFeedback } from "./keepQuestion.ts";
 import { serveQuestionChapters, serveQuestionFacets, serveQuestionList } from "./listQuestions.ts";
 import { serveQuestionDetail } from "./questionDetail.ts";
 
@@ -10,4 +11,6 @@ export const questionRoutes: readonly Route[] = [
   route(api.questionChapters, serveQuestionChapters),
   route(api.questionDetail, serveQuestionDetail),
   route(api.checkQuestion, serveCheckQuestion),
+  route(api.collectQuestion, serveCollectQuestion),
+  route(api.questionFeedback, serveQuestionFeedback),
 ];

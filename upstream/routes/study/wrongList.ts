@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { type SQL, and, count, desc, eq, exists, inArray, isNull, ne } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
+import type { Db } from "../../db/database.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
-import { wrongBook } from "../../db/schema/practice.ts";
+import { wrongBook, wrongSources } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
@@ -22,9 +23,12 @@ export function wrongListOf(daily: boolean) {
     const where = and(
       eq(wrongBook.userId, user.userId),
       isNull(wrongBook.masteredAt),
-      daily ? eq(wrongBook.examType, DAILY) : ne(wrongBook.examType, DAILY),
       input.subject_id ? eq(wrongBook.subjectId, idOf(input.subject_id)) : undefined,
-      input.exam_type ? eq(wrongBook.examType, idOf(input.exam_type)) : undefined,
+      missedIn(
+        deps.db,
+        daily ? eq(wrongSources.examType, DAILY) : ne(wrongSources.examType, DAILY),
+        input.exam_type ? eq(wrongSources.examType, idOf(input.exam_type)) : undefined,
+      ),
       input.chapter_id ? eq(questions.chapterId, idOf(input.chapter_id)) : undefined,
     );
     const joined = eq(questions.id, wrongBook.questionId);
@@ -62,4 +66,14 @@ export function wrongListOf(daily: boolean) {
     });
     return pageOfRows(cut, list, counted?.total ?? 0);
   };
+}
+
+/** Missed at such a place; what was missed elsewhere too stands in both lists. */
+function missedIn(db: Db, ...where: readonly (SQL | undefined)[]): SQL {
+  return exists(
+    db
+      .select({ id: wrongSources.wrongId })
+      .from(wrongSources)
+      .where(and(eq(wrongSources.wrongId, wrongBook.id), ...where)),
+  );
 }

@@ -6,14 +6,14 @@ import { AnswerForm } from "../../../question/answer/AnswerForm.tsx";
 import { isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
-import type { Question } from "../../../question/question.ts";
+import type { QuestionOfPage } from "../../../question/question.ts";
 import { s } from "./QuestionCard.styles.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { QuestionSteps } from "./QuestionSteps.tsx";
 import { typeName } from "../../../question/questionTexts.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: QuestionOfPage;
 }
 
 export function QuestionCard({ question }: Props) {

@@ -8,14 +8,14 @@ import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
-import { KeyHelp } from "./KeyHelp.tsx";
-import type { Question } from "../../../question/question.ts";
+import { KeyHelp, QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
+import type { QuestionOfPage } from "../../../question/question.ts";
 import { questionListHref } from "../../../question/questionCrumbs.ts";
 import { s } from "./QuestionSteps.styles.ts";
 import { useQuestionKeys } from "./useQuestionKeys.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: QuestionOfPage;
   readonly answered: boolean;
 }
 
@@ -64,7 +64,7 @@ export function QuestionSteps({ question, answered }: Props) {
           快捷键
         </Button>
       </span>
-      <KeyHelp open={help} onClose={() => setHelp(false)} />
+      <KeyHelp keys={QUESTION_KEYS} open={help} onClose={() => setHelp(false)} />
     </nav>
   );
 }

@@ -1,13 +1,14 @@
-import { useEffect, useRef } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { decideKey, type KeyAction, placeOf } from "../../../question/answer/decideKey.ts";
-import { isChoice, type Question } from "../../../question/question.ts";
+import { chooseOption, confirmAnswer } from "../../../question/answer/pressAnswer.ts";
+import { useKeydown } from "../../../question/answer/useKeydown.ts";
+import { isChoice, type QuestionOfPage } from "../../../question/question.ts";
 import { optionsOf } from "../../../question/review/markOptions.ts";
 import { useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
 
 interface Options {
-  readonly question: Question;
+  readonly question: QuestionOfPage;
   readonly answered: boolean;
   readonly onHelp: () => void;
 }
@@ -28,45 +29,15 @@ export function useQuestionKeys({ question, answered, onHelp }: Options): void {
   function act(action: KeyAction): boolean {
     if (action.kind === "next") return go(nextId);
     if (action.kind === "previous") return go(prevId);
-    if (action.kind === "choose") return choose(action.index);
-    if (action.kind === "confirm") return confirm();
+    if (action.kind === "choose") return chooseOption(action.index);
+    if (action.kind === "confirm") return confirmAnswer();
     onHelp();
     return true;
   }
 
-  function press(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+  useKeydown((event, target) => {
     const dialogOpen = document.querySelector("dialog[open]") !== null;
-    const place = placeOf(event.target as HTMLElement & { type?: unknown });
-    const action = decideKey(event, { place, dialogOpen, letters, optionCount, answered });
-    if (action && act(action)) event.preventDefault();
-  }
-
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
+    const action = decideKey(event, { place: placeOf(target), dialogOpen, letters, optionCount, answered });
+    return action !== undefined && act(action);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => latest.current(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
-}
-
-function answerForm(): HTMLFormElement | null {
-  return document.querySelector<HTMLFormElement>("form#answer");
-}
-
-function choose(index: number): boolean {
-  const inputs = answerForm()?.querySelectorAll<HTMLInputElement>(
-    'input[name="answer"]:not([type="hidden"])',
-  );
-  inputs?.[index]?.click();
-  return inputs?.[index] !== undefined;
-}
-
-function confirm(): boolean {
-  const button = answerForm()?.querySelector<HTMLElement>('[type="submit"]');
-  button?.click();
-  return button !== undefined && button !== null;
 }

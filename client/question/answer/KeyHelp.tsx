@@ -1,28 +1,31 @@
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { s } from "./KeyHelp.styles.ts";
-import { setLetterKeys, useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
+import { setLetterKeys, useLetterKeys } from "./useLetterKeys.ts";
 
-const KEYS: readonly (readonly [string, string])[] = [
+type Keys = readonly (readonly [key: string, what: string])[];
+
+/** Those of every question. */
+export const QUESTION_KEYS: Keys = [
   ["A 到 H，或 1 到 8", "选择或取消选项"],
   ["Enter", "确认答案，再按去下一题"],
   ["N 或 →", "下一题"],
   ["P 或 ←", "上一题"],
-  ["?", "打开这张表"],
 ];
 
 interface Props {
+  readonly keys: Keys;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The keys, and the switch that turns the single ones off (WCAG 2.1.4). */
-export function KeyHelp({ open, onClose }: Props) {
+export function KeyHelp({ keys, open, onClose }: Props) {
   const letters = useLetterKeys();
   return (
     <Dialog open={open} onClose={onClose} title="快捷键" width="small">
       <dl className={s.keys}>
-        {KEYS.map(([key, what]) => (
+        {[...keys, ["?", "打开这张表"] as const].map(([key, what]) => (
           <div key={key} className={s.row}>
             <dt className={s.key}>{key}</dt>
             <dd>{what}</dd>

@@ -1,0 +1,78 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, radius, size, space, text } from "../../../ui/tokens.ts";
+
+const TILE = "36px";
+
+export const s = sheet({
+  sheet: { display: "grid", gap: space(2), color: color.ink },
+  filters: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0.5),
+    "& > button": {
+      ...text.small,
+      ...text.figures,
+      minHeight: size.touch,
+      paddingInline: space(1.25),
+      borderRadius: radius.chip,
+      color: color.inkSoft,
+      "& > span": { marginInlineStart: "4px", color: color.inkFaint },
+      "&:hover": { background: color.sunk },
+    },
+    '& > button[aria-pressed="true"]': { color: color.brand, background: color.brandSoft, fontWeight: 600 },
+  },
+  none: { ...text.ui, color: color.inkFaint },
+  group: { display: "grid", gap: space(1) },
+  type: { ...text.small, color: color.inkFaint },
+  tiles: {
+    display: "grid",
+    gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
+    gap: space(1),
+    // Two hundred tiles are laid out when they come into view.
+    contentVisibility: "auto",
+    containIntrinsicSize: "auto 400px",
+    padding: "4px",
+    margin: "-4px",
+  },
+  tile: {
+    ...text.ui,
+    ...text.figures,
+    position: "relative",
+    display: "grid",
+    placeItems: "center",
+    width: TILE,
+    height: TILE,
+    borderRadius: radius.control,
+    border: `1px solid ${color.lineStrong}`,
+    background: color.surface,
+    color: color.inkSoft,
+    '&[data-state="given"]': { color: color.brandInk, background: color.brand, borderColor: color.brand },
+    '&[data-state="right"]': { color: color.right, background: color.rightSoft, borderColor: color.right },
+    '&[data-state="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
+    '&[data-state="part"]': { color: color.warn, background: color.warnSoft, borderColor: color.warn },
+    '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
+    '&[data-state="gone"]': { color: color.inkFaint, borderStyle: "dashed" },
+    '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
+    "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
+    "&[data-marked]::after": {
+      content: '""',
+      position: "absolute",
+      top: "-1px",
+      insetInlineEnd: "-1px",
+      borderStyle: "solid",
+      borderWidth: "0 11px 11px 0",
+      borderColor: `transparent ${color.warn} transparent transparent`,
+      borderTopRightRadius: radius.control,
+    },
+  },
+  sign: { position: "absolute", bottom: "-1px", insetInlineEnd: "2px", fontSize: "11px", lineHeight: 1.2 },
+  legend: {
+    ...text.small,
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(1, 1.5),
+    color: color.inkFaint,
+    "& > li": { display: "flex", alignItems: "center", gap: space(0.5) },
+    "& > li > span": { width: "20px", height: "20px", fontSize: "11px", borderRadius: "4px" },
+  },
+});

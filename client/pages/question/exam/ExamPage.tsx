@@ -1,0 +1,67 @@
+import { readAddress } from "#shared/routes/address.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { type PracticeAddress, practiceRunCall, practiceSetupCall } from "../../../calls/practice.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { type SiteView, useSite } from "../../../site/boot.ts";
+import { Suspense } from "react";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { lateParts } from "./lateParts.ts";
+import { Run } from "./Run.tsx";
+
+/** Before a run its address says what is to be practised, afterwards which run it is: a reload goes on there. */
+function ExamPage() {
+  const site = useSite();
+  const { record, start, only, count, seed } = addressOf(useSearch(), site);
+  if (record) return <Run key={record} recordId={record} onlyWrong={only === "wrong"} />;
+  return (
+    <Suspense fallback={null}>
+      <Start key={JSON.stringify(start)} address={start} count={count} seed={seed} />
+    </Suspense>
+  );
+}
+
+function Start(props: Pick<Address, "count" | "seed"> & { readonly address: PracticeAddress }) {
+  const { StartSheet } = useLazy(lateParts);
+  return <StartSheet {...props} />;
+}
+
+interface Address {
+  readonly record: string | undefined;
+  readonly start: PracticeAddress;
+  readonly only: string | undefined;
+  readonly count: string | undefined;
+  readonly seed: string | undefined;
+}
+
+/** A link may name neither mode nor subject: the first subject then, undone questions first. */
+function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
+  const { record, mode, subject, chapter, only, count, seed } = readAddress(
+    routeById("questionExam"),
+    {},
+    search,
+  ) as Readonly<Record<string, string | undefined>>;
+  const start = {
+    mode: mode ?? "random",
+    subject: subject ?? subjects[0]?.list[0]?.id ?? subjects[0]?.id ?? "",
+    chapter,
+  };
+  return { record, start, only, count, seed };
+}
+
+/** 模拟考试 has halls of its own. */
+function isMock(mode: string): boolean {
+  return mode === "7" || mode === "mock";
+}
+
+export const screen: Screen = {
+  Component: ExamPage,
+  code: [textRenderer, lateParts],
+  needs: ({ search, site }) => {
+    const { record, start } = addressOf(search, site);
+    if (record) return { critical: [practiceRunCall(record)] };
+    if (start.subject === "" || isMock(start.mode)) return {};
+    return { critical: [practiceSetupCall(start)] };
+  },
+};

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { practiceFinishCall } from "../../../calls/practice.ts";
+import { useNavigation } from "../../../navigation/navigation.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { s } from "./RunCard.styles.ts";
+import { countOf } from "./runState.ts";
+import type { LiveRun } from "./useRun.ts";
+
+interface Props {
+  readonly live: LiveRun;
+  readonly resultHref: string;
+  readonly onClose: () => void;
+}
+
+/** Before a run ends: what is left, and that everything has arrived. */
+export function FinishDialog({ live, resultHref, onClose }: Props) {
+  const calls = useCalls();
+  const { visit } = useNavigation();
+  const { run, slots, flush } = live;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const undone = countOf(slots, "none");
+  const marked = slots.filter(({ isMarked }) => isMarked).length;
+
+  async function finish(): Promise<void> {
+    setBusy(true);
+    setFailure("");
+    try {
+      if (await flush()) {
+        await calls.change(practiceFinishCall(run.recordId));
+        await visit(resultHref, { replace: true });
+        return;
+      }
+      setFailure("还有答案没有提交到服务器，都存在这台设备上。联网后再结束，就不会少算。");
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="结束这次练习？"
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose} {...(undone > 0 && { "data-first-focus": "" })}>
+            {undone > 0 ? "接着做" : "再看看"}
+          </Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => void finish()}
+            {...(undone === 0 && { "data-first-focus": "" })}
+          >
+            看结果
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {undone > 0 ? `还有 ${undone} 题没做` : "题都做完了"}
+        {marked > 0 ? `，标记了 ${marked} 题` : ""}。
+      </p>
+      {failure !== "" && (
+        <p className={s.error} role="alert">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

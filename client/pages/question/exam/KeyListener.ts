@@ -1,0 +1,101 @@
+import { useRef } from "react";
+import { isChoice } from "../../../question/question.ts";
+import { optionsOf } from "../../../question/review/markOptions.ts";
+import { useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
+import { useKeydown } from "../../../question/answer/useKeydown.ts";
+import { placeOf } from "../../../question/answer/decideKey.ts";
+import { chooseOption, confirmAnswer } from "../../../question/answer/pressAnswer.ts";
+import { decideRunKey, type RunKeyAction } from "./runKeys.ts";
+import { useSwipe } from "./useSwipe.ts";
+import type { Slot } from "./runState.ts";
+
+interface Props {
+  readonly slot: Slot | undefined;
+  readonly actions: {
+    readonly next: () => boolean;
+    readonly previous: () => boolean;
+    readonly mark: () => void;
+    readonly favourite: () => void;
+    readonly help: () => void;
+    readonly sheet: () => void;
+  };
+}
+
+/** Listens for the keys of a run on the whole page, and for fingers drawn across it. */
+export function KeyListener({ slot, actions }: Props): null {
+  const letters = useLetterKeys();
+  const strikes = useRef(false);
+  const question = slot?.question;
+  const optionCount =
+    question && isChoice(question.type) ? optionsOf(question.type, question.options).length : 0;
+
+  useKeydown((event, target) => {
+    const action = decideRunKey(event, {
+      place: placeOf(target),
+      dialogOpen: document.querySelector("dialog[open]") !== null,
+      letters,
+      optionCount,
+      // Also where there is nothing to confirm.
+      answered: document.querySelector("form#answer") === null,
+      strikes: strikes.current,
+    });
+    strikes.current = action?.kind === "strikeNext";
+    return action !== undefined && act(action);
+  });
+
+  useSwipe((by) => void (by === 1 ? actions.next() : actions.previous()));
+
+  function act(action: RunKeyAction): boolean {
+    switch (action.kind) {
+      case "choose":
+        return chooseOption(action.index);
+      case "confirm":
+        return confirmAnswer();
+      case "next":
+        return actions.next();
+      case "previous":
+        return actions.previous();
+      case "strike":
+        return strike(action.index);
+      case "mark":
+      case "favourite":
+      case "help":
+      case "sheet":
+        actions[action.kind]();
+        return true;
+      case "strikeNext":
+        return true;
+      case "analysis":
+        return focus("#result");
+      case "time":
+        return click("[data-hide-time]");
+      case "zoom":
+        return click("article a[target=_blank] > img");
+      case "hideKey":
+        return click("[data-hide-key]");
+      case "unsure":
+      case "guess":
+        return click(`[data-sure="${action.kind}"]`);
+    }
+  }
+
+  return null;
+}
+
+/** As a right click on the option does. */
+function strike(index: number): boolean {
+  const row = document.querySelectorAll("form#answer label")[index];
+  return row?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })) === false;
+}
+
+function click(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.click();
+  return element !== null;
+}
+
+function focus(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  return element !== null;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { s } from "./RunCard.styles.ts";
+
+interface Props {
+  readonly seq: number;
+  readonly lookUp: (seq: number) => Promise<void>;
+}
+
+/** 背题: the key comes by a call of its own; where it does not, that is said. */
+export function KeyLookup({ seq, lookUp }: Props) {
+  const [failure, setFailure] = useState("");
+  const ask = useEffectEvent(() => {
+    setFailure("");
+    lookUp(seq).catch((error: unknown) => setFailure(messageOf(error)));
+  });
+  useEffect(() => ask(), [seq]);
+  if (failure === "") return <Skeleton count={3} />;
+  return (
+    <p className={s.waiting} role="alert">
+      答案没有取到：{failure}
+      <Button onClick={() => ask()}>重试</Button>
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import { type ComponentProps, useEffect, useState } from "react";
+import { Block } from "../../../calls/Block.tsx";
+import { whenIdle } from "../../../kit/whenIdle.ts";
+import { href } from "#shared/routes/href.ts";
+import { useNavigation } from "../../../navigation/navigation.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Container } from "../../../ui/Container.tsx";
+import type { AnswerSheet } from "./AnswerSheet.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { lateParts } from "./lateParts.ts";
+import { useLazy } from "../../../kit/lazySource.ts";
+import type { Layer, RunLayers } from "./RunLayers.tsx";
+import { s } from "./Run.styles.ts";
+import type { RunActions } from "./RunActions.tsx";
+import { RunBar } from "./RunBar.tsx";
+import { RunCard } from "./RunCard.tsx";
+import { firstOpen, stateOf, type Slot } from "./runState.ts";
+import { Material } from "../../../question/show/Material.tsx";
+import { useFavourite } from "./useFavourite.ts";
+import { type LiveRun, useRun } from "./useRun.ts";
+import type { KeyListener } from "./KeyListener.ts";
+
+interface Props {
+  readonly recordId: string;
+  readonly onlyWrong: boolean;
+}
+
+/** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
+export type Way = "do" | "recite" | "test";
+
+export function Run({ recordId, onlyWrong }: Props) {
+  const live = useRun(recordId);
+  return live ? <Sitting live={live} onlyWrong={onlyWrong} /> : null;
+}
+
+const MISSED: readonly string[] = ["wrong", "part"];
+
+function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWrong: boolean }) {
+  const { run, slots: all } = live;
+  const site = useSite();
+  const { visit } = useNavigation();
+  const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
+  const isOver = run.status === "finished";
+  const [seq, setSeq] = useState(() => (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)));
+  const [way, setWay] = useState<Way>("do");
+  const [layer, setLayer] = useState<Layer | "sheet">();
+  const [hasMoved, setHasMoved] = useState(false);
+  const favourite = useFavourite(run.recordId);
+  // Without a network there would be no way to end a run, nor the list of keys.
+  useEffect(() => whenIdle(() => void lateParts.load().catch(() => undefined)), []);
+  const index = Math.max(
+    0,
+    slots.findIndex((slot) => slot.seq === seq),
+  );
+  const slot = slots[index];
+  const resultHref = href("questionExamResult", { record: run.recordId });
+
+  function go(to: Slot | undefined): void {
+    if (!to) return;
+    setSeq(to.seq);
+    setHasMoved(true);
+    setLayer(undefined);
+    window.scrollTo({ top: 0 });
+  }
+  function step(by: 1 | -1): boolean {
+    const to = slots[index + by];
+    if (to) go(to);
+    // The end of a run is its result.
+    else if (by === 1) {
+      if (isOver) void visit(resultHref);
+      else setLayer("finish");
+    }
+    return to !== undefined || by === 1;
+  }
+
+  const actions = {
+    next: () => step(1),
+    previous: () => step(-1),
+    mark: () => slot && live.keep({ kind: "mark", seq: slot.seq, isMarked: !slot.isMarked }),
+    favourite: () => slot?.question && void favourite(slot.question),
+    help: () => setLayer("help"),
+    sheet: () => setLayer("sheet"),
+    finish: () => setLayer("finish"),
+    feedback: () => setLayer("feedback"),
+  };
+
+  const name = site.examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
+  const title = [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
+  const sheet = (
+    <Block fallback={null}>
+      <Sheet slots={slots} current={seq} onChoose={go} />
+    </Block>
+  );
+  const material = slot?.question?.material ?? "";
+  return (
+    <Container width="wide">
+      <title>{pageTitle(site, title)}</title>
+      <RunBar
+        title={title}
+        place={`${index + 1} / ${slots.length}`}
+        live={live}
+        way={way}
+        onWay={isOver ? undefined : setWay}
+        onHelp={actions.help}
+      />
+      <div className={s.grid} data-split={material === "" ? undefined : ""}>
+        {/* Kept while its questions change: the place in a long passage must not be lost. */}
+        {material !== "" && (
+          <div className={s.material}>
+            <Material key={material} source={material} />
+          </div>
+        )}
+        <div className={s.main}>
+          {slot && (
+            <RunCard
+              key={slot.seq}
+              slot={slot}
+              live={live}
+              way={way}
+              isOver={isOver}
+              takesFocus={hasMoved}
+              onStep={actions.next}
+            />
+          )}
+          <Block fallback={null}>
+            <Actions
+              slot={slot}
+              isFirst={index === 0}
+              isLast={index === slots.length - 1}
+              isOver={isOver}
+              done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
+              actions={actions}
+            />
+          </Block>
+        </div>
+        <aside className={s.rail} aria-label="答题卡">
+          {sheet}
+        </aside>
+      </div>
+      <Block fallback={null}>
+        <Keys slot={slot} actions={actions} />
+      </Block>
+      <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
+        {sheet}
+      </Dialog>
+      {layer !== undefined && layer !== "sheet" && (
+        <Block fallback={null}>
+          <Layers
+            layer={layer}
+            live={live}
+            slot={slot}
+            resultHref={resultHref}
+            onClose={() => setLayer(undefined)}
+          />
+        </Block>
+      )}
+    </Container>
+  );
+}
+
+function Layers(props: ComponentProps<typeof RunLayers>) {
+  const { RunLayers: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}
+
+function Sheet(props: ComponentProps<typeof AnswerSheet>) {
+  const { AnswerSheet: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}
+
+function Keys(props: ComponentProps<typeof KeyListener>) {
+  const { KeyListener: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}
+
+function Actions(props: ComponentProps<typeof RunActions>) {
+  const { RunActions: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}

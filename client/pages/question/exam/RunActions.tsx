@@ -1,0 +1,84 @@
+import { Button } from "../../../ui/Button.tsx";
+import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
+import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
+import { Flag } from "../../../ui/icons/Flag.ts";
+import { LayoutGrid } from "../../../ui/icons/LayoutGrid.ts";
+import { Star } from "../../../ui/icons/Star.ts";
+import { s } from "./Run.styles.ts";
+import type { Slot } from "./runState.ts";
+
+interface Props {
+  readonly slot: Slot | undefined;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isOver: boolean;
+  /** 3/20 */
+  readonly done: string;
+  readonly actions: {
+    readonly next: () => void;
+    readonly previous: () => void;
+    readonly mark: () => void;
+    readonly favourite: () => void;
+    readonly sheet: () => void;
+    readonly finish: () => void;
+    readonly feedback: () => void;
+  };
+}
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The ways on: a row under the question, and on small screens a bar that is always there. */
+export function RunActions({ slot, isFirst, isLast, isOver, done, actions }: Props) {
+  const isAnswered = slot?.isAnswered === true || slot?.question === undefined;
+  const isKept = slot?.question?.isCollect === true;
+  const next = !isLast ? "下一题" : isOver ? "看结果" : "完成练习";
+  const star = <Star {...icon} fill={isKept ? "currentColor" : "none"} />;
+  const flag = <Flag {...icon} fill={slot?.isMarked ? "currentColor" : "none"} />;
+  return (
+    <>
+      <nav className={s.actions} aria-label="题目导航">
+        <Button icon={<ArrowLeft {...icon} />} disabled={isFirst} onClick={actions.previous}>
+          上一题
+        </Button>
+        <Button kind={isAnswered || isOver ? "primary" : "secondary"} onClick={actions.next}>
+          {next}
+          <ArrowRight {...icon} />
+        </Button>
+        <span className={s.apart}>
+          {!isOver && (
+            <Button kind="quiet" icon={flag} aria-pressed={slot?.isMarked === true} onClick={actions.mark}>
+              标记
+            </Button>
+          )}
+          <Button kind="quiet" icon={star} aria-pressed={isKept} onClick={actions.favourite}>
+            收藏
+          </Button>
+          <Button kind="quiet" onClick={actions.feedback}>
+            纠错
+          </Button>
+          {!isOver && (
+            <Button kind="quiet" onClick={actions.finish}>
+              结束练习
+            </Button>
+          )}
+        </span>
+      </nav>
+      <nav className={s.bottom} aria-label="题目导航">
+        <button type="button" disabled={isFirst} onClick={actions.previous}>
+          上一题
+        </button>
+        <button type="button" onClick={actions.sheet}>
+          <LayoutGrid {...icon} />
+          答题卡({done})
+        </button>
+        <button type="button" aria-pressed={isKept} onClick={actions.favourite}>
+          {star}
+          收藏
+        </button>
+        <button type="button" data-primary={isAnswered || isOver ? "" : undefined} onClick={actions.next}>
+          {next}
+        </button>
+      </nav>
+    </>
+  );
+}

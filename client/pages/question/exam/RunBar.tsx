@@ -1,0 +1,78 @@
+import { type ComponentProps, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Keyboard } from "../../../ui/icons/Keyboard.ts";
+import { Block } from "../../../calls/Block.tsx";
+import { useLazy } from "../../../kit/lazySource.ts";
+import type { Elapsed } from "./Elapsed.tsx";
+import { lateParts } from "./lateParts.ts";
+import { s } from "./Run.styles.ts";
+import type { Way } from "./Run.tsx";
+import { SaveChip } from "../../../ui/SaveChip.tsx";
+import type { LiveRun } from "./useRun.ts";
+
+interface Props {
+  readonly title: string;
+  /** 3 / 20 */
+  readonly place: string;
+  readonly live: LiveRun;
+  readonly way: Way;
+  /** Absent once the run is over. */
+  readonly onWay: ((way: Way) => void) | undefined;
+  readonly onHelp: () => void;
+}
+
+const WAYS: readonly (readonly [Way, string])[] = [
+  ["do", "做题"],
+  ["recite", "背题"],
+  ["test", "测试"],
+];
+
+/** Where one is, how, for how long, and whether all of it is safe. */
+export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
+  const { run, saving } = live;
+  const [hidesTime, setHidesTime] = useState(false);
+  return (
+    <div className={s.bar}>
+      <h1 className={s.title}>{title}</h1>
+      {onWay && (
+        <div className={s.ways} role="group" aria-label="练习方式">
+          {WAYS.map(([value, label]) => (
+            <button key={value} type="button" aria-pressed={value === way} onClick={() => onWay(value)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className={s.place}>{place}</p>
+      {onWay && (
+        <div className={s.clock}>
+          {hidesTime ? null : (
+            <Block fallback={null}>
+              <Clock since={run.usedTime} />
+            </Block>
+          )}
+          <button type="button" data-hide-time="" onClick={() => setHidesTime(!hidesTime)}>
+            {hidesTime ? "显示用时" : "隐藏"}
+          </button>
+        </div>
+      )}
+      {onWay && saving && (
+        <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+      )}
+      <span className={s.keys}>
+        <Button
+          kind="quiet"
+          icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onHelp}
+        >
+          快捷键
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Clock(props: ComponentProps<typeof Elapsed>) {
+  const { Elapsed: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}

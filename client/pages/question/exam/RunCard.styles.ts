@@ -1,0 +1,58 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  card: {
+    display: "grid",
+    gap: space(2.5),
+    minWidth: 0,
+    padding: space(3),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.phone]: { padding: 0, gap: space(2), background: "none", border: 0 },
+  },
+  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2), minWidth: 0 },
+  heading: { ...text.lead, fontWeight: 600 },
+  note: { ...text.ui, color: color.inkSoft },
+  waiting: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(1, 2),
+    padding: space(1.5, 2),
+    color: color.inkSoft,
+    background: color.sunk,
+    borderRadius: radius.control,
+  },
+  form: { display: "grid", gap: space(2), minWidth: 0, "& > [role=alert]:empty": { display: "none" } },
+  error: { ...text.ui, color: color.warn },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(1.5, 2),
+    [media.phone]: { "& > button": { flex: "1 1 100%" } },
+  },
+  sures: {
+    display: "flex",
+    alignItems: "center",
+    gap: space(0.5),
+    "& > button": {
+      ...text.ui,
+      minHeight: "44px",
+      paddingInline: space(1.5),
+      color: color.inkSoft,
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.chip,
+      "&:hover": { background: color.sunk },
+    },
+    '& > button[aria-pressed="true"]': {
+      color: color.brand,
+      borderColor: color.brand,
+      background: color.brandSoft,
+      fontWeight: 600,
+    },
+  },
+});

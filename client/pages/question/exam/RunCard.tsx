@@ -1,0 +1,142 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Block } from "../../../calls/Block.tsx";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { lateParts } from "./lateParts.ts";
+import { KeyLookup } from "./KeyLookup.tsx";
+import type { Review } from "./Review.tsx";
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import type { Question } from "../../../question/question.ts";
+import { typeName } from "../../../question/questionTexts.ts";
+import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
+import { Pictures } from "../../../question/show/Pictures.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { s } from "./RunCard.styles.ts";
+import { RunForm } from "./RunForm.tsx";
+import type { Slot } from "./runState.ts";
+import type { Way } from "./Run.tsx";
+import type { LiveRun } from "./useRun.ts";
+
+interface Props {
+  readonly slot: Slot;
+  readonly live: LiveRun;
+  readonly way: Way;
+  readonly isOver: boolean;
+  /** It came by a step of the learner, not with the page. */
+  readonly takesFocus: boolean;
+  readonly onStep: () => void;
+}
+
+/** One question of a run, in each of its states. */
+export function RunCard({ slot, live, way, isOver, takesFocus, onStep }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const { seq, question } = slot;
+  if (!question) {
+    return <p className={s.waiting}>{`第 ${seq} 题已下架，不再计入这次练习，先做下一题吧。`}</p>;
+  }
+  return (
+    <article className={s.card}>
+      <header className={s.head}>
+        <h2 className={s.heading} ref={heading} tabIndex={-1}>
+          {`第 ${seq} 题 · ${typeName(question.type)}`}
+        </h2>
+        <QuestionFacts question={question} />
+      </header>
+      <Stem
+        question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
+        {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
+      />
+      <Pictures images={question.images} />
+      <Answering slot={slot} question={question} live={live} way={way} isOver={isOver} onStep={onStep} />
+    </article>
+  );
+}
+
+type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question };
+
+function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps) {
+  const { told, isAnswered, seq } = slot;
+  const [answeredHere, setAnsweredHere] = useState(false);
+  const [hidesKey, setHidesKey] = useState(false);
+  const isLookedUp = told?.status === "no_answer";
+  if (told && (!isLookedUp || (way === "recite" && !hidesKey))) {
+    return (
+      <>
+        <LateReview slot={slot} question={question} answeredHere={answeredHere} />
+        {told.isWrongBook && <p className={s.note}>这道题在错题本里，连续答对 3 次就会移出。</p>}
+        {isLookedUp && !isOver && (
+          <p className={s.note}>
+            <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
+              盖住答案（H）
+            </Button>
+          </p>
+        )}
+      </>
+    );
+  }
+  if (isAnswered) {
+    return (
+      <>
+        <LateReview slot={slot} question={question} answeredHere={answeredHere} />
+        <p className={s.waiting} role="status">
+          {live.saving?.status === "saving"
+            ? "正在判分…"
+            : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
+        </p>
+      </>
+    );
+  }
+  if (isOver) {
+    return (
+      <p className={s.waiting}>
+        这道题没有作答。
+        <Link className={buttonClass("secondary")} href={href("questionDetail", { id: question.id })}>
+          单独做这道题
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <RunForm
+        key={way}
+        question={question}
+        slot={slot}
+        live={live}
+        way={way}
+        onAnswered={() => setAnsweredHere(true)}
+        onStep={onStep}
+      />
+      {way === "recite" &&
+        (hidesKey ? (
+          <p className={s.note}>
+            <Button kind="quiet" onClick={() => setHidesKey(false)} data-hide-key="">
+              看答案（H）
+            </Button>
+          </p>
+        ) : (
+          <KeyLookup seq={seq} lookUp={live.lookUp} />
+        ))}
+    </>
+  );
+}
+
+type ReviewProps = ComponentProps<typeof Review>;
+
+function LateReview(props: ReviewProps) {
+  return (
+    <Block fallback={null}>
+      <LoadedReview {...props} />
+    </Block>
+  );
+}
+
+function LoadedReview(props: ReviewProps) {
+  const { Review: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}

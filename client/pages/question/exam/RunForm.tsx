@@ -1,0 +1,167 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
+import { answersOf } from "../../../question/answer/answers.ts";
+import { isChoice, type Question } from "../../../question/question.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { s } from "./RunCard.styles.ts";
+import type { Way } from "./Run.tsx";
+import type { Slot, Sure } from "./runState.ts";
+import type { LiveRun } from "./useRun.ts";
+import { useSpent } from "./useSpent.ts";
+
+interface Props {
+  readonly question: Question;
+  readonly slot: Slot;
+  readonly live: LiveRun;
+  readonly way: Way;
+  readonly onAnswered: () => void;
+  readonly onStep: () => void;
+}
+
+const ERROR_ID = "answer-error";
+const PAUSE_MS = 800;
+
+const SURES: readonly (readonly [Sure, string])[] = [
+  ["sure", "确定"],
+  ["unsure", "不确定"],
+  ["guess", "猜的"],
+];
+
+/**
+ * The answer to a question of a run. What is typed is kept while it is typed; an answer for good is one that was confirmed, in
+ * a test none before the end.
+ */
+export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props) {
+  const { seq, given } = slot;
+  const form = useRef<HTMLFormElement>(null);
+  const spent = useSpent();
+  const [missing, setMissing] = useState(false);
+  const [sure, setSure] = useState(slot.sure);
+  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const [first] = useState(given);
+  const choice = isChoice(question.type);
+  const isTest = way === "test";
+  const typing = useTyping((text) => keep(text, false));
+
+  function keep(answer: readonly string[], isFinal: boolean, how = sure): void {
+    live.keep({ kind: "answer", seq, answer, sure: how, spentMs: spent(), isFinal });
+  }
+
+  function read(): readonly string[] {
+    return form.current ? answersOf(new FormData(form.current), !choice) : [];
+  }
+
+  function change(): void {
+    setMissing(false);
+    if (choice && isTest) keep(read(), false);
+    if (!choice) typing.note(read());
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const answer = read();
+    if (answer.length === 0) {
+      // A test may leave a question open.
+      if (isTest) return onStep();
+      setMissing(true);
+      form.current?.querySelector<HTMLElement>('[name="answer"]:not([type="hidden"])')?.focus();
+      return;
+    }
+    typing.forget();
+    if (!isTest) onAnswered();
+    keep(answer, !isTest);
+    if (isTest) onStep();
+  }
+
+  function choose(next: Sure): void {
+    const how = next === sure ? "" : next;
+    setSure(how);
+    if (isTest && read().length > 0) keep(read(), false, how);
+  }
+
+  function strike(key: string): void {
+    const next = new Set(struck);
+    if (!next.delete(key)) next.add(key);
+    setStruck(next);
+  }
+
+  return (
+    <form
+      ref={form}
+      className={s.form}
+      id="answer"
+      method="post"
+      onSubmit={submit}
+      noValidate
+      onFocus={() => void textRenderer.load().catch(() => undefined)}
+      onChange={change}
+    >
+      <AnswerInputs
+        question={question}
+        describedBy={missing ? ERROR_ID : undefined}
+        onInvalid={(event) => event.preventDefault()}
+        given={first}
+        struck={struck}
+        onStrike={strike}
+      />
+      <div role="alert">
+        {missing && (
+          <p className={s.error} id={ERROR_ID}>
+            {choice ? "请先选择答案" : "请先填写答案"}
+          </p>
+        )}
+      </div>
+      <div className={s.actions}>
+        <Button type="submit" kind="primary" size="large">
+          {isTest ? "下一题" : question.type === "essay" ? "对照参考答案" : "确认答案"}
+        </Button>
+        <div className={s.sures} role="group" aria-label="有多大把握">
+          {SURES.map(([value, label]) => (
+            <button
+              key={value}
+              type="button"
+              data-sure={value}
+              aria-pressed={sure === value}
+              onClick={() => choose(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed goes to the journal after a pause, and at once when the form goes away. */
+function useTyping(keep: (text: readonly string[]) => void) {
+  const waiting = useRef<{ text: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const flush = useEffectEvent(() => {
+    if (!waiting.current) return;
+    const { text } = waiting.current;
+    forget();
+    keep(text);
+  });
+  useEffect(() => () => flush(), []);
+
+  function forget(): void {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  }
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  return {
+    forget,
+    note(text: readonly string[]): void {
+      forget();
+      const timer = setTimeout(() => {
+        waiting.current = undefined;
+        latest.current(text);
+      }, PAUSE_MS);
+      waiting.current = { text, timer };
+    },
+  };
+}

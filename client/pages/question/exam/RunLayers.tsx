@@ -1,0 +1,23 @@
+import { KeyHelp } from "../../../question/answer/KeyHelp.tsx";
+import { FeedbackDialog } from "./FeedbackDialog.tsx";
+import { FinishDialog } from "./FinishDialog.tsx";
+import { RUN_KEYS } from "./keyTexts.ts";
+import type { Slot } from "./runState.ts";
+import type { LiveRun } from "./useRun.ts";
+
+export type Layer = "help" | "finish" | "feedback";
+
+interface Props {
+  readonly layer: Layer;
+  readonly live: LiveRun;
+  readonly slot: Slot | undefined;
+  readonly resultHref: string;
+  readonly onClose: () => void;
+}
+
+/** What opens over a run. */
+export function RunLayers({ layer, live, slot, resultHref, onClose }: Props) {
+  if (layer === "help") return <KeyHelp keys={RUN_KEYS} open onClose={onClose} />;
+  if (layer === "finish") return <FinishDialog live={live} onClose={onClose} resultHref={resultHref} />;
+  return slot?.question ? <FeedbackDialog question={slot.question} onClose={onClose} /> : null;
+}

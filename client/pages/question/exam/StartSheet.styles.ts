@@ -1,0 +1,58 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  sheet: { display: "grid", gap: space(2.5), paddingBottom: space(6) },
+  numbers: { ...text.ui, ...text.figures, color: color.inkSoft },
+  none: { ...text.ui, color: color.warn },
+  underWay: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0.5, 1.5),
+    padding: space(1.5, 2),
+    background: color.brandSoft,
+    borderRadius: radius.control,
+  },
+  more: { display: "grid", gap: space(1) },
+  summary: {
+    ...text.ui,
+    minHeight: size.touch,
+    lineHeight: size.touch,
+    color: color.brand,
+    cursor: "pointer",
+  },
+  actions: { display: "flex", [media.phone]: { "& > *": { flex: 1 } } },
+  group: { display: "grid", gap: space(1), minWidth: 0 },
+  legend: { ...text.ui, fontWeight: 600, marginBottom: space(1) },
+  items: { display: "flex", flexWrap: "wrap", gap: space(1) },
+  item: {
+    ...text.ui,
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    minHeight: size.touch,
+    paddingInline: space(2),
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: radius.chip,
+    cursor: "pointer",
+    "&:hover": { background: color.sunk },
+    "&:has(:checked)": {
+      color: color.brand,
+      borderColor: color.brand,
+      background: color.brandSoft,
+      fontWeight: 600,
+    },
+    "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
+  },
+  // It lies over its chip, so that touch and readers find it there; browsers without :has() show it.
+  input: {
+    "@supports selector(:has(*))": {
+      position: "absolute",
+      inset: 0,
+      margin: 0,
+      opacity: 0,
+      cursor: "pointer",
+    },
+  },
+});

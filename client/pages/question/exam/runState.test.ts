@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
+import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withTold } from "./runState.ts";
+
+const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldAnswer => ({
+  seq,
+  status,
+  myAnswer: ["A"],
+  sure: "",
+  spentMs: 0,
+  isMarked: false,
+  answer: ["B"],
+  analysis: "",
+  rightRate: 0,
+  blanks: [],
+  easyWrong: "",
+  isWrongBook: false,
+  ...own,
+});
+const run = (answer: readonly ToldAnswer[], gone: readonly number[] = []) =>
+  ({
+    questionNum: 4,
+    question: [1, 2, 3, 4].filter((seq) => !gone.includes(seq)).map((seq) => ({ seq })),
+    answer,
+  }) as unknown as PracticeRun;
+const entry = (seq: number, answer: string[], isFinal = true): RunEntry => ({
+  kind: "answer",
+  seq,
+  answer,
+  sure: "",
+  spentMs: 0,
+  isFinal,
+});
+const states = (slots: ReturnType<typeof slotsOf>) => slots.map(stateOf).join(" ");
+
+test("what this device has lies over what the server knows", () => {
+  const slots = slotsOf(run([told(1, "right")]), [entry(2, ["C"]), { kind: "mark", seq: 3, isMarked: true }]);
+  expect(states(slots)).toBe("right given none none");
+  expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, told: undefined });
+  expect(slots[2]?.isMarked).toBe(true);
+  expect(firstOpen(slots)).toBe(3);
+  expect(doneCount(slots)).toBe(2);
+});
+
+test("an answer that the server has judged stays, whatever waits here", () => {
+  const [slot] = slotsOf(run([told(1, "wrong")]), [entry(1, ["B"])]);
+  expect(slot).toMatchObject({ given: ["A"], isAnswered: true });
+});
+
+test("in a test the last answer stands and none is final; one that was looked up may be answered", () => {
+  const slots = slotsOf(run([told(1, ""), told(2, "no_answer", { myAnswer: [] })]), [
+    entry(1, ["B"], false),
+    entry(1, ["C"], false),
+    entry(2, ["D"]),
+  ]);
+  expect(slots[0]).toMatchObject({ given: ["C"], isAnswered: false });
+  expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, told: undefined });
+});
+
+test("a question that was taken out of the bank keeps its place and is not open", () => {
+  const slots = slotsOf(run([], [1]), []);
+  expect(states(slots)).toBe("gone none none none");
+  expect(firstOpen(slots)).toBe(2);
+  expect(doneCount(slots)).toBe(0);
+});
+
+test("what the server says of an answer takes the place of what it said before", () => {
+  const next = withTold(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
+  expect(states(slotsOf(next, []))).toBe("wrong right none none");
+});

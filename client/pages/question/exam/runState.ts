@@ -1,0 +1,97 @@
+import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
+
+/** What a learner does in a run, as it is kept on the device and sent. */
+export type RunEntry =
+  | {
+      readonly kind: "answer";
+      readonly seq: number;
+      readonly answer: readonly string[];
+      readonly sure: Sure;
+      readonly spentMs: number;
+      /** False in a test: judged when the run is finished. */
+      readonly isFinal: boolean;
+    }
+  | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
+
+export type Sure = "" | "sure" | "unsure" | "guess";
+export type RunQuestion = PracticeRun["question"][number];
+
+/** A place of a run with what is known of it. */
+export interface Slot {
+  readonly seq: number;
+  /** undefined: it has been taken out of the bank. */
+  readonly question: RunQuestion | undefined;
+  /** Answered for good, here or with the server. */
+  readonly isAnswered: boolean;
+  /** Of an answer for good, or one that may still change. */
+  readonly given: readonly string[];
+  readonly sure: Sure;
+  /** The verdict with the key. */
+  readonly told: ToldAnswer | undefined;
+  readonly isMarked: boolean;
+}
+
+/** What a tile of the answer sheet says. */
+export type SlotState = "gone" | "right" | "wrong" | "part" | "compare" | "seen" | "given" | "none";
+
+/** The run as the server knows it, with what this device has and the server does not. */
+export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly Slot[] {
+  const questions = new Map(run.question.map((question) => [question.seq, question]));
+  const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
+  return Array.from({ length: run.questionNum }, (_, index) => {
+    const seq = index + 1;
+    const known = answers.get(seq);
+    const told = known && known.status !== "" ? known : undefined;
+    const slot: Slot = {
+      seq,
+      question: questions.get(seq),
+      isAnswered: told !== undefined && told.status !== "no_answer",
+      given: known?.myAnswer ?? [],
+      sure: sureOf(known?.sure),
+      told,
+      isMarked: known?.isMarked ?? false,
+    };
+    return unsent.filter((entry) => entry.seq === seq).reduce(withEntry, slot);
+  });
+}
+
+/** The first answer that is judged counts, so what the server has told stays. */
+function withEntry(slot: Slot, entry: RunEntry): Slot {
+  if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
+  if (slot.isAnswered) return slot;
+  const { answer, sure, isFinal } = entry;
+  return { ...slot, given: answer, sure, isAnswered: isFinal, told: isFinal ? undefined : slot.told };
+}
+
+function sureOf(text: string | undefined): Sure {
+  return text === "sure" || text === "unsure" || text === "guess" ? text : "";
+}
+
+/** The run with what the server has said of one answer. */
+export function withTold(run: PracticeRun, told: ToldAnswer): PracticeRun {
+  const others = run.answer.filter(({ seq }) => seq !== told.seq);
+  return { ...run, answer: [...others, told] };
+}
+
+export function stateOf({ question, told, isAnswered, given }: Slot): SlotState {
+  if (!question) return "gone";
+  if (told?.status === "right") return "right";
+  if (told?.status === "wrong") return "wrong";
+  if (told?.status === "part_right") return "part";
+  if (told?.status === "reviewing") return "compare";
+  if (told?.status === "no_answer") return "seen";
+  return isAnswered || given.length > 0 ? "given" : "none";
+}
+
+/** Where a learner goes on: the first place that is not done, else the first. */
+export function firstOpen(slots: readonly Slot[]): number {
+  return slots.find((slot) => stateOf(slot) === "none")?.seq ?? slots[0]?.seq ?? 1;
+}
+
+export function countOf(slots: readonly Slot[], ...states: readonly SlotState[]): number {
+  return slots.filter((slot) => states.includes(stateOf(slot))).length;
+}
+
+export function doneCount(slots: readonly Slot[]): number {
+  return slots.length - countOf(slots, "none", "gone");
+}

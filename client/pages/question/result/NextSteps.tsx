@@ -1,0 +1,70 @@
+import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import { href } from "#shared/routes/href.ts";
+import type { PracticeReport } from "../../../calls/practice.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useStart } from "../../../question/useStart.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { s } from "./ResultPage.styles.ts";
+
+/** Where a learner goes from a result: what was missed, and on. */
+export function NextSteps({ report }: { readonly report: PracticeReport }) {
+  const { recordId, mode, subjectId, chapterId, count, types, difficulty, only, status } = report;
+  const { busy, nothing, start } = useStart({ replace: false });
+  const missed = report.wrongNum + report.partNum;
+  const isDaily = findMode(mode)?.kind === "daily";
+  const like = {
+    mode,
+    subjectId,
+    ...(chapterId && { chapterId }),
+    count: Math.min(200, Math.max(1, count)),
+    types: QUESTION_TYPES.filter((type) => types.includes(type)),
+    ...(difficulty && { difficulty }),
+  };
+  const narrowed = only === "undone" || only === "wrong" ? { only: only as "undone" | "wrong" } : {};
+  return (
+    <>
+      <nav className={s.steps} aria-label="接下来">
+        {!isDaily && status === "finished" && (
+          <Button kind="primary" busy={busy} onClick={() => void start({ ...like, ...narrowed })}>
+            继续下一组
+          </Button>
+        )}
+        {missed > 0 && (
+          <>
+            <Link
+              className={buttonClass("secondary")}
+              href={href("questionExam", { record: recordId, only: "wrong" })}
+            >
+              只看错题
+            </Link>
+            <Button
+              busy={busy}
+              onClick={() => void start({ mode: "wrong", subjectId, fromRecord: recordId })}
+            >
+              再练错题
+            </Button>
+          </>
+        )}
+        <Link className={buttonClass("secondary")} href={href("questionExam", { record: recordId })}>
+          看全部解析
+        </Link>
+        {!isDaily && (
+          <Link
+            className={buttonClass("secondary")}
+            href={href("questionExam", { mode, subject: subjectId, chapter: chapterId })}
+          >
+            再来一套
+          </Link>
+        )}
+      </nav>
+      {nothing && (
+        <p className={s.note} role="alert">
+          {nothing === "done"
+            ? "这里的题你都做过了，换一章或一个科目再练。"
+            : "这些题现在都不在题库里了，换一套再练。"}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../../calls/call.ts";
+import { type PracticeReport, practiceReportCall } from "../../../calls/practice.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { clockText } from "../../../question/clockText.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
+import { modeName } from "../../../question/modeName.ts";
+import { NextSteps } from "./NextSteps.tsx";
+import { s } from "./ResultPage.styles.ts";
+import { ScoreRing } from "./ScoreRing.tsx";
+import { Sections } from "./Sections.tsx";
+
+function ResultPage() {
+  const site = useSite();
+  const report = useCall(practiceReportCall(recordOf(useSearch())));
+  if (!report) return null;
+  const name = modeName(report.mode, site.examTypes);
+  const where = [name, report.subjectName, report.chapterName].filter(Boolean).join(" · ");
+  return (
+    <Container width="reading">
+      <title>{pageTitle(site, `${name}结果`)}</title>
+      <PageHeading title="练习结果" lead={where} />
+      {report.status !== "finished" && (
+        <p className={s.under}>
+          这次练习还没有结束。
+          <Link className={buttonClass("primary")} href={href("questionExam", { record: report.recordId })}>
+            继续做
+          </Link>
+        </p>
+      )}
+      <section className={s.card} aria-label="成绩">
+        <ScoreRing percent={report.rightRate} text={headline(report)} />
+        <dl className={s.numbers}>
+          {numbersOf(report).map(([title, value]) => (
+            <div key={title} className={s.number}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {report.luckyNum > 0 && (
+        <p className={s.note}>{`答对的题里有 ${report.luckyNum} 题是猜的，已收进错题本。`}</p>
+      )}
+      <NextSteps report={report} />
+      <SectionHeading
+        title={report.sectionKind === "chapter" ? "各章正确率" : "各考点正确率"}
+        id="sections"
+      />
+      <Sections report={report} />
+      {report.seed !== "" && (
+        <p className={s.note}>
+          题组编号 {report.seed}：
+          <Link
+            href={href("questionExam", {
+              mode: report.mode,
+              subject: report.subjectId,
+              chapter: report.chapterId,
+              count: String(report.count),
+              seed: report.seed,
+            })}
+          >
+            把这个链接发给同学，做同一套题
+          </Link>
+        </p>
+      )}
+    </Container>
+  );
+}
+
+function headline({ rightNum, questionNum }: PracticeReport): string {
+  return `${questionNum} 题答对 ${rightNum} 题`;
+}
+
+function numbersOf(report: PracticeReport): readonly (readonly [string, string])[] {
+  const { rightNum, wrongNum, partNum, noneNum, reviewingNum, usedTime } = report;
+  return [
+    ["答对", `${rightNum} 题`],
+    ["答错", `${wrongNum} 题`],
+    ...(partNum > 0 ? ([["部分正确", `${partNum} 题`]] as const) : []),
+    ...(reviewingNum > 0 ? ([["自己对照", `${reviewingNum} 题`]] as const) : []),
+    ["没做", `${noneNum} 题`],
+    ["用时", clockText(usedTime)],
+  ];
+}
+
+function recordOf(search: URLSearchParams): string {
+  const record = search.get("record") ?? "";
+  return /^\d{1,18}$/.test(record) ? record : "";
+}
+
+export const screen: Screen = {
+  Component: ResultPage,
+  exists: ({ search }) => recordOf(search) !== "",
+  needs: ({ search }) => ({ critical: [practiceReportCall(recordOf(search))] }),
+};

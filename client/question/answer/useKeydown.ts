@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Keys pressed anywhere on the page; true takes one away from the browser. */
+export function useKeydown(press: (event: KeyboardEvent, target: HTMLElement) => boolean): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+    if (press(event, event.target)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => listen(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

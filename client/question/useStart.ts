@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { useCalls } from "../calls/call.ts";
+import { messageOf } from "../calls/callFailure.ts";
+import { practiceStartCall, type StartInput } from "../calls/practice.ts";
+import { createRequestIds } from "../calls/requestIds.ts";
+import { useNavigation } from "../navigation/navigation.ts";
+import { showMessage } from "../ui/message.ts";
+
+export type Nothing = "" | "done" | "none";
+
+/** Begins a run and goes to it; its address takes the place of the one before where that only led here. */
+export function useStart({ replace = true } = {}) {
+  const calls = useCalls();
+  const { visit } = useNavigation();
+  const [requestIdOf] = useState(createRequestIds);
+  const [busy, setBusy] = useState(false);
+  const [nothing, setNothing] = useState<Nothing>("");
+
+  async function start(wanted: Omit<StartInput, "requestId">): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setNothing("");
+    try {
+      const { recordId, reason } = await calls.change(
+        practiceStartCall({ ...wanted, requestId: requestIdOf(wanted) }),
+      );
+      if (recordId === "") setNothing(reason === "done" ? "done" : "none");
+      else await visit(href("questionExam", { record: recordId }), { replace });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, nothing, start };
+}

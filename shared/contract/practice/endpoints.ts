@@ -1,0 +1,85 @@
+import type { Endpoint } from "../endpoint.ts";
+
+/** What tells of a learner's answers all together. */
+const OF_ANSWERS = [
+  "/exam/wrong-list-v1",
+  "/exam/daily-wrong-list-v1",
+  "/practice/setup",
+  "/practice/report",
+  "/user/exam-package-v1",
+  "/user/user-data",
+] as const;
+const OF_RUNS = [
+  ...OF_ANSWERS,
+  "/practice/run",
+  "/exam/history-list-v1",
+  "/exam/daily-history-list-v1",
+] as const;
+
+export const practiceSetup = {
+  area: "practice",
+  name: "practiceSetup",
+  method: "GET",
+  path: "/practice/setup",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const practiceStart = {
+  area: "practice",
+  name: "practiceStart",
+  method: "POST",
+  path: "/practice/start",
+  token: "required",
+  changes: OF_RUNS,
+} as const satisfies Endpoint;
+
+export const practiceRun = {
+  area: "practice",
+  name: "practiceRun",
+  method: "GET",
+  path: "/practice/run",
+  token: "required",
+} as const satisfies Endpoint;
+
+/** The run itself is not among its changes: the answer says what became of it. */
+export const practiceAnswer = {
+  area: "practice",
+  name: "practiceAnswer",
+  method: "POST",
+  path: "/practice/answer",
+  token: "required",
+  changes: OF_ANSWERS,
+} as const satisfies Endpoint;
+
+export const practiceMark = {
+  area: "practice",
+  name: "practiceMark",
+  method: "POST",
+  path: "/practice/mark",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const practiceKey = {
+  area: "practice",
+  name: "practiceKey",
+  method: "POST",
+  path: "/practice/key",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const practiceFinish = {
+  area: "practice",
+  name: "practiceFinish",
+  method: "POST",
+  path: "/practice/finish",
+  token: "required",
+  changes: OF_RUNS,
+} as const satisfies Endpoint;
+
+export const practiceReport = {
+  area: "practice",
+  name: "practiceReport",
+  method: "GET",
+  path: "/practice/report",
+  token: "required",
+} as const satisfies Endpoint;

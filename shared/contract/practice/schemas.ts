@@ -1,0 +1,206 @@
+import * as z from "zod/mini";
+import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { defineSchemas } from "../defineSchemas.ts";
+import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
+import { AskedQuestion } from "../entities.ts";
+
+const optionalText = z.optional(z.string());
+const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
+const recordId = z.string();
+const seq = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000));
+const listOfTypes = z.pipe(
+  z.union([z.array(z.enum(QUESTION_TYPES)), z.enum(QUESTION_TYPES)]),
+  z.transform((value) => (typeof value === "string" ? [value] : value)),
+);
+
+/** What a set is made of. */
+const choice = {
+  /** An exam type (Spec §3), random, wrong or favorite. */
+  mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
+  /** Of any level. */
+  subject_id: z.string(),
+  chapter_id: optionalText,
+  types: z.optional(listOfTypes),
+  difficulty: optionalText,
+  year: optionalText,
+  /** undone: not answered before; wrong: in the wrong book. */
+  only: z.optional(z.enum(["undone", "wrong"])),
+};
+
+const ways = listOf(objectOf({ value: text, num: count }));
+
+export const practiceSetup = defineSchemas({
+  about: "What a learner may choose before a practice run: how many questions there are, of which kinds.",
+  input: z.object(choice),
+  data: maybe(
+    objectOf({
+      mode: text,
+      name: text,
+      subject_id: id,
+      subject_name: text,
+      chapter_id: text,
+      chapter_name: text,
+      /** As chosen; the ways to choose are those of the whole mode. */
+      total_num: count,
+      undone_num: count,
+      wrong_num: count,
+      type: ways,
+      difficulty: ways,
+      chapter: listOf(objectOf({ id, name: text, num: count })),
+      /** Not owned: the first free_num questions are open. */
+      is_buy: flag,
+      free_num: count,
+      package_id: text,
+      /** The run of today (daily), or one of the same kind that is under way; "" when there is none. */
+      record_id: text,
+      status: text,
+    }),
+  ),
+});
+
+export const practiceStart = defineSchemas({
+  about:
+    "Begins a run. With a seed the set is the same for everybody as long as the bank is; without one undone questions come first. The daily set is one a day. Sent again with its request_id it is the same run.",
+  input: z.object({
+    ...choice,
+    request_id: requestId,
+    count: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200, "一次最多 200 题"))),
+    seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
+    /** A run of the learner: its questions that were not answered right, instead of a set of the bank. */
+    from_record: optionalText,
+  }),
+  data: objectOf({
+    /** "" where there is nothing to practise. */
+    record_id: text,
+    question_num: count,
+    /** done: all of it is done; none: there are no such questions. */
+    reason: text,
+  }),
+});
+
+/** What an answer came to. */
+const Told = objectOf({
+  seq: count,
+  /** right | wrong | part_right | reviewing; no_answer: the key was looked up; "" while it is not told. */
+  status: text,
+  my_answer: listOf(text),
+  /** sure | unsure | guess or "". */
+  sure: text,
+  spent_ms: count,
+  is_marked: flag,
+  /** Of a fill: the verdict of each blank. */
+  blanks: listOf(text),
+  /** The key; empty while it is not told, as the rest. */
+  answer: listOf(text),
+  analysis: text,
+  right_rate: count,
+  easy_wrong: text,
+  /** The question stands in the wrong book. */
+  is_wrong_book: flag,
+});
+
+export const practiceRun = defineSchemas({
+  about: "A run of the learner: its questions, without keys, and what was answered, with them.",
+  input: z.object({ record_id: recordId }),
+  data: maybe(
+    objectOf({
+      record_id: key,
+      mode: text,
+      name: text,
+      subject_id: text,
+      subject_name: text,
+      chapter_name: text,
+      /** doing | finished */
+      status: text,
+      seed: text,
+      begin_time: time,
+      used_time: count,
+      question_num: count,
+      is_trial: flag,
+      /** One that has been taken out of the bank is missing. */
+      question: listOf(objectOf({ ...AskedQuestion.shape, seq: count })),
+      answer: listOf(Told),
+    }),
+  ),
+});
+
+export const practiceAnswer = defineSchemas({
+  about:
+    "Takes the answer to a question of a run and tells verdict, key and analysis; the first one counts. With tell 0 it is only kept, may be given anew, and is judged when the run is finished.",
+  input: z.object({
+    record_id: recordId,
+    request_id: z.optional(requestId),
+    seq,
+    answer: z.pipe(
+      z.union([z.array(z.string()), z.string()]),
+      z.transform((value) => (typeof value === "string" ? [value] : value)),
+    ),
+    sure: z.optional(z.enum(["", "sure", "unsure", "guess"])),
+    spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
+    tell: z.optional(z.enum(["0", "1"])),
+    /** When it was given, ms: of two kept answers the later one stays. */
+    at: z.optional(z.coerce.number().check(z.gte(0))),
+  }),
+  data: Told,
+});
+
+export const practiceMark = defineSchemas({
+  about: "Marks a question of a run, to come back to it.",
+  input: z.object({ record_id: recordId, seq, is_marked: z.enum(["0", "1"]) }),
+  data: objectOf({ seq: count, is_marked: flag }),
+});
+
+export const practiceKey = defineSchemas({
+  about:
+    "Tells key and analysis of a question of a run without an answer (背题); an answer to it counts nowhere any more.",
+  input: z.object({ record_id: recordId, seq }),
+  data: Told,
+});
+
+export const practiceFinish = defineSchemas({
+  about: "Ends a run and judges what was only kept; once ended it stays as it is.",
+  input: z.object({ record_id: recordId }),
+  data: objectOf({ record_id: key }),
+});
+
+export const practiceReport = defineSchemas({
+  about: "What a run came to.",
+  input: z.object({ record_id: recordId }),
+  data: maybe(
+    objectOf({
+      record_id: key,
+      mode: text,
+      name: text,
+      subject_id: text,
+      subject_name: text,
+      chapter_id: text,
+      chapter_name: text,
+      status: text,
+      seed: text,
+      begin_time: time,
+      end_time: time,
+      used_time: count,
+      question_num: count,
+      right_num: count,
+      wrong_num: count,
+      part_num: count,
+      none_num: count,
+      /** For the learner to compare: essays. */
+      reviewing_num: count,
+      /** Right, but guessed. */
+      lucky_num: count,
+      right_rate: count,
+      /** By knowledge point, or by chapter where the questions have none. */
+      section_kind: text,
+      section: listOf(objectOf({ name: text, question_num: count, right_num: count, none_num: count })),
+      question: listOf(
+        objectOf({ seq: count, question_id: text, status: text, sure: text, is_marked: flag }),
+      ),
+      /** How its set was chosen, for another one like it. */
+      count,
+      types: listOf(text),
+      difficulty: text,
+      only: text,
+    }),
+  ),
+});

@@ -1,0 +1,27 @@
+import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
+
+const OURS: Readonly<Record<string, string>> = {
+  random: "随机练习",
+  wrong: "错题重练",
+  favorite: "收藏的题",
+};
+
+export interface PracticeMode {
+  /** An exam type's id, or random, wrong, favorite. */
+  readonly id: string;
+  /** "" for a type that only the agency knows, and for ours. */
+  readonly kind: ExamKind | "";
+  readonly name: string;
+  /** 0 for ours. */
+  readonly examType: number;
+}
+
+/** Also the name of a kind is understood, as older addresses have it. undefined: there is no such practice. */
+export function findMode(text: string): PracticeMode | undefined {
+  if (Object.hasOwn(OURS, text)) return { id: text, kind: "", name: OURS[text] ?? "", examType: 0 };
+  const known = findExamType(text) ?? examTypes.find(({ kind }) => kind === text);
+  if (known) return { id: known.id, kind: known.kind, name: known.name, examType: Number(known.id) };
+  return /^[1-9]\d{0,8}$/.test(text)
+    ? { id: text, kind: "", name: "专项练习", examType: Number(text) }
+    : undefined;
+}

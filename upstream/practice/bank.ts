@@ -1,0 +1,117 @@
+import type { PracticeMode } from "#shared/domain/practiceModes.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { loadOwnership } from "../db/ownership.ts";
+import { packages } from "../db/schema/orders.ts";
+import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
+import { badInput } from "../errors.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { idOf } from "../http/ids.ts";
+import { type BankCandidate, findCandidates } from "./candidates.ts";
+import { type Narrowing, ofMode } from "./ofMode.ts";
+
+/** Of what is sold and not owned so many are open to everybody. */
+export const FREE_QUESTIONS = 5;
+
+export interface Learner {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+interface Asked {
+  readonly mode: string;
+  readonly subject_id: string;
+  readonly chapter_id?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly difficulty?: string | undefined;
+  readonly year?: string | undefined;
+  readonly only?: string | undefined;
+}
+
+export interface Bank {
+  readonly mode: PracticeMode;
+  readonly subject: SubjectRow;
+  /** What the mode practises of the subject, in the order of the bank. */
+  readonly candidates: readonly BankCandidate[];
+  readonly isOwned: boolean;
+  readonly packageId: number | undefined;
+}
+
+export function modeOf(text: string): PracticeMode {
+  const mode = findMode(text);
+  if (!mode) throw badInput("没有这种练习");
+  if (mode.kind === "mock") throw badInput("模拟考试请从模拟考试页进入");
+  return mode;
+}
+
+export function narrowingOf(asked: Asked): Narrowing {
+  return {
+    chapterId: asked.chapter_id ? idOf(asked.chapter_id) : undefined,
+    types: asked.types,
+    difficulty: asked.difficulty ? idOf(asked.difficulty) : undefined,
+    year: asked.year ? idOf(asked.year) : undefined,
+    only: asked.only,
+  };
+}
+
+/** The bank of a mode and a subject for this learner; undefined where the agency has no such subject. */
+export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<Bank | undefined> {
+  const { agency, userId, nowMs } = learner;
+  const mode = modeOf(asked.mode);
+  const tree = await subjectRows.of(db, nowMs);
+  const subject = tree.find(({ id }) => id === idOf(asked.subject_id));
+  if (!subject) return undefined;
+  const scope = scopeOf(tree, agency, subject);
+  const all = await findCandidates(db, { agency, scope, userId, mode, nowMs });
+  if (all.length === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
+  const { isOwned, packageId } = await ownershipOf(db, { mode, subject, tree, learner });
+  const candidates = ofMode(mode, all);
+  return {
+    mode,
+    subject,
+    candidates: isOwned ? candidates : candidates.slice(0, FREE_QUESTIONS),
+    isOwned,
+    packageId,
+  };
+}
+
+/** A subject of any level with all below it. */
+export function scopeOf(
+  tree: readonly SubjectRow[],
+  agency: AgencyScope,
+  { id, parentId, rootId }: SubjectRow,
+): SubjectScope {
+  const text = String(id);
+  if (parentId === null) return subjectScope(tree, agency, { level1: text });
+  if (parentId === rootId) return subjectScope(tree, agency, { level2: text });
+  return subjectScope(tree, agency, { level3: text });
+}
+
+interface Asking {
+  readonly mode: PracticeMode;
+  readonly subject: SubjectRow;
+  readonly tree: readonly SubjectRow[];
+  readonly learner: Learner;
+}
+
+/** Sold is an exam type of a subject with all below it; what is not sold is free. */
+async function ownershipOf(db: Db, { mode, subject, tree, learner }: Asking) {
+  const { agency, userId, nowMs } = learner;
+  const free = { isOwned: true, packageId: undefined };
+  if (mode.examType === 0) return free;
+  const above = new Set([subject.id, subject.parentId, subject.rootId]);
+  const scope = subjectScope(tree, agency, { level1: String(subject.rootId) });
+  const sold = await db
+    .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })
+    .from(packages)
+    .where(inScope(packages, { agency, scope }));
+  const fitting = sold.filter(
+    ({ subjectId, examType }) => above.has(subjectId) && examType === mode.examType,
+  );
+  if (fitting.length === 0) return free;
+  const { packages: owned } = await loadOwnership(db, userId, nowMs);
+  const own = fitting.find(({ id }) => owned.has(id));
+  return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
+}

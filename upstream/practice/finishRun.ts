@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { judge, keyedQuestions } from "./judge.ts";
+import { type Outcome, noteOutcomes } from "./noteOutcomes.ts";
+import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
+import type { Place } from "./takeAnswer.ts";
+
+/** Ends a run: what was only kept is judged now. One that has ended stays as it is. */
+export async function finishRun(tx: Db, { userId, runId, nowMs }: Place): Promise<RunRow> {
+  const run = await lockRun(tx, userId, runId);
+  if (run.status === "finished") return run;
+  const kept = (await answersOf(tx, run.id)).filter(
+    ({ status, answer }) => status === null && answer.length > 0,
+  );
+  await noteOutcomes(tx, run, await judgeKept(tx, run, kept), nowMs);
+  return closeRun(tx, run, new Date(nowMs));
+}
+
+async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[]): Promise<Outcome[]> {
+  const keys = await keyedQuestions(
+    tx,
+    kept.map(({ questionId }) => questionId),
+  );
+  const outcomes: Outcome[] = [];
+  for (const { questionId, answer, sure, spentMs, sawKey } of kept) {
+    const keyed = keys.get(questionId);
+    if (!keyed) continue;
+    const { verdict, score, wrongOptions } = judge(keyed, answer);
+    await tx
+      .update(attemptAnswers)
+      .set({ status: verdict, score: String(score) })
+      .where(and(eq(attemptAnswers.attemptId, run.id), eq(attemptAnswers.questionId, questionId)));
+    if (sawKey) continue;
+    const { subjectId } = keyed.question;
+    outcomes.push({ questionId, subjectId, verdict, answer, wrongOptions, sure, spentMs });
+  }
+  return outcomes;
+}
+
+/** Adds up what is judged. */
+export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
+  const answers = await answersOf(tx, run.id);
+  const seconds = answers.reduce((sum, { spentMs }) => sum + spentMs, 0) / 1_000;
+  const [closed] = await tx
+    .update(attempts)
+    .set({
+      status: "finished",
+      endTime,
+      usedSeconds: Math.round(seconds),
+      rightNum: answers.filter(({ status }) => status === "right").length,
+      score: String(answers.reduce((sum, { score }) => sum + Number(score ?? 0), 0)),
+    })
+    .where(eq(attempts.id, run.id))
+    .returning();
+  return closed ?? run;
+}

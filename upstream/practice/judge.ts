@@ -1,0 +1,85 @@
+import { eq, inArray } from "drizzle-orm";
+import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import type { Db } from "../db/database.ts";
+import { questionStats, questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { mostChosenWrong } from "../routes/question/checkQuestion.ts";
+import { answerKeyOf } from "../routes/question/answerKey.ts";
+import { partPolicyOf } from "../routes/question/partPolicy.ts";
+import { rightRate } from "../routes/question/selectQuestions.ts";
+
+/** A question with its key: read for what has been answered only. */
+export interface KeyedQuestion {
+  readonly question: typeof questions.$inferSelect;
+  /** What a part of the right options is worth. */
+  readonly partPolicy: PartPolicy | null;
+  readonly stats: typeof questionStats.$inferSelect | null;
+}
+
+/** Also of questions that have been taken out of the bank meanwhile: who answers one is judged. */
+export async function keyedQuestions(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KeyedQuestion>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ question: questions, stats: questionStats, partPolicy: partPolicyOf })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .where(inArray(questions.id, [...ids]));
+  return new Map(rows.map((row) => [row.question.id, row]));
+}
+
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly score: number;
+  /** Options that were taken for the key. */
+  readonly wrongOptions: readonly string[];
+}
+
+export function judge({ question, partPolicy }: KeyedQuestion, given: readonly string[]): Judged {
+  const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
+  const score = Math.round(Number(question.score) * ratio * 100) / 100;
+  return {
+    verdict,
+    score,
+    wrongOptions: verdict === "right" ? [] : wrongOptionsOf({ question, partPolicy }, given),
+  };
+}
+
+/** Each chosen option that alone would be wrong. */
+function wrongOptionsOf(
+  { question, partPolicy }: Pick<KeyedQuestion, "question" | "partPolicy">,
+  given: readonly string[],
+) {
+  const key = answerKeyOf(question, partPolicy);
+  const chosen = (key.options ?? []).filter((option) => given.includes(option.key));
+  return chosen
+    .filter((option) => judgeAnswer(key, [option.key]).verdict === "wrong")
+    .map((option) => option.key);
+}
+
+/** Of a fill: the verdict of each blank. */
+export function blanksOf({ question, partPolicy }: KeyedQuestion, given: readonly string[]): string[] {
+  return [...(judgeAnswer(answerKeyOf(question, partPolicy), given).blanks ?? [])];
+}
+
+/** What is told with a verdict. The words for true and false are many: theirs is told as one of the two options. */
+export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
+  const { type, answer } = question;
+  const key = answerKeyOf(question, partPolicy);
+  const keys =
+    type === "judge"
+      ? (key.options ?? [])
+          .map((option) => option.key)
+          .filter((one) => judgeAnswer(key, [one]).verdict === "right")
+      : [];
+  return {
+    answer: keys.length === 1 ? keys : [...answer],
+    analysis: question.analysis,
+    right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
+    easy_wrong: mostChosenWrong(stats?.wrongByOption ?? {}),
+  };
+}

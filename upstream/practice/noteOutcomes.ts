@@ -1,0 +1,165 @@
+import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Verdict } from "#shared/domain/judgeAnswer.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { studyDays } from "../db/schema/learning.ts";
+import { wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { questionStats } from "../db/schema/questions.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+import type { RunRow } from "./runRows.ts";
+
+/** So many right answers in a row, and a question leaves the wrong book. */
+const LEAVES_AFTER = 3;
+/** Who leaves a question open over lunch has not studied it. */
+const LONGEST_SECONDS = 600;
+
+export interface Outcome {
+  readonly questionId: number;
+  readonly subjectId: number;
+  readonly verdict: Verdict;
+  readonly answer: readonly string[];
+  /** Options that were taken for the key. */
+  readonly wrongOptions: readonly string[];
+  readonly sure: string;
+  readonly spentMs: number;
+}
+
+/**
+ * What judged answers mean beyond their run: numbers of all learners, the learner's day, the wrong book. Rows are touched in
+ * one order everywhere, or two answers could wait for each other.
+ */
+export async function noteOutcomes(
+  tx: Db,
+  run: RunRow,
+  outcomes: readonly Outcome[],
+  nowMs: number,
+): Promise<void> {
+  const inOrder = outcomes.toSorted((a, b) => a.questionId - b.questionId);
+  for (const outcome of inOrder) await count(tx, outcome);
+  await noteDay(tx, run, inOrder, nowMs);
+  const known = await openWrongs(tx, run.userId, inOrder);
+  for (const outcome of inOrder) {
+    if (isMissed(outcome)) await enter(tx, run, outcome, nowMs);
+    else if (outcome.verdict === "right" && known.has(outcome.questionId))
+      await comeCloser(tx, run, outcome, nowMs);
+  }
+}
+
+/** Missed is also what was only guessed. */
+function isMissed({ verdict, sure }: Outcome): boolean {
+  return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
+}
+
+/** Added up as they come: the rate of a question is read from one row. */
+async function count(tx: Db, { questionId, verdict, wrongOptions }: Outcome): Promise<void> {
+  if (verdict === "reviewing" || verdict === "no_answer") return;
+  const right = verdict === "right" ? 1 : 0;
+  const first = Object.fromEntries(wrongOptions.map((key) => [key, 1]));
+  await tx
+    .insert(questionStats)
+    .values({ questionId, answeredNum: 1, rightNum: right, wrongByOption: first })
+    .onConflictDoUpdate({
+      target: questionStats.questionId,
+      set: {
+        answeredNum: sql`${questionStats.answeredNum} + 1`,
+        rightNum: sql`${questionStats.rightNum} + ${right}`,
+        wrongByOption: wrongOptions.reduce<SQL>(
+          (sums, key) =>
+            sql`jsonb_set(${sums}, array[${key}]::text[], to_jsonb(coalesce((${questionStats.wrongByOption} ->> ${key})::int, 0) + 1))`,
+          sql`${questionStats.wrongByOption}`,
+        ),
+      },
+    });
+}
+
+async function noteDay(tx: Db, run: RunRow, outcomes: readonly Outcome[], nowMs: number): Promise<void> {
+  if (outcomes.length === 0) return;
+  const seconds = outcomes.reduce(
+    (sum, { spentMs }) => sum + Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000)),
+    0,
+  );
+  await tx
+    .insert(studyDays)
+    .values({
+      userId: run.userId,
+      agencyId: run.agencyId,
+      day: shanghai(nowMs).toFormat(DATE),
+      seconds,
+      answeredNum: outcomes.length,
+    })
+    .onConflictDoUpdate({
+      target: [studyDays.userId, studyDays.day],
+      set: {
+        seconds: sql`${studyDays.seconds} + ${seconds}`,
+        answeredNum: sql`${studyDays.answeredNum} + ${outcomes.length}`,
+      },
+    });
+}
+
+async function openWrongs(
+  tx: Db,
+  userId: number,
+  outcomes: readonly Outcome[],
+): Promise<ReadonlySet<number>> {
+  const ids = outcomes.map(({ questionId }) => questionId);
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: wrongBook.questionId })
+    .from(wrongBook)
+    .where(
+      and(eq(wrongBook.userId, userId), inArray(wrongBook.questionId, ids), isNull(wrongBook.masteredAt)),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
+async function enter(tx: Db, run: RunRow, outcome: Outcome, nowMs: number): Promise<void> {
+  const { userId, agencyId, examType } = run;
+  const mistakes = outcome.verdict === "right" ? 0 : 1;
+  // Where it was missed, for people.
+  const sourceName = findMode(run.mode)?.name ?? "";
+  const now = new Date(nowMs);
+  const latest = {
+    rightStreak: 0,
+    lastAnswer: outcome.answer,
+    lastTime: now,
+    dueTime: now,
+    masteredAt: null,
+  };
+  const [wrong] = await tx
+    .insert(wrongBook)
+    .values({
+      userId,
+      agencyId,
+      questionId: outcome.questionId,
+      subjectId: outcome.subjectId,
+      examType,
+      sourceName,
+      wrongNum: mistakes,
+      ...latest,
+    })
+    .onConflictDoUpdate({
+      target: [wrongBook.userId, wrongBook.questionId],
+      set: { ...latest, examType, sourceName, wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}` },
+    })
+    .returning({ id: wrongBook.id });
+  if (!wrong) return;
+  await tx
+    .insert(wrongSources)
+    .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
+    .onConflictDoUpdate({
+      target: [wrongSources.wrongId, wrongSources.examType],
+      set: { sourceName, lastTime: now, wrongNum: sql`${wrongSources.wrongNum} + ${mistakes}` },
+    });
+}
+
+async function comeCloser(tx: Db, { userId }: RunRow, { questionId }: Outcome, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await tx
+    .update(wrongBook)
+    .set({
+      rightStreak: sql`${wrongBook.rightStreak} + 1`,
+      masteredAt: sql`case when ${wrongBook.rightStreak} + 1 >= ${LEAVES_AFTER} then ${now}::timestamptz end`,
+    })
+    .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, questionId)));
+}

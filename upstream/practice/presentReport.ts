@@ -1,0 +1,83 @@
+import { eq, inArray } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { practiceReport } from "#shared/contract/practice/endpoints.ts";
+import type { Db } from "../db/database.ts";
+import { questionChapters, questions } from "../db/schema/questions.ts";
+import { flagText, timeText } from "../presenters/fields.ts";
+import { pointNames } from "../routes/question/askedQuestions.ts";
+import { presentHead } from "./presentRun.ts";
+import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
+
+type Report = NonNullable<WireData<typeof practiceReport>>;
+
+export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise<Report> {
+  const answers = new Map((await answersOf(db, run.id)).map((row) => [row.questionId, row]));
+  const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
+  const numOf = (status: string) => results.filter((result) => result.status === status).length;
+  const right = numOf("right");
+  const spent = [...answers.values()].reduce((sum, { spentMs }) => sum + spentMs, 0);
+  return {
+    ...(await presentHead(db, run, nowMs)),
+    chapter_id: run.chapterId === null ? "" : String(run.chapterId),
+    begin_time: timeText(run.beginTime),
+    end_time: timeText(run.endTime),
+    used_time: Math.round(spent / 1_000),
+    right_num: right,
+    wrong_num: numOf("wrong"),
+    part_num: numOf("part_right"),
+    none_num: numOf("no_answer"),
+    reviewing_num: numOf("reviewing"),
+    lucky_num: results.filter(({ status, sure }) => status === "right" && sure === "guess").length,
+    // Of what could be judged: who has not answered has not failed, but neither known it.
+    right_rate: Math.round((right / Math.max(1, results.length - numOf("reviewing"))) * 100),
+    ...(await sectionsOf(db, run, results)),
+    question: results.map(({ id, ...result }) => ({ ...result, question_id: String(id) })),
+    count: run.choice.count ?? run.questionIds.length,
+    types: [...(run.choice.types ?? [])],
+    difficulty: run.choice.difficulty ?? "",
+    only: run.choice.only ?? "",
+  };
+}
+
+interface Result {
+  readonly id: number;
+  readonly seq: number;
+  readonly status: string;
+  readonly sure: string;
+  readonly is_marked: "0" | "1";
+}
+
+/** Kept and not judged yet is no answer so far. */
+function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
+  const { status = null, sure = "", marked = false } = row ?? {};
+  return { id, seq, status: status ?? "no_answer", sure, is_marked: flagText(marked) };
+}
+
+/** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
+async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
+  const points = await pointNames(db, run.questionIds);
+  const names = points.size > 0 ? points : await chapterNames(db, run.questionIds);
+  const sections = new Map<string, { question_num: number; right_num: number; none_num: number }>();
+  for (const { id, status } of results) {
+    for (const name of names.get(id) ?? ["其他"]) {
+      const sums = sections.get(name) ?? { question_num: 0, right_num: 0, none_num: 0 };
+      sums.question_num += 1;
+      if (status === "right") sums.right_num += 1;
+      if (status === "no_answer") sums.none_num += 1;
+      sections.set(name, sums);
+    }
+  }
+  return {
+    section_kind: points.size > 0 ? "point" : "chapter",
+    section: [...sections].map(([name, sums]) => ({ name, ...sums })),
+  };
+}
+
+async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .select({ id: questions.id, name: questionChapters.name })
+    .from(questions)
+    .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .where(inArray(questions.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, [name]]));
+}

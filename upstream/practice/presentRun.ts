@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { practiceAnswer, practiceRun } from "#shared/contract/practice/endpoints.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { wrongBook } from "../db/schema/practice.ts";
+import { questionChapters, questions } from "../db/schema/questions.ts";
+import { subjectOf, subjectRows } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { flagText, timeText } from "../presenters/fields.ts";
+import { askedQuestions, presentAsked } from "../routes/question/askedQuestions.ts";
+import { shownQuestions } from "../routes/question/selectQuestions.ts";
+import { blanksOf, keyOf, keyedQuestions } from "./judge.ts";
+import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
+
+type Run = NonNullable<WireData<typeof practiceRun>>;
+type Told = WireData<typeof practiceAnswer>;
+
+const UNTOLD = { blanks: [], answer: [], analysis: "", right_rate: 0, easy_wrong: "" };
+
+export async function presentRun(
+  db: Db,
+  run: RunRow,
+  { agency, nowMs }: { readonly agency: AgencyScope; readonly nowMs: number },
+): Promise<Run> {
+  const [answers, questionList] = await Promise.all([answersOf(db, run.id), questionsOf(db, run, agency)]);
+  const spent = answers.reduce((sum, { spentMs }) => sum + spentMs, 0);
+  return {
+    ...(await presentHead(db, run, nowMs)),
+    begin_time: timeText(run.beginTime),
+    used_time: Math.round(spent / 1_000),
+    is_trial: flagText(run.isTrial),
+    question: questionList,
+    answer: await presentAnswers(db, run.userId, answers),
+  };
+}
+
+/** What a run and its report say of themselves. */
+export async function presentHead(db: Db, run: RunRow, nowMs: number) {
+  const [tree, chapter] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    run.chapterId === null ? undefined : chapterName(db, run.chapterId),
+  ]);
+  return {
+    record_id: String(run.id),
+    mode: run.mode,
+    name: findMode(run.mode)?.name ?? "",
+    subject_id: String(run.subjectId),
+    subject_name: subjectOf(tree, run.subjectId).name,
+    chapter_name: chapter ?? "",
+    status: run.status,
+    seed: run.seed,
+    question_num: run.questionIds.length,
+  };
+}
+
+async function chapterName(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: questionChapters.name })
+    .from(questionChapters)
+    .where(eq(questionChapters.id, id));
+  return row?.name;
+}
+
+async function questionsOf(db: Db, run: RunRow, agency: AgencyScope) {
+  const rows = await askedQuestions(db, shownQuestions(agency, inArray(questions.id, [...run.questionIds])));
+  const seqs = new Map(run.questionIds.map((id, index) => [String(id), index + 1]));
+  const asked = await presentAsked(db, rows, run.userId);
+  return asked
+    .map((question) => ({ ...question, seq: seqs.get(String(question.id)) ?? 0 }))
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** With the keys of those that are told, and of no other. */
+export async function presentAnswers(db: Db, userId: number, answers: readonly AnswerRow[]): Promise<Told[]> {
+  const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
+  const [keys, wrong] = await Promise.all([keyedQuestions(db, told), wrongOf(db, userId, told)]);
+  return answers.map((row) => {
+    const keyed = row.status === null ? undefined : keys.get(row.questionId);
+    return {
+      seq: row.seq,
+      status: row.status ?? "",
+      my_answer: [...row.answer],
+      sure: row.sure,
+      spent_ms: row.spentMs,
+      is_marked: flagText(row.marked),
+      ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
+      is_wrong_book: flagText(wrong.has(row.questionId)),
+    };
+  });
+}
+
+async function wrongOf(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: wrongBook.questionId })
+    .from(wrongBook)
+    .where(
+      and(
+        eq(wrongBook.userId, userId),
+        inArray(wrongBook.questionId, [...ids]),
+        isNull(wrongBook.masteredAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { notFound } from "../errors.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+
+export type RunRow = typeof attempts.$inferSelect;
+export type AnswerRow = typeof attemptAnswers.$inferSelect;
+
+const NO_RUN = "没有这次练习，可能已经删除";
+
+/** A practice run of the learner; another's, and a paper, is none. */
+export async function findRun(db: Db, userId: number, id: number): Promise<RunRow | undefined> {
+  const [run] = await db.select().from(attempts).where(own(userId, id));
+  return run;
+}
+
+/** The same within a transaction: who answers twice at once waits here. */
+export async function lockRun(tx: Db, userId: number, id: number): Promise<RunRow> {
+  const [run] = await tx.select().from(attempts).where(own(userId, id)).for("update");
+  if (!run) throw notFound(NO_RUN);
+  return run;
+}
+
+function own(userId: number, id: number) {
+  return and(eq(attempts.id, id), eq(attempts.userId, userId), ne(attempts.mode, ""));
+}
+
+export async function answersOf(db: Db, runId: number): Promise<readonly AnswerRow[]> {
+  return db
+    .select()
+    .from(attemptAnswers)
+    .where(eq(attemptAnswers.attemptId, runId))
+    .orderBy(attemptAnswers.seq);
+}
+
+/** One set a learner, subject and day: what a repeated start finds it by. */
+export function dailyRequest(subjectId: number, nowMs: number): string {
+  return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;
+}
+
+export async function runOfRequest(db: Db, userId: number, requestId: string): Promise<RunRow | undefined> {
+  const [run] = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), eq(attempts.requestId, requestId)));
+  return run;
+}
+
+/** The newest run of the kind that is not finished. */
+export async function runUnderWay(
+  db: Db,
+  userId: number,
+  { mode, subjectId }: { readonly mode: string; readonly subjectId: number },
+): Promise<RunRow | undefined> {
+  const [run] = await db
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        eq(attempts.subjectId, subjectId),
+        eq(attempts.mode, mode),
+        eq(attempts.status, "doing"),
+      ),
+    )
+    .orderBy(desc(attempts.beginTime))
+    .limit(1);
+  return run;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { inArray, sum } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { idOf } from "../http/ids.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
+import { type BankCandidate } from "./candidates.ts";
+import { type Narrowing, narrowed } from "./ofMode.ts";
+import { pickQuestions } from "./pickQuestions.ts";
+import { type RunRow, answersOf, dailyRequest, findRun, runOfRequest } from "./runRows.ts";
+
+const USUAL_COUNT = 20;
+const DAILY_COUNT = 10;
+
+export interface Wanted {
+  readonly mode: string;
+  readonly subject_id: string;
+  readonly chapter_id?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly difficulty?: string | undefined;
+  readonly year?: string | undefined;
+  readonly only?: string | undefined;
+  readonly request_id: string;
+  readonly count?: number | undefined;
+  readonly seed?: string | undefined;
+  readonly from_record?: string | undefined;
+}
+
+export type Started =
+  | { readonly run: RunRow }
+  /** done: all that was asked for is done; none: there are no such questions. */
+  | { readonly run: undefined; readonly reason: "done" | "none" };
+
+/** The run of this request: the one it has made already, or a new one. undefined: no such subject. */
+export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promise<Started | undefined> {
+  const { userId, nowMs } = learner;
+  const known = await runOfRequest(db, userId, wanted.request_id);
+  if (known) return { run: known };
+  const bank = await openBank(db, wanted, learner);
+  if (!bank) return undefined;
+  const isDaily = bank.mode.kind === "daily";
+  const requestId = isDaily ? dailyRequest(bank.subject.id, nowMs) : wanted.request_id;
+  const daily = isDaily ? await runOfRequest(db, userId, requestId) : undefined;
+  if (daily) return { run: daily };
+  const questionIds = await choose(db, wanted, { bank, learner });
+  if (questionIds.length === 0) return { run: undefined, reason: whyNone(bank, narrowingOf(wanted)) };
+  const run = await insertRun(db, { wanted, bank, learner, requestId, questionIds });
+  return { run };
+}
+
+interface Place {
+  readonly bank: Bank;
+  readonly learner: Learner;
+}
+
+async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
+  const { mode, subject, candidates } = bank;
+  const { userId, nowMs } = learner;
+  if (wanted.from_record) return missedOf(db, { userId, record: wanted.from_record, candidates });
+  const isDaily = mode.kind === "daily";
+  // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
+  const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
+  return pickQuestions(isDaily ? candidates : narrowed(candidates, narrowingOf(wanted)), {
+    count: isDaily ? DAILY_COUNT : (wanted.count ?? USUAL_COUNT),
+    seed: isDaily ? "" : (wanted.seed ?? ""),
+    inOrder: mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
+    chance,
+  });
+}
+
+/** Those of a run that were not answered right, in its order, as far as they are still there. */
+async function missedOf(
+  db: Db,
+  {
+    userId,
+    record,
+    candidates,
+  }: { readonly userId: number; readonly record: string; readonly candidates: readonly BankCandidate[] },
+): Promise<number[]> {
+  const run = await findRun(db, userId, idOf(record));
+  if (!run) return [];
+  const there = new Set(candidates.map(({ id }) => id));
+  const answers = await answersOf(db, run.id);
+  const missed = answers.filter(
+    ({ status, sure }) => status === "wrong" || status === "part_right" || sure === "guess",
+  );
+  const ids = new Set(missed.map(({ questionId }) => questionId));
+  return run.questionIds.filter((id) => ids.has(id) && there.has(id));
+}
+
+function whyNone({ candidates }: Bank, narrowing: Narrowing): "done" | "none" {
+  return narrowing.only === "undone" && narrowed(candidates, { ...narrowing, only: undefined }).length > 0
+    ? "done"
+    : "none";
+}
+
+interface New extends Place {
+  readonly wanted: Wanted;
+  readonly requestId: string;
+  readonly questionIds: readonly number[];
+}
+
+async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds }: New): Promise<RunRow> {
+  const { mode, subject, isOwned } = bank;
+  const { chapterId } = narrowingOf(wanted);
+  const [total] = await db
+    .select({ score: sum(questions.score) })
+    .from(questions)
+    .where(inArray(questions.id, [...questionIds]));
+  const hasChapter = bank.candidates.some((one) => one.chapterId === chapterId);
+  const [run] = await db
+    .insert(attempts)
+    .values({
+      userId: learner.userId,
+      agencyId: learner.agency.id,
+      subjectId: subject.id,
+      examType: mode.examType,
+      mode: mode.id,
+      chapterId: hasChapter ? (chapterId ?? null) : null,
+      choice: {
+        count: wanted.count ?? questionIds.length,
+        types: wanted.types ?? [],
+        difficulty: wanted.difficulty ?? "",
+        year: wanted.year ?? "",
+        only: wanted.only ?? "",
+      },
+      isTrial: !isOwned,
+      requestId,
+      ticket: "",
+      seed: wanted.seed ?? "",
+      questionIds,
+      questionNum: questionIds.length,
+      totalScore: total?.score ?? "0",
+      beginTime: new Date(learner.nowMs),
+    })
+    .onConflictDoNothing({ target: [attempts.userId, attempts.requestId] })
+    .returning();
+  // A twin of this request was quicker.
+  const kept = run ?? (await runOfRequest(db, learner.userId, requestId));
+  if (!kept) throw new Error("a run that was neither made nor found");
+  return kept;
+}

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers } from "../db/schema/practice.ts";
+import { badInput, notFound } from "../errors.ts";
+import { closeRun } from "./finishRun.ts";
+import { judge, keyedQuestions } from "./judge.ts";
+import { noteOutcomes } from "./noteOutcomes.ts";
+import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
+
+const MOST_MS = 3_600_000;
+
+export interface Given {
+  readonly seq: number;
+  readonly answer: readonly string[];
+  readonly sure: AnswerRow["sure"];
+  readonly spentMs: number;
+  /** False: it is kept, may be given anew, and is judged at the end. */
+  readonly isFinal: boolean;
+  readonly atMs: number;
+}
+
+export interface Place {
+  readonly userId: number;
+  readonly runId: number;
+  readonly nowMs: number;
+}
+
+/** An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. */
+export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, given.seq);
+  const known = await answerRow(tx, run, questionId);
+  if (known?.status && known.status !== "no_answer") return known;
+  const isEmpty = given.answer.every((text) => text.trim() === "");
+  // What was answered in time, and arrives after the end, counts like the rest.
+  const isFinal = given.isFinal || run.status === "finished";
+  if (isFinal && isEmpty) throw badInput("请先作答");
+  const row = {
+    answer: isEmpty ? [] : given.answer,
+    sure: given.sure,
+    spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
+  };
+  if (!isFinal) {
+    // Of two devices the later word stays, whichever comes first.
+    if (known && known.savedAt.getTime() > given.atMs) return known;
+    return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
+  }
+  const keyed = (await keyedQuestions(tx, [questionId])).get(questionId);
+  if (!keyed) throw notFound("本题已下架");
+  const { verdict, score, wrongOptions } = judge(keyed, row.answer);
+  const written = await write(
+    tx,
+    { run, questionId, seq: given.seq },
+    { ...row, status: verdict, score: String(score), savedAt: new Date(nowMs) },
+  );
+  if (!known?.sawKey) {
+    const { subjectId } = keyed.question;
+    await noteOutcomes(tx, run, [{ questionId, subjectId, verdict, wrongOptions, ...row }], nowMs);
+  }
+  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  return written;
+}
+
+/** The key without an answer: from now on one counts nowhere. */
+export async function lookUp(tx: Db, seq: number, { userId, runId }: Place): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (known?.status) return known;
+  return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
+}
+
+export async function mark(
+  tx: Db,
+  { seq, marked }: { readonly seq: number; readonly marked: boolean },
+  { userId, runId }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  return write(tx, { run, questionId: questionOf(run, seq), seq }, { marked });
+}
+
+function questionOf({ questionIds }: RunRow, seq: number): number {
+  const id = questionIds[seq - 1];
+  if (id === undefined) throw notFound("这次练习没有这道题");
+  return id;
+}
+
+async function answerRow(tx: Db, run: RunRow, questionId: number): Promise<AnswerRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.attemptId, run.id), eq(attemptAnswers.questionId, questionId)));
+  return row;
+}
+
+interface Where {
+  readonly run: RunRow;
+  readonly questionId: number;
+  readonly seq: number;
+}
+
+async function write(
+  tx: Db,
+  { run, questionId, seq }: Where,
+  values: Partial<typeof attemptAnswers.$inferInsert>,
+): Promise<AnswerRow> {
+  const [row] = await tx
+    .insert(attemptAnswers)
+    .values({ attemptId: run.id, questionId, seq, ...values })
+    .onConflictDoUpdate({ target: [attemptAnswers.attemptId, attemptAnswers.questionId], set: values })
+    .returning();
+  if (!row) throw new Error("an answer that was not written");
+  return row;
+}

@@ -1,0 +1,324 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as api from "#shared/contract/practice/endpoints.ts";
+import { collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
+import { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
+import { packages } from "../../db/schema/orders.ts";
+import { attemptAnswers } from "../../db/schema/practice.ts";
+import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
+import { registered } from "../../testing/learners.ts";
+import { shanghai } from "../../shanghai.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let me: { token: string };
+let people = 0;
+let requests = 0;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  me = await somebody();
+});
+
+async function somebody() {
+  people += 1;
+  return { token: await registered(upstream, `139${String(people).padStart(8, "0")}`) };
+}
+
+const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
+const start = (own: object = {}, asking = me) =>
+  upstream.call(
+    api.practiceStart,
+    { mode: "4", subject_id: "315", request_id: newRequest(), ...own },
+    asking,
+  );
+const runOf = (record_id: string, asking = me) => upstream.call(api.practiceRun, { record_id }, asking);
+const report = (record_id: string) => upstream.call(api.practiceReport, { record_id }, me);
+const finish = (record_id: string) => upstream.call(api.practiceFinish, { record_id }, me);
+const answer = (record_id: string, seq: number, given: string[], own: object = {}) =>
+  upstream.call(
+    api.practiceAnswer,
+    { record_id, request_id: newRequest(), seq, answer: given, spent_ms: 4_000, ...own },
+    me,
+  );
+const idsOf = (run: { question: { id: string }[] }) => run.question.map(({ id }) => id);
+
+/** Of whole JSON: members that tell the key, and the words of the analyses. */
+const KEYS = /"(correct|is_right|key_answer)"|解析5|言之成理|北京/;
+
+test("a run asks its questions without any key, and tells the key of what is answered alone", async () => {
+  const started = await start();
+  expect(JSON.stringify(started)).not.toMatch(KEYS);
+  const run = await runOf(started.record_id);
+  expect(idsOf(run)).toEqual(["51", "52", "53", "54", "55"]);
+  expect(JSON.stringify(run)).not.toMatch(KEYS);
+  expect(JSON.stringify(run)).not.toMatch(/"(analysis|easy_wrong)"/);
+  expect(run).toMatchObject({ status: "doing", name: "章节练习", subject_name: "英语（二）", answer: [] });
+  expect(await answer(started.record_id, 1, ["A"])).toMatchObject({
+    seq: 1,
+    status: "wrong",
+    my_answer: ["A"],
+    answer: ["B"],
+    analysis: "解析51：看清题意",
+    is_wrong_book: "1",
+  });
+  const later = await runOf(started.record_id);
+  expect(later.answer).toMatchObject([{ seq: 1, status: "wrong", answer: ["B"] }]);
+  expect(JSON.stringify(later).match(/解析/g)).toHaveLength(1);
+  expect(JSON.stringify(await report(started.record_id))).not.toMatch(/解析|"answer"/);
+});
+
+test("every mode asks without a key, before and after a look at the setup", async () => {
+  for (const mode of ["2", "3", "4", "5", "9", "10", "11", "12", "13", "daily", "random", "77"]) {
+    const setup = await upstream.call(api.practiceSetup, { mode, subject_id: "313" }, me);
+    const { record_id } = await start({ mode, subject_id: "313" });
+    const seen = JSON.stringify([setup, await runOf(record_id)]);
+    expect(seen, mode).not.toMatch(KEYS);
+  }
+  expect((await upstream.refusal(api.practiceSetup, { mode: "7", subject_id: "315" }, me)).code).toBe(20400);
+  expect((await upstream.refusal(api.practiceSetup, { mode: "nothing", subject_id: "315" }, me)).code).toBe(
+    20400,
+  );
+});
+
+test("an answer sent again, also at the same moment, is one answer; another one to the same question changes nothing", async () => {
+  const { record_id } = await start();
+  const request_id = newRequest();
+  const once = { record_id, request_id, seq: 1, answer: ["A"], spent_ms: 1_000 };
+  const same = await Promise.all(
+    Array.from({ length: 5 }, () => upstream.call(api.practiceAnswer, once, me)),
+  );
+  expect(new Set(same.map((told) => JSON.stringify(told))).size).toBe(1);
+  expect(await answer(record_id, 1, ["B"])).toEqual(same[0]);
+  const rows = await upstream.db
+    .select()
+    .from(attemptAnswers)
+    .where(eq(attemptAnswers.attemptId, Number(record_id)));
+  expect(rows).toHaveLength(1);
+  const { list } = await upstream.call(wrongList, {}, me);
+  expect(list).toMatchObject([
+    { question_id: "51", wrong_num: 1, last_answer: "A", source_name: "章节练习" },
+  ]);
+});
+
+test("numbers of all learners grow by real answers, once each", async () => {
+  await upstream.db.delete(questionStats).where(eq(questionStats.questionId, 56));
+  for (const given of ["B", "A", "B"]) {
+    me = await somebody();
+    const { record_id } = await start({ subject_id: "402" });
+    await answer(record_id, 1, [given]);
+    await answer(record_id, 1, [given]);
+  }
+  const [stats] = await upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 56));
+  expect(stats).toMatchObject({ answeredNum: 3, rightNum: 1, wrongByOption: { B: 2 } });
+  expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 33, answer_num: 3 });
+});
+
+test("a start sent again, also at the same moment, is one run", async () => {
+  const request_id = newRequest();
+  const runs = await Promise.all([1, 2, 3].map(() => start({ mode: "random", request_id })));
+  expect(new Set(runs.map(({ record_id }) => record_id)).size).toBe(1);
+});
+
+test("the daily set is one a learner, subject and day in Shanghai", async () => {
+  const first = await start({ mode: "3" });
+  expect((await start({ mode: "daily", count: 2 })).record_id).toBe(first.record_id);
+  const setup = await upstream.call(api.practiceSetup, { mode: "3", subject_id: "315" }, me);
+  expect(setup).toMatchObject({ record_id: first.record_id, status: "doing" });
+  expect(idsOf(await runOf(first.record_id))).toEqual(idsOf(await runOf(first.record_id)));
+  const mine = me;
+  me = await somebody();
+  expect((await start({ mode: "3" })).record_id).not.toBe(first.record_id);
+  me = mine;
+  expect((await start({ mode: "3", subject_id: "402" })).record_id).not.toBe(first.record_id);
+  const untilMidnight = shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
+  upstream.advance(untilMidnight - 1_000);
+  expect((await start({ mode: "3" })).record_id).toBe(first.record_id);
+  upstream.advance(2_000);
+  expect((await start({ mode: "3" })).record_id).not.toBe(first.record_id);
+  upstream.advance(-untilMidnight - 1_000);
+});
+
+test("the same seed gives everybody the same ids in order, whatever they have done", async () => {
+  const seeded = { mode: "random", subject_id: "313", seed: "2026", count: 4 };
+  const mine = await runOf((await start(seeded)).record_id);
+  await answer(mine.record_id, 1, ["A"]);
+  const again = await runOf((await start(seeded)).record_id);
+  const hers = await somebody();
+  const her = await runOf((await start(seeded, hers)).record_id, hers);
+  expect(idsOf(again)).toEqual(idsOf(mine));
+  expect(idsOf(her)).toEqual(idsOf(mine));
+  const others = await Promise.all(
+    ["1", "2", "3", "4"].map(async (seed) =>
+      idsOf(await runOf((await start({ ...seeded, seed })).record_id)),
+    ),
+  );
+  expect(others.some((ids) => ids.join() !== idsOf(mine).join())).toBe(true);
+});
+
+test("without a seed what is not done comes first; all done says so", async () => {
+  const first = await start({ count: 2 });
+  await answer(first.record_id, 1, ["B"]);
+  const second = await runOf((await start({ count: 4 })).record_id);
+  expect(idsOf(second)).toEqual(["52", "53", "54", "55"]);
+  for (const seq of [1, 2, 3, 4]) await answer(second.record_id, seq, ["A"]);
+  expect(await start({ only: "undone" })).toEqual({ record_id: "", question_num: 0, reason: "done" });
+  expect(await start({ types: ["judge"], difficulty: "5" })).toMatchObject({ record_id: "", reason: "none" });
+  expect((await runOf((await start({ types: ["judge", "fill"] })).record_id)).question).toHaveLength(2);
+});
+
+test("another learner's run is not there, to read, answer, mark or finish", async () => {
+  const { record_id } = await start();
+  const other = await somebody();
+  expect(await runOf(record_id, other)).toBeNull();
+  expect(await upstream.call(api.practiceReport, { record_id }, other)).toBeNull();
+  const seq = 1;
+  for (const [endpoint, input] of [
+    [api.practiceAnswer, { record_id, seq, answer: ["B"] }],
+    [api.practiceKey, { record_id, seq }],
+    [api.practiceMark, { record_id, seq, is_marked: "1" }],
+    [api.practiceFinish, { record_id }],
+  ] as const) {
+    expect((await upstream.refusal(endpoint, input, other)).code, endpoint.path).toBe(20404);
+  }
+  expect((await upstream.refusal(api.practiceRun, { record_id })).code).toBe(401);
+});
+
+test("in a test answers are kept and may change, later ones win, and all are judged at the end, once", async () => {
+  const { record_id } = await start();
+  const kept = await answer(record_id, 1, ["A"], { tell: "0", at: upstream.now() - 2_000 });
+  expect(kept).toMatchObject({ status: "", my_answer: ["A"], answer: [], analysis: "", is_wrong_book: "0" });
+  await answer(record_id, 1, ["B"], { tell: "0", at: upstream.now() - 1_000 });
+  expect(await answer(record_id, 1, ["C"], { tell: "0", at: upstream.now() - 1_500 })).toMatchObject({
+    my_answer: ["B"],
+  });
+  await answer(record_id, 2, ["A"], { tell: "0" });
+  await answer(record_id, 5, ["随便写写"], { tell: "0" });
+  const run = JSON.stringify(await runOf(record_id));
+  expect(run).not.toMatch(KEYS);
+  await Promise.all([finish(record_id), finish(record_id)]);
+  expect(await report(record_id)).toMatchObject({
+    status: "finished",
+    question_num: 5,
+    right_num: 1,
+    wrong_num: 0,
+    part_num: 1,
+    reviewing_num: 1,
+    none_num: 2,
+    right_rate: 25,
+    used_time: 12,
+    section_kind: "point",
+    section: [{ name: "语法", question_num: 5, right_num: 1, none_num: 2 }],
+  });
+  const { list } = await upstream.call(wrongList, {}, me);
+  expect(list).toMatchObject([{ question_id: "52", wrong_num: 1 }]);
+  // What was given in time and arrives late counts too.
+  await answer(record_id, 3, ["A"]);
+  expect(await report(record_id)).toMatchObject({ right_num: 2, none_num: 1 });
+});
+
+test("the key looked up without an answer is told, and an answer to it counts nowhere", async () => {
+  const { record_id } = await start();
+  const looked = await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
+  expect(looked).toMatchObject({ status: "no_answer", answer: ["B"], my_answer: [] });
+  expect(await answer(record_id, 1, ["A"])).toMatchObject({ status: "wrong", is_wrong_book: "0" });
+  expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
+  // True and false are told as options, whatever word the bank has for them.
+  expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
+});
+
+test("a question missed in two places is one row with two sources; right three times in a row it leaves", async () => {
+  const daily = await start({ mode: "3" });
+  const place = idsOf(await runOf(daily.record_id)).indexOf("51") + 1;
+  await answer(daily.record_id, place, ["A"]);
+  expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
+  expect((await upstream.call(dailyWrongList, {}, me)).list).toMatchObject([{ question_id: "51" }]);
+  const chapter = await runOf((await start({ seed: "7" })).record_id);
+  await answer(chapter.record_id, idsOf(chapter).indexOf("51") + 1, ["C"]);
+  const both = await Promise.all([wrongList, dailyWrongList].map((list) => upstream.call(list, {}, me)));
+  expect(both.map(({ list }) => list.map(({ id }: { id: string }) => id))).toEqual([
+    [both[0].list[0].id],
+    [both[0].list[0].id],
+  ]);
+  expect(both[0].list[0]).toMatchObject({ wrong_num: 2, exam_type: "4" });
+  for (const times of [1, 2, 3]) {
+    const { record_id } = await start({ mode: "wrong" });
+    expect(idsOf(await runOf(record_id))).toEqual(["51"]);
+    expect((await answer(record_id, 1, ["B"])).is_wrong_book).toBe(times < 3 ? "1" : "0");
+  }
+  expect(await start({ mode: "wrong" })).toMatchObject({ record_id: "", reason: "none" });
+});
+
+test("a lucky answer is right, and in the wrong book", async () => {
+  const { record_id } = await start();
+  expect(await answer(record_id, 1, ["B"], { sure: "guess" })).toMatchObject({
+    status: "right",
+    sure: "guess",
+    is_wrong_book: "1",
+  });
+  expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ question_id: "51", wrong_num: 0 }]);
+  await finish(record_id);
+  expect(await report(record_id)).toMatchObject({ right_num: 1, lucky_num: 1 });
+  const again = await start({ mode: "wrong", from_record: record_id });
+  expect(idsOf(await runOf(again.record_id))).toEqual(["51"]);
+});
+
+test("marks stay with the run, favourites are a set of their own", async () => {
+  const { record_id } = await start();
+  await upstream.call(api.practiceMark, { record_id, seq: 2, is_marked: "1" }, me);
+  expect((await runOf(record_id)).answer).toMatchObject([{ seq: 2, is_marked: "1", status: "", answer: [] }]);
+  expect(await start({ mode: "favorite" })).toMatchObject({ record_id: "", reason: "none" });
+  await upstream.call(collectQuestion, { id: "53", is_collect: "1" }, me);
+  expect(idsOf(await runOf((await start({ mode: "favorite" })).record_id))).toEqual(["53"]);
+  await upstream.call(collectQuestion, { id: "53", is_collect: "0" }, me);
+  expect((await upstream.call(questionDetail, { id: "53" }, me)).is_collect).toBe("0");
+  expect((await upstream.refusal(collectQuestion, { id: "999", is_collect: "1" }, me)).code).toBe(20404);
+});
+
+test("what is sold and not owned is open for its first questions, and whole once it is owned", async () => {
+  const [pack] = await upstream.db
+    .insert(packages)
+    .values({ subjectId: 313, examType: 12, name: "VIP章节题库" })
+    .returning();
+  const setup = () => upstream.call(api.practiceSetup, { mode: "12", subject_id: "315" }, me);
+  expect(await setup()).toMatchObject({ is_buy: "0", free_num: 5, package_id: String(pack?.id) });
+  const { record_id } = await start({ mode: "12" });
+  expect(await runOf(record_id)).toMatchObject({ is_trial: "1", question_num: 5 });
+  expect(await upstream.call(api.practiceSetup, { mode: "4", subject_id: "315" }, me)).toMatchObject({
+    is_buy: "1",
+  });
+  await upstream.db.delete(packages).where(eq(packages.id, pack?.id ?? 0));
+});
+
+test("a question of a paper that is open or to come is in no set", async () => {
+  const [paper] = await upstream.db
+    .insert(papers)
+    .values({
+      subjectId: 315,
+      examType: 7,
+      name: "本周模拟",
+      startTime: new Date(upstream.now() + 3_600_000),
+      endTime: new Date(upstream.now() + 7_200_000),
+    })
+    .returning();
+  await upstream.db.insert(paperQuestions).values({ paperId: paper?.id ?? 0, questionId: 52 });
+  expect(idsOf(await runOf((await start()).record_id))).not.toContain("52");
+  upstream.advance(8_000_000);
+  expect(idsOf(await runOf((await start()).record_id))).toContain("52");
+  upstream.advance(-8_000_000);
+});
+
+test("what is no answer, no question and no subject is refused", async () => {
+  const { record_id } = await start();
+  const refused = async (input: object) =>
+    (await upstream.refusal(api.practiceAnswer, { record_id, seq: 1, answer: ["B"], ...input }, me)).code;
+  expect(await refused({ answer: [" "] })).toBe(20400);
+  expect(await refused({ seq: 9 })).toBe(20404);
+  expect(await refused({ seq: "x" })).toBe(20400);
+  expect(await refused({ answer: ["长".repeat(5_001)] })).toBe(20400);
+  const wanted = { mode: "4", subject_id: "999", request_id: newRequest() };
+  expect((await upstream.refusal(api.practiceStart, wanted, me)).code).toBe(20404);
+  expect(await upstream.call(api.practiceSetup, { mode: "4", subject_id: "999" }, me)).toBeNull();
+});

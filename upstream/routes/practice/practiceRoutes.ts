@@ -1,0 +1,16 @@
+import * as api from "#shared/contract/practice/endpoints.ts";
+import { type Route, route } from "../../http/route.ts";
+import * as answering from "./answering.ts";
+import { servePracticeSetup } from "./practiceSetup.ts";
+import { servePracticeReport, servePracticeRun, servePracticeStart } from "./runs.ts";
+
+export const practiceRoutes: readonly Route[] = [
+  route(api.practiceSetup, servePracticeSetup),
+  route(api.practiceStart, servePracticeStart),
+  route(api.practiceRun, servePracticeRun),
+  route(api.practiceAnswer, answering.servePracticeAnswer),
+  route(api.practiceMark, answering.servePracticeMark),
+  route(api.practiceKey, answering.servePracticeKey),
+  route(api.practiceFinish, answering.servePracticeFinish),
+  route(api.practiceReport, servePracticeReport),
+];

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { collectQuestion, questionFeedback } from "#shared/contract/question/endpoints.ts";
+import type { Db } from "../../db/database.ts";
+import { favourites } from "../../db/schema/learning.ts";
+import { questionFeedback as feedback } from "../../db/schema/practice.ts";
+import { questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { notFound } from "../../errors.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { shownQuestions } from "./selectQuestions.ts";
+
+export async function serveCollectQuestion({
+  input,
+  deps,
+  agency,
+  user,
+}: Context<typeof collectQuestion>): Promise<WireData<typeof collectQuestion>> {
+  const { db } = deps;
+  const targetId = idOf(input.id);
+  const own = { userId: user.userId, targetType: "question" as const, targetId };
+  if (input.is_collect === "1") {
+    await seeQuestion(db, agency, targetId);
+    await db
+      .insert(favourites)
+      .values({ ...own, agencyId: agency.id })
+      .onConflictDoNothing();
+  } else {
+    await db
+      .delete(favourites)
+      .where(
+        and(
+          eq(favourites.userId, own.userId),
+          eq(favourites.targetType, own.targetType),
+          eq(favourites.targetId, targetId),
+        ),
+      );
+  }
+  return { id: input.id, is_collect: input.is_collect };
+}
+
+export async function serveQuestionFeedback(
+  context: Context<typeof questionFeedback>,
+): Promise<WireData<typeof questionFeedback>> {
+  const { input, deps, agency, user } = context;
+  const questionId = idOf(input.id);
+  return once(context, {
+    prepare: () => seeQuestion(deps.db, agency, questionId),
+    change: async (tx) => {
+      const [row] = await tx
+        .insert(feedback)
+        .values({
+          userId: user.userId,
+          agencyId: agency.id,
+          questionId,
+          requestId: input.request_id ?? crypto.randomUUID(),
+          kind: input.kind,
+          content: input.content ?? "",
+        })
+        .returning({ id: feedback.id, status: feedback.status });
+      return { id: String(row?.id ?? 0), status: row?.status ?? "received" };
+    },
+  });
+}
+
+async function seeQuestion(db: Db, agency: AgencyScope, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(shownQuestions(agency, eq(questions.id, id)));
+  if (!row) throw notFound("没有这道题");
+}
