@@ -53,9 +53,10 @@ export function createPictures({ folder, log, most = 1_000 }: Options): Pictures
 
   /** Whoever reads meanwhile sees all of it or nothing. */
   async function keep(hash: string, png: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true });
+    // What is shared is shown to whoever has its link, and the code in the picture is one.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
-    await writeFile(part, png);
+    await writeFile(part, png, { mode: 0o600 });
     await rename(part, fileOf(hash));
     const names = await readdir(folder);
     if (names.length > most) await removeOldest(names);

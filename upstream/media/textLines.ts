@@ -35,12 +35,11 @@ export async function wrapText(
     line.push(...(line.length === 0 && word === " " ? [] : letters));
   }
   if (line.length > 0) lines.push(toLine(line, size));
-  const fitting = await Promise.all(
-    lines.slice(0, most).map((each, index) => {
-      const isCut = index === most - 1 && lines.length > most;
-      return isCut || each.width > width ? shorten(each.letters, { size, weight, width }) : each;
-    }),
-  );
+  const fitting: Line[] = [];
+  for (const [index, each] of lines.slice(0, most).entries()) {
+    const isCut = index === most - 1 && lines.length > most;
+    fitting.push(isCut || each.width > width ? await shorten(each.letters, { size, weight, width }) : each);
+  }
   return fitting;
 }
 
