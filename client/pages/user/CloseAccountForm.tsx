@@ -18,7 +18,7 @@ export function CloseAccountForm() {
     <>
       <p className={s.note}>
         申请后有 7
-        天等待期，期间登录可以撤销。到期后个人资料、笔记、收藏和预约被清除，不能恢复；订单和协议依法保留。
+        天等待期，期间登录可以撤销。到期后个人资料、笔记、收藏、分享和预约被清除，不能恢复；订单和协议依法保留。
       </p>
       {open ? (
         <PasswordForm onCancel={() => setOpen(false)} />

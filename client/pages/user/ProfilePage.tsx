@@ -92,7 +92,7 @@ function Closing({ time }: { readonly time: string }) {
     <section className={s.closing} aria-label="账号正在注销">
       <p>
         账号将在 <strong>{time.slice(0, 16)}</strong>{" "}
-        注销：个人资料、笔记、收藏和预约会被清除，订单和协议依法保留。 在那之前随时可以撤销。
+        注销：个人资料、笔记、收藏、分享和预约会被清除，订单和协议依法保留。 在那之前随时可以撤销。
       </p>
       <Button kind="primary" busy={busy} disabled={!ready} onClick={() => void reopen()}>
         撤销注销
