@@ -55,7 +55,7 @@ async function openServer(url: string): Promise<Database> {
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 5_000,
-    application_name: "beikao-backup",
+    application_name: "beikao-command",
   });
   pool.on("error", () => undefined);
   try {
