@@ -6,6 +6,7 @@ import {
   login,
   register,
   resetPassword,
+  smsCheck,
   smsSend,
 } from "#shared/contract/account/endpoints.ts";
 
@@ -40,6 +41,10 @@ export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
 /** `field`: which one of the form holds the number. */
 export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"): Call<typeof smsSend> {
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
+}
+
+export function resetCodeCall(form: FormData): Call<typeof smsCheck> {
+  return callOf(smsCheck, { ...phoneProof(form), type: "reset" });
 }
 
 export function checkUsernameCall(username: string): Call<typeof checkUsername> {

@@ -249,7 +249,15 @@ test("a forgotten password is set anew by an SMS code; the old one is no longer 
   await open(page, `${site.url}/user/reset-pwd?redirect=%2Fcourse`);
   await page.getByLabel("手机号").fill(mobile);
   await sendCode(page);
-  await page.getByLabel("短信验证码").fill(await site.smsCode(mobile));
+  const code = await site.smsCode(mobile);
+  await page.getByLabel("短信验证码").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "下一步" }).click();
+  // A wrong code is told before the new password is asked for.
+  await page.getByText("短信验证码不正确或已过期").first().waitFor();
+  expect(await page.getByLabel("短信验证码").evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByLabel("短信验证码").fill(code);
   await page.getByRole("button", { name: "下一步" }).click();
   await page.getByLabel("新密码").fill(PASSWORD);
   await page.getByRole("button", { name: "保存新密码" }).click();

@@ -9,7 +9,7 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
-export function CodeLoginForm() {
+export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   const start = useSessionStart();
   const sms = useSmsCode("login");
 
@@ -24,7 +24,7 @@ export function CodeLoginForm() {
   const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (
     <AccountForm form={form} alert={alert || (captcha ?? "")} label="验证码登录">
-      <MobileField error={errors.mobile ?? (sms.mobileError || undefined)} />
+      <MobileField defaultValue={mobile} error={errors.mobile ?? (sms.mobileError || undefined)} />
       <CodeField sms={sms} error={errors.code} ready={ready} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
         登录

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import type { Screen } from "../../navigation/screen.ts";
@@ -16,6 +17,12 @@ function LoginPage() {
     { key: "password", label: "密码登录", href: href("login", { redirect }) },
     { key: "code", label: "验证码登录", href: href("login", { type: "code", redirect }) },
   ];
+  /** The number goes along from one tab to the other. */
+  const [number, setNumber] = useState("");
+  const keepNumber = (event: FormEvent) => {
+    const { name, value } = event.target as HTMLInputElement;
+    if (name === "mobile" || name === "username") setNumber(value);
+  };
   return (
     <AccountPage
       title="登录"
@@ -30,9 +37,20 @@ function LoginPage() {
       }
     >
       <LinkTabs label="登录方式" items={tabs} current={type} as={Link} />
-      {type === "code" ? <CodeLoginForm /> : <PasswordLoginForm />}
+      <div onInput={keepNumber}>
+        {type === "code" ? (
+          <CodeLoginForm mobile={mobileIn(number)} />
+        ) : (
+          <PasswordLoginForm username={number} />
+        )}
+      </div>
     </AccountPage>
   );
+}
+
+/** A name of a learner is no number. */
+function mobileIn(text: string): string {
+  return /^[\d\s-]*$/.test(text) ? text : "";
 }
 
 export const screen: Screen = { Component: LoginPage };

@@ -6,6 +6,7 @@ interface Props {
   readonly hint?: ReactNode;
   readonly label?: string;
   readonly name?: string;
+  readonly defaultValue?: string;
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 

@@ -12,7 +12,7 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
-export function PasswordLoginForm() {
+export function PasswordLoginForm({ username }: { readonly username: string }) {
   const start = useSessionStart();
   const redirect = useRedirectTarget();
   const [captcha, setCaptcha] = useState({ round: 0, message: "" });
@@ -47,6 +47,7 @@ export function PasswordLoginForm() {
       <Field
         label="手机号或用户名"
         name="username"
+        defaultValue={username}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
-import { forgetPasswordCall } from "../../calls/user.ts";
+import { forgetPasswordCall, resetCodeCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
+import { CLEAN, codeProblem, type FormState } from "./formState.ts";
 import { hasErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
@@ -31,6 +31,8 @@ export function ResetPasswordForm() {
     if (errors.mobile || errors.code) setStep("phone");
     if (hasErrors(errors)) return { ...CLEAN, errors };
     if (step === "phone") {
+      const code = await codeProblem(calls.send(resetCodeCall(data)));
+      if (code !== "") return { ...CLEAN, errors: { code } };
       setStep("password");
       return CLEAN;
     }

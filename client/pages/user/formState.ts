@@ -23,6 +23,20 @@ export function failureState(error: unknown): FormState {
   return { ...CLEAN, alert: error instanceof CallFailure ? error.message : wordsOf("") };
 }
 
+/**
+ * What is wrong with a code, "" where nothing is known to be: an upstream that cannot check one before it is used will tell when it
+ * is.
+ */
+export async function codeProblem(check: Promise<unknown>): Promise<string> {
+  try {
+    await check;
+    return "";
+  } catch (error) {
+    const isRefusal = error instanceof EnvelopeError && error.code === CODES.badInput;
+    return isRefusal ? wordsOf(error.message) : "";
+  }
+}
+
 /** The upstream's own words where they are meant for people. */
 function wordsOf(message: string): string {
   return isForPeople(message) ? message : "没有成功，请稍后再试一次。";

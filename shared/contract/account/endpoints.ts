@@ -59,6 +59,14 @@ export const smsSend = {
   token: "never",
 } as const satisfies Endpoint;
 
+export const smsCheck = {
+  area: "account",
+  name: "smsCheck",
+  method: "POST",
+  path: "/sms/check",
+  token: "ignored",
+} as const satisfies Endpoint;
+
 export const captchaChallenge = {
   area: "account",
   name: "captchaChallenge",

@@ -101,6 +101,13 @@ export const smsSend = defineSchemas({
   }),
 });
 
+export const smsCheck = defineSchemas({
+  about:
+    "Whether a code is right, before the new password is asked for; it stays good. A wrong one counts as a guess.",
+  input: z.object({ mobile, code, type: z.enum(["reset"]) }),
+  data: Empty,
+});
+
 export const captchaChallenge = defineSchemas({
   about: "A picture challenge (SVG text) for sms/send and login.",
   input: z.object({}),

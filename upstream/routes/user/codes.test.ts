@@ -169,6 +169,21 @@ test("a forgotten password is set by code and ends all sessions", async () => {
   expect(await signIn(upstream, mobile, { password: "newpass2026" })).toMatch(/^[\w-]{43}$/);
 });
 
+test("a code is checked before it is used, and each wrong check is a guess", async () => {
+  const mobile = "13900000018";
+  await registered(upstream, mobile);
+  const code = await codeFor(upstream, mobile, "reset");
+  const asking = newcomer();
+  const check = (given: string) =>
+    upstream.envelope(accountApi.smsCheck, { mobile, code: given, type: "reset" }, asking);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await check(wrong)).code).toBe(20400);
+  expect((await check(code)).code).toBe(20200);
+  expect((await check(code)).code).toBe(20200);
+  for (let guess = 0; guess < 4; guess++) await check(wrong);
+  expect((await check(code)).code).toBe(20400);
+});
+
 test("check-username tells whether an account exists, at its own agency", async () => {
   expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
     exists: "1",

@@ -1,9 +1,14 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { captchaChallenge, checkUsername, smsSend } from "#shared/contract/account/endpoints.ts";
+import type {
+  captchaChallenge,
+  checkUsername,
+  smsCheck,
+  smsSend,
+} from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByName } from "../../account/findUser.ts";
-import { makeSmsCode } from "../../account/smsCodes.ts";
+import { guessSmsCode, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../errors.ts";
 import type { Context } from "../../http/route.ts";
@@ -35,6 +40,19 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
     throw error;
   }
   return { next_time: NEXT_SECONDS };
+}
+
+/** What is told here can be found out by using the code: guesses are counted together (smsCodes). */
+export async function serveSmsCheck({
+  input: { mobile, code, type },
+  deps,
+  agency,
+  ip,
+  nowMs,
+}: Context<typeof smsCheck>): Promise<WireData<typeof smsCheck>> {
+  const wanted = { agencyId: agency.id, mobile, type, address: addressKey(ip), nowMs, salt: deps.signSalt };
+  if ((await guessSmsCode(deps.db, code, wanted)) === undefined) throw wrongCode();
+  return {};
 }
 
 export async function serveCaptcha({

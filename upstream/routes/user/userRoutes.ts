@@ -14,7 +14,7 @@ import { serveLogin } from "./login.ts";
 import { serveMessages, serveReadMessages, serveUnreadMessages } from "./messages.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
 import { serveForgetPassword, serveRegister, serveResetPassword } from "./register.ts";
-import { serveCaptcha, serveCheckUsername, serveSmsSend } from "./sms.ts";
+import { serveCaptcha, serveCheckUsername, serveSmsCheck, serveSmsSend } from "./sms.ts";
 import { serveLearnRecord, serveMySubject, serveUserData } from "./study.ts";
 import { serveLogout, serveUidLogin } from "./uidLogin.ts";
 
@@ -27,6 +27,7 @@ export const userRoutes: readonly Route[] = [
   route(accountApi.resetPassword, serveResetPassword),
   route(accountApi.checkUsername, serveCheckUsername),
   route(accountApi.smsSend, serveSmsSend),
+  route(accountApi.smsCheck, serveSmsCheck),
   route(accountApi.captchaChallenge, serveCaptcha),
   route(userApi.userInfo, serveUserInfo),
   route(accountApi.changeUserInfo, serveChangeUserInfo),
