@@ -62,7 +62,7 @@ test("a picture opens large by keyboard and says what it shows; a press beside a
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/405`);
-  const link = page.locator("article a.zoom").first();
+  const link = page.locator("article a[data-zoom]").first();
   await link.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /正三角形/ });

@@ -28,7 +28,7 @@ export const s = sheet({
     overflowY: "hidden",
     alignSelf: "center",
     // Four pictures are compared with each other: more than one of them must fit on a screen.
-    "& a.zoom": { ...text.ui, color: color.brand, paddingInline: "8px", whiteSpace: "nowrap" },
+    "& a[data-zoom]": { ...text.ui, color: color.brand, paddingInline: "8px", whiteSpace: "nowrap" },
     "& img": { ...dimAtNight, maxHeight: "200px", width: "auto" },
   },
   missing: { ...text.reading, color: color.inkFaint, alignSelf: "center" },

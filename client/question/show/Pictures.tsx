@@ -13,7 +13,7 @@ export function Pictures({ images }: Props) {
     <ul className={s.list}>
       {urls.map((url, index) => (
         <li key={url}>
-          <a className={`zoom ${s.link}`} href={url} target="_blank" rel="noopener" title="点击放大">
+          <a className={s.link} data-zoom="" href={url} target="_blank" rel="noopener" title="点击放大">
             <img className={s.picture} src={url} alt={`题图 ${index + 1}`} loading="lazy" decoding="async" />
           </a>
         </li>

@@ -12,7 +12,7 @@ export function ZoomArea({ children }: { readonly children: ReactNode }) {
   const [picture, setPicture] = useState<Picture>();
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>("a.zoom");
+    const link = event.target.closest<HTMLAnchorElement>("a[data-zoom]");
     if (!link) return;
     event.preventDefault();
     const shown = link.querySelector("img") ?? link.previousElementSibling;

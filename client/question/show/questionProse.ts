@@ -1,4 +1,4 @@
-import { color, dimAtNight, space, text } from "../../ui/tokens.ts";
+import { color, dimAtNight, media, space, text } from "../../ui/tokens.ts";
 
 const BLOCKS = ":is(p, ul, ol, table, blockquote)";
 
@@ -16,9 +16,10 @@ export const questionProse = {
     border: `1px solid ${color.lineStrong}`,
     minWidth: "3.5em",
     textAlign: "start",
+    [media.phone]: { ...text.ui, padding: space(0.75, 1) },
   },
   "& th": { background: color.sunk, fontWeight: 600 },
   "& img": { ...dimAtNight, marginBlock: space(1) },
-  "& a.zoom": { display: "inline-block", maxWidth: "100%", cursor: "zoom-in" },
+  "& a[data-zoom]": { display: "inline-block", maxWidth: "100%", cursor: "zoom-in" },
   "& .katex-display": { maxWidth: "100%", overflowX: "auto", overflowY: "hidden" },
 } as const;

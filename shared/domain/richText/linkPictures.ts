@@ -9,7 +9,7 @@ export function linkPictures(html: string, place: PictureLink): string {
   return html.replace(PICTURE_OR_LINK, (found) => {
     const src = / src="([^"]+)"/.exec(found)?.[1];
     if (src === undefined || found.startsWith("<a")) return found;
-    const link = `<a class="zoom" href="${src}" target="_blank" rel="noopener"`;
+    const link = `<a data-zoom href="${src}" target="_blank" rel="noopener"`;
     return place === "around"
       ? `${link} title="点击放大">${found}</a>`
       : `${found}${link} data-beside>放大</a>`;

@@ -1,3 +1,2 @@
-// module state: counts alone, of all texts together
 /** What rendering has been through since the start, for /metrics: a formula that shows its source is one that somebody has to mend. */
 export const richTextStats = { hits: 0, misses: 0, shownAsSource: 0 };

@@ -163,7 +163,7 @@ export const furtherQuestions: readonly QuestionSeed[] = [
     {
       id: 474,
       type: "fill",
-      stem: "在温度和压力一定时，人体细胞内最主要的阳离子是____离子，细胞外液最主要的阳离子是____离子。",
+      stem: "人体细胞内最主要的阳离子是____离子，细胞外液最主要的阳离子是____离子。",
       answer: ["钾|K+|K", "钠|Na+|Na"],
       analysis: "细胞内以 $\\ce{K+}$ 为主，细胞外以 $\\ce{Na+}$ 为主，靠钠钾泵维持浓度差。",
       difficulty: 1,
