@@ -18,6 +18,7 @@ import {
   closureOf,
   contentHash,
   modulesBehind,
+  modulesEverBehind,
   outputOf,
   readScreens,
   styleModules,
@@ -68,7 +69,8 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
     const own = [...closureOf(metafile, modulesOfScreen)].filter((output) => !entryClosure.has(output));
-    const modules = styleModules(modulesBehind(graph, modulesOfScreen)).filter(
+    // What a screen loads later has its rules there already.
+    const modules = styleModules(modulesEverBehind(graph, modulesOfScreen)).filter(
       (module) => !base.includes(module),
     );
     const css = styles.rulesFor(modules);

@@ -75,14 +75,24 @@ export function closureOf(metafile, entryPoints) {
 }
 
 /** The modules that some modules need, themselves included, in the order of their imports; not what they load lazily. */
-export function modulesBehind(metafile, files, found = new Set()) {
+export function modulesBehind(metafile, files) {
+  return reach(metafile, files, ({ kind }) => kind === "import-statement");
+}
+
+/** The same with what they load lazily. */
+export function modulesEverBehind(metafile, files) {
+  return reach(metafile, files, ({ kind }) => kind === "import-statement" || kind === "dynamic-import");
+}
+
+function reach(metafile, files, isFollowed, found = new Set()) {
   for (const file of files) {
     if (found.has(file)) continue;
     found.add(file);
     const imports = metafile.inputs[file]?.imports ?? [];
-    modulesBehind(
+    reach(
       metafile,
-      imports.filter(({ kind }) => kind === "import-statement").map(({ path: imported }) => imported),
+      imports.filter(isFollowed).map(({ path: imported }) => imported),
+      isFollowed,
       found,
     );
   }

@@ -15,7 +15,7 @@ export function ExamTypes({ own }: { readonly own: readonly AgencyExamType[] }) 
       <ul className={s.grid}>
         {types.map((shown) => (
           <li key={shown.id}>
-            <Link className={s.tile} href={examTypeHref(shown.type?.kind)}>
+            <Link className={s.tile} href={examTypeHref(shown)}>
               <ExamTypeIcon shown={shown} />
               <span className={s.words}>
                 <span className={s.name}>{shown.name}</span>

@@ -57,7 +57,9 @@ export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
         </div>
       )}
       {onWay && saving && (
-        <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+        <span className={s.saving}>
+          <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+        </span>
       )}
       <span className={s.keys}>
         <Button

@@ -1,3 +1,4 @@
+import { href } from "#shared/routes/href.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -8,7 +9,7 @@ import { chosenSubjects, listCrumbs, lowestName, subjectNames } from "../../../l
 import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
-import { questionFacetsCall, questionListCall } from "../../../calls/question.ts";
+import { type QuestionFilters, questionFacetsCall, questionListCall } from "../../../calls/question.ts";
 import { subjectCalls } from "../../../calls/subject.ts";
 import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
@@ -40,6 +41,11 @@ function QuestionListPage() {
       <PageHeading
         title={heading}
         lead="选一道题，答完马上看对错和解析。"
+        action={
+          <Link className={buttonClass("primary")} href={practiceHref(filters)}>
+            开始练习
+          </Link>
+        }
         breadcrumb={<Crumbs items={listCrumbs(questionList, chosen)} />}
       />
       <QuestionFilterPanel filters={filters} />
@@ -67,6 +73,11 @@ function QuestionListPage() {
       </Block>
     </Container>
   );
+}
+
+/** A run over what the list shows the subject of; undone questions come first. */
+function practiceHref({ level1, level2, level3 }: QuestionFilters): string {
+  return href("questionExam", { mode: "random", subject: level3 ?? level2 ?? level1 });
 }
 
 function NoQuestions({ ofSubject }: { readonly ofSubject: boolean }) {

@@ -17,7 +17,22 @@ import { Sections } from "./Sections.tsx";
 
 function ResultPage() {
   const site = useSite();
-  const report = useCall(practiceReportCall(recordOf(useSearch())));
+  const record = recordOf(useSearch());
+  if (record !== "") return <Result record={record} />;
+  return (
+    <Container width="reading">
+      <title>{pageTitle(site, "练习结果")}</title>
+      <PageHeading title="练习结果" lead="做完一次练习，这里会有成绩、各考点正确率和错题。" />
+      <Link className={buttonClass("primary")} href={href("questionExam")}>
+        开始练习
+      </Link>
+    </Container>
+  );
+}
+
+function Result({ record }: { readonly record: string }) {
+  const site = useSite();
+  const report = useCall(practiceReportCall(record));
   if (!report) return null;
   const name = modeName(report.mode, site.examTypes);
   const where = [name, report.subjectName, report.chapterName].filter(Boolean).join(" · ");
@@ -96,6 +111,8 @@ function recordOf(search: URLSearchParams): string {
 
 export const screen: Screen = {
   Component: ResultPage,
-  exists: ({ search }) => recordOf(search) !== "",
-  needs: ({ search }) => ({ critical: [practiceReportCall(recordOf(search))] }),
+  needs: ({ search }) => {
+    const record = recordOf(search);
+    return record === "" ? {} : { critical: [practiceReportCall(record)] };
+  },
 };

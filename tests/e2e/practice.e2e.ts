@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { hydrated, LEARNER, open, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
+
+const site = inject("sharedSite");
+const chip = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
+const result = (page: Page) => page.locator("#result");
+
+/** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
+async function goSignedIn(page: Page, address: string): Promise<void> {
+  await open(page, site.url + address);
+  if (page.url().includes("/user/login")) {
+    await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
+    await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await page.waitForURL(site.url + address);
+  }
+  await hydrated(page);
+}
+
+/** What the server has, asked as the page asks. */
+const answersOf = (page: Page, record: string) =>
+  page.evaluate(async (id) => {
+    const response = await fetch(`/api/practice/run?record_id=${id}`);
+    const { data } = (await response.json()) as { data: { answer: { seq: number; status: string }[] } };
+    return data.answer.map(({ seq }) => seq).sort();
+  }, record);
+
+async function answer(page: Page, seq: number, letter: string): Promise<void> {
+  await page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) }).waitFor();
+  await page.keyboard.press(letter);
+  await page.keyboard.press("Enter");
+}
+
+async function newProfile() {
+  const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
+  return {
+    profile,
+    [Symbol.asyncDispose]: () =>
+      rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
+  };
+}
+
+test("five questions by keyboard alone, one offline, killed and opened again: each is there once, and the result is right", async () => {
+  await using place = await newProfile();
+  let record = "";
+  {
+    await using browser = await startKillableBrowser(place.profile);
+    const page = await firstPage(browser.context);
+    await goSignedIn(page, "/question/exam?mode=4&subject=313&count=5&seed=journey");
+    await page.getByRole("checkbox", { name: /单选题/ }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("radio", { name: "自定" }).waitFor();
+    await page.getByRole("button", { name: "开始练习" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/record=\d+/);
+    record = new URL(page.url()).searchParams.get("record") ?? "";
+    await hydrated(page);
+    const html = () => page.evaluate(async () => (await fetch(location.href)).text());
+    const before = await html();
+
+    await answer(page, 1, "a");
+    await result(page).waitFor();
+    expect(await result(page).evaluate((heading) => heading === document.activeElement)).toBe(true);
+    // The analysis comes with the answer and not before.
+    const analysis = (
+      (await page.locator("section[aria-labelledby=result] > div").textContent()) ?? ""
+    ).slice(0, 8);
+    expect(analysis).toHaveLength(8);
+    expect(before).not.toContain(analysis);
+    expect(before).not.toMatch(/"(isRight|correct|keyAnswer)"/);
+    expect(await html()).toContain(analysis);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.keyboard.press("Enter");
+    await answer(page, 2, "b");
+    await result(page).waitFor();
+    await page.keyboard.press("n");
+    await chip(page, "已保存").waitFor();
+    await browser.context.setOffline(true);
+    await answer(page, 3, "a");
+    await chip(page, "离线·已存本机(1)").waitFor();
+    await page.getByText("联网后就判分").waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: /^第 4 题/ }).waitFor();
+    await browser.kill();
+  }
+  await using browser = await startKillableBrowser(place.profile);
+  const page = await firstPage(browser.context);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await goSignedIn(page, `/question/exam?record=${record}`);
+  await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
+  await chip(page, "已保存").waitFor();
+  await answer(page, 4, "a");
+  await result(page).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await answer(page, 5, "b");
+  await result(page).waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await answersOf(page, record)).toEqual([1, 2, 3, 4, 5]);
+
+  await page.keyboard.press("Enter");
+  const end = page.getByRole("dialog");
+  await end.getByText("题都做完了").waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
+  const report = await page.evaluate(async (id) => {
+    const response = await fetch(`/api/practice/report?record_id=${id}`);
+    const { data } = (await response.json()) as { data: { right_num: number; wrong_num: number } };
+    return data;
+  }, record);
+  expect(report.right_num + report.wrong_num).toBe(5);
+  await page.getByText(`5 题答对 ${report.right_num} 题`).waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+async function firstPage(context: BrowserContext): Promise<Page> {
+  return context.pages()[0] ?? (await context.newPage());
+}
