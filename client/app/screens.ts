@@ -44,6 +44,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   studyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
   studyMyCourse: screen(() => import("../pages/study/MyCoursesPage.tsx")),
   share: screen(() => import("../pages/share/SharePage.tsx")),
+  studyQuestion: screen(() => import("../pages/study/BankPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

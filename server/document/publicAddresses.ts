@@ -51,6 +51,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
+  studyQuestion: "none",
   newsDetail: paged(catalogue.listNews, ({ id }) => href("newsDetail", { id })),
   newsCate: async ({ call, signal }) => {
     const categories = await call(callOf(catalogue.newsCategories, {}), { signal });

@@ -171,10 +171,7 @@ export const routes = [
     ...studyArea,
     soon: true,
   }),
-  route("study", "studyQuestion", "/study/question", "题库学习", {
-    ...studyArea,
-    soon: true,
-  }),
+  route("study", "studyQuestion", "/study/question", "题库学习", studyArea),
   route("study", "studyMyQuestion", "/study/question/my", "我的题库", {
     ...studyArea,
     soon: true,

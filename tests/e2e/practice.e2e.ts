@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { hydrated, LEARNER, open, overflow, seriousFindings } from "#tests/support/browser.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 
@@ -22,13 +24,20 @@ async function goSignedIn(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** What the server has, asked as the page asks. */
-const answersOf = (page: Page, record: string) =>
-  page.evaluate(async (id) => {
-    const response = await fetch(`/api/practice/run?record_id=${id}`);
-    const { data } = (await response.json()) as { data: { answer: { seq: number; status: string }[] } };
-    return data.answer.map(({ seq }) => seq).sort();
-  }, record);
+/** What the server has, asked with the page's session. */
+async function dataAt<T>(page: Page, path: string): Promise<T> {
+  const body = await page.evaluate(async (url) => (await fetch(url)).text(), path);
+  return dataOf(await decodeEnvelope(body, inflate)) as T;
+}
+
+async function answersOf(page: Page, record: string): Promise<readonly number[]> {
+  const run = await dataAt<{ answer: { seq: number }[] }>(page, `/api/practice/run?record_id=${record}`);
+  return run.answer.map(({ seq }) => seq).sort();
+}
+
+function inflate(base64: string): string {
+  return inflateRawSync(Buffer.from(base64, "base64")).toString();
+}
 
 async function answer(page: Page, seq: number, letter: string): Promise<void> {
   await page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) }).waitFor();
@@ -95,6 +104,10 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
   await goSignedIn(page, `/question/exam?record=${record}`);
   await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
   await chip(page, "已保存").waitFor();
+  // It opens where the server knew of no answer, which has its verdict by now.
+  await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
+  await result(page).waitFor();
+  await page.keyboard.press("n");
   await answer(page, 4, "a");
   await result(page).waitFor();
   await page.keyboard.press("ArrowRight");
@@ -108,11 +121,10 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
   await end.getByText("题都做完了").waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
-  const report = await page.evaluate(async (id) => {
-    const response = await fetch(`/api/practice/report?record_id=${id}`);
-    const { data } = (await response.json()) as { data: { right_num: number; wrong_num: number } };
-    return data;
-  }, record);
+  const report = await dataAt<{ right_num: number; wrong_num: number }>(
+    page,
+    `/api/practice/report?record_id=${record}`,
+  );
   expect(report.right_num + report.wrong_num).toBe(5);
   await page.getByText(`5 题答对 ${report.right_num} 题`).waitFor();
   expect(await overflow(page)).toBe(0);

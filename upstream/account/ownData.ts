@@ -6,7 +6,13 @@ import { enrolments, favourites, learnRecords, notes, studyDays } from "../db/sc
 import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { courseCodes, orders } from "../db/schema/orders.ts";
-import { attemptAnswers, attempts, questionFeedback, wrongBook } from "../db/schema/practice.ts";
+import {
+  attemptAnswers,
+  attempts,
+  questionFeedback,
+  wrongBook,
+  wrongSources,
+} from "../db/schema/practice.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
 import { timeText } from "../presenters/fields.ts";
@@ -70,6 +76,17 @@ const KINDS: readonly Kind[] = [
     order: [attemptAnswers.attemptId, attemptAnswers.questionId],
   },
   kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
+  {
+    name: "wrong_sources",
+    title: "错题来源",
+    table: wrongSources,
+    own: (db, userId) =>
+      inArray(
+        wrongSources.wrongId,
+        db.select({ id: wrongBook.id }).from(wrongBook).where(eq(wrongBook.userId, userId)),
+      ),
+    order: [wrongSources.wrongId, wrongSources.examType],
+  },
   kind("question_feedback", "纠错", questionFeedback, [questionFeedback.id]),
   kind("messages", "消息", messages, [messages.id]),
   kind("shares", "分享", shares, [shares.id]),

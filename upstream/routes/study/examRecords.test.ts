@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/study/endpoints.ts";
-import { attempts } from "../../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { users } from "../../db/schema/users.ts";
 import { signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a package has the questions of its subject, and what the learner has finished of it", async () => {
+test("a package has the questions of its subject, and what the learner has done of it", async () => {
   const { db } = upstream;
   const token = await signIn(upstream, "xiaoming");
   const packages = (input: object) => upstream.call(api.examPackage, input, { token });
@@ -24,14 +24,36 @@ test("a package has the questions of its subject, and what the learner has finis
   const [user] = await db.select().from(users).where(eq(users.agencyId, 1));
   if (!user) throw new Error("no learner");
   const own = { userId: user.id, agencyId: 1, subjectId: 315, examType: 4, ticket: "t", questionIds: [] };
-  await db.insert(attempts).values([
-    { ...own, requestId: "a", status: "finished", questionNum: 10, rightNum: 4 },
-    { ...own, requestId: "b", status: "finished", questionNum: 5, rightNum: 5 },
-    { ...own, requestId: "c", status: "doing", questionNum: 100, rightNum: 100 },
-    { ...own, requestId: "d", subjectId: 402, status: "finished", questionNum: 7, rightNum: 7 },
-  ]);
+  const runs = await db
+    .insert(attempts)
+    .values([
+      { ...own, requestId: "a", status: "finished" },
+      { ...own, requestId: "b", status: "doing" },
+      { ...own, requestId: "c", subjectId: 402, status: "finished" },
+    ])
+    .returning({ id: attempts.id });
+  const answered = (run: number, questionId: number, status: "right" | "wrong" | "no_answer" | null) => ({
+    attemptId: runs[run]?.id ?? 0,
+    questionId,
+    status,
+  });
+  await db
+    .insert(attemptAnswers)
+    .values([
+      answered(0, 51, "wrong"),
+      answered(0, 52, "right"),
+      answered(0, 53, "no_answer"),
+      answered(0, 54, null),
+      answered(1, 51, "right"),
+      answered(2, 56, "right"),
+    ]);
   const [daily, chapters] = await packages({ subject_id: "313" });
   expect(daily).toMatchObject({ total_num: 5, done_num: 0 });
-  expect(chapters).toMatchObject({ total_num: 5, done_num: 15, right_rate: 60 });
-  expect((await packages({ subject_id: "400" }))[1]).toMatchObject({ total_num: 1, done_num: 7 });
+  // Once each, also of a run under way; what was only looked up or kept is not done.
+  expect(chapters).toMatchObject({ total_num: 5, done_num: 2, right_rate: 67 });
+  expect((await packages({ subject_id: "400" }))[1]).toMatchObject({
+    total_num: 1,
+    done_num: 1,
+    right_rate: 100,
+  });
 });

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, ne, sum } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { agencies } from "../../db/schema/agencies.ts";
-import { attempts } from "../../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
@@ -20,6 +21,8 @@ import { questionCounts, totalOf } from "../question/questionCounts.ts";
 
 /** 每日一练: its lists have calls of their own (Spec §7). */
 export const DAILY = 3;
+/** 历年真题: questions whose year is known. */
+const HISTORY = 5;
 
 /** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
 export async function serveExamPackage({
@@ -40,23 +43,31 @@ export async function serveExamPackage({
     db
       .select({
         examType: attempts.examType,
-        answered: sum(attempts.questionNum).mapWith(Number),
-        right: sum(attempts.rightNum).mapWith(Number),
+        questions: countDistinct(attemptAnswers.questionId),
+        answers: count(),
+        right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
       })
-      .from(attempts)
+      .from(attemptAnswers)
+      .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
       .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
       .where(
         and(
           eq(attempts.userId, user.userId),
-          eq(attempts.status, "finished"),
+          isNotNull(attemptAnswers.status),
+          // Looked up, not answered.
+          ne(attemptAnswers.status, "no_answer"),
           inSubject({ level1: input.subject_id }),
         ),
       )
       .groupBy(attempts.examType),
   ]);
   const total = totalOf(cells, { agency, scope });
+  const ofYears = totalOf(
+    cells.filter(({ year }) => year !== null),
+    { agency, scope },
+  );
   return (setting?.ids ?? []).map((id) => {
-    const { answered, right } = done.find(({ examType }) => examType === id) ?? { answered: 0, right: 0 };
+    const own = done.find(({ examType }) => examType === id);
     // A type that is not sold by itself is free.
     const ofType = sold.filter(({ examType }) => examType === id);
     const owned = ofType.find((bank) => ownership.packages.has(bank.id));
@@ -64,9 +75,9 @@ export async function serveExamPackage({
     return {
       exam_type: String(id),
       name: findExamType(String(id))?.name ?? "",
-      total_num: total,
-      done_num: answered,
-      right_rate: answered === 0 ? 0 : Math.round((right / answered) * 100),
+      total_num: id === HISTORY ? ofYears : total,
+      done_num: own?.questions ?? 0,
+      right_rate: own ? Math.round((own.right / own.answers) * 100) : 0,
       is_buy: flagText(ofType.length === 0 || owned !== undefined),
       expire_time: timeText(ends),
     };
@@ -108,7 +119,7 @@ function presentAttempt({ attempt, name }: { attempt: typeof attempts.$inferSele
   return {
     record_id: String(attempt.id),
     exam_id: attempt.paperId === null ? "" : String(attempt.paperId),
-    name: name ?? findExamType(String(attempt.examType))?.name ?? "",
+    name: name ?? findMode(attempt.mode || String(attempt.examType))?.name ?? "",
     exam_type: String(attempt.examType),
     score: Number(attempt.score ?? 0),
     total_score: Number(attempt.totalScore),

@@ -1,0 +1,88 @@
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { examPackage } from "#shared/contract/study/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { Link } from "../../navigation/Link.tsx";
+import type { Screen } from "../../navigation/screen.ts";
+import { useSite } from "../../site/boot.ts";
+import { s } from "./BankPage.styles.ts";
+
+const TITLE = "题库学习";
+const packagesCall = callOf(examPackage, {});
+/** 模拟考试 has halls of its own. */
+const MOCK = "7";
+
+/** Ours, which no agency has to set up. */
+const OWN = [
+  ["random", "随机练习", "没做过的优先"],
+  ["wrong", "错题重练", "连续答对 3 次就移出错题本"],
+  ["favorite", "收藏的题", "只练自己收藏的"],
+] as const;
+
+/** Ways to practise, with what of each is done. */
+function BankPage() {
+  const { name } = useSite();
+  return (
+    <div className={s.page}>
+      <title>{`${TITLE} - ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className={s.title}>{TITLE}</h1>
+      <ul className={s.grid}>
+        {OWN.map(([mode, title, about]) => (
+          <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
+        ))}
+      </ul>
+      <Block fallback={<div className={s.waiting} />}>
+        <Packages />
+      </Block>
+    </div>
+  );
+}
+
+function Packages() {
+  const { examTypes } = useSite();
+  const packages = useCall(packagesCall);
+  return (
+    <ul className={s.grid}>
+      {packages.map((one) => (
+        <Way
+          key={one.examType}
+          to={one.examType === MOCK ? href("mockExam") : href("questionExam", { mode: one.examType })}
+          title={examTypes.find(({ id }) => id === one.examType)?.name?.trim() || one.name}
+          facts={factsOf(one)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type Package = DataOf<typeof examPackage>[number];
+
+function factsOf({ totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
+  return [
+    `做过 ${doneNum} / ${totalNum} 题`,
+    ...(doneNum > 0 ? [`正确率 ${rightRate}%`] : []),
+    ...(isBuy ? [] : ["未开通，可先免费做几题"]),
+    ...(expireTime === "" ? [] : [`有效期至 ${expireTime.slice(0, 10)}`]),
+  ].join(" · ");
+}
+
+interface WayProps {
+  readonly to: string;
+  readonly title: string;
+  readonly facts: string;
+}
+
+function Way({ to, title, facts }: WayProps) {
+  return (
+    <li>
+      <Link className={s.way} href={to}>
+        <span className={s.name}>{title}</span>
+        <span className={s.facts}>{facts}</span>
+      </Link>
+    </li>
+  );
+}
+
+export const screen: Screen = { Component: BankPage, needs: () => ({ deferred: [packagesCall] }) };
