@@ -39,7 +39,9 @@ export async function noteOutcomes(
   await noteDay(tx, run, inOrder, nowMs);
   const known = await openWrongs(tx, run.userId, inOrder);
   for (const outcome of inOrder) {
-    if (isMissed(outcome)) await enter(tx, run, outcome, nowMs);
+    // Missed again where the wrong book itself is practised is no other place.
+    const isAgain = run.mode === "wrong" && known.has(outcome.questionId);
+    if (isMissed(outcome)) await enter(tx, run, outcome, { nowMs, isAgain });
     else if (outcome.verdict === "right" && known.has(outcome.questionId))
       await comeCloser(tx, run, outcome, nowMs);
   }
@@ -113,7 +115,12 @@ async function openWrongs(
 }
 
 /** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
-async function enter(tx: Db, run: RunRow, outcome: Outcome, nowMs: number): Promise<void> {
+async function enter(
+  tx: Db,
+  run: RunRow,
+  outcome: Outcome,
+  { nowMs, isAgain }: { readonly nowMs: number; readonly isAgain: boolean },
+): Promise<void> {
   const { userId, agencyId, examType } = run;
   const mistakes = outcome.verdict === "right" ? 0 : 1;
   // Where it was missed, for people.
@@ -140,10 +147,14 @@ async function enter(tx: Db, run: RunRow, outcome: Outcome, nowMs: number): Prom
     })
     .onConflictDoUpdate({
       target: [wrongBook.userId, wrongBook.questionId],
-      set: { ...latest, examType, sourceName, wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}` },
+      set: {
+        ...latest,
+        ...(isAgain ? {} : { examType, sourceName }),
+        wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}`,
+      },
     })
     .returning({ id: wrongBook.id });
-  if (!wrong) return;
+  if (!wrong || isAgain) return;
   await tx
     .insert(wrongSources)
     .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })

@@ -243,6 +243,10 @@ test("a question missed in two places is one row with two sources; right three t
     [both[0].list[0].id],
   ]);
   expect(both[0].list[0]).toMatchObject({ wrong_num: 2, exam_type: "4" });
+  // Missed once more among the wrong ones it is where it was.
+  const again = await start({ mode: "wrong" });
+  await answer(again.record_id, 1, ["A"]);
+  expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ wrong_num: 3, exam_type: "4" }]);
   for (const times of [1, 2, 3]) {
     const { record_id } = await start({ mode: "wrong" });
     expect(idsOf(await runOf(record_id))).toEqual(["51"]);
