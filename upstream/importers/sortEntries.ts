@@ -90,7 +90,10 @@ export async function sortQuestions(
     const before = stored.get(id);
     if (!before || before.source !== sourceText(entry.record)) return false;
     const ordered = orderOptions(entry.record, before.record.options);
-    return sameQuestion({ ...ordered, images: entry.images }, before.record);
+    // Options that say one thing twice cannot be told apart; our own export has them in the order of the bank.
+    return [entry.record, ordered].some((record) =>
+      sameQuestion({ ...record, images: entry.images }, before.record),
+    );
   });
 }
 
