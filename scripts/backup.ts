@@ -65,7 +65,11 @@ function readFile(args: readonly string[]): string | number {
 }
 
 async function copyInto(part: string, storage: Storage): Promise<void> {
-  const database = await openOrBorrow(storage, (place) => openUnmigrated(place, { mustExist: true }));
+  const database = await openOrBorrow(
+    storage,
+    (place) => openUnmigrated(place, { mustExist: true }),
+    (text) => void process.stderr.write(text),
+  );
   try {
     await writeGzip(part, (write) =>
       takeBackup({ db: database.db, write, nowMs: Date.now(), onProgress: tell }),

@@ -14,12 +14,13 @@ export function isHeld(error: unknown): boolean {
 export async function openOrBorrow(
   storage: Storage,
   open: (storage: Storage) => Promise<Database>,
+  tell: (text: string) => void,
 ): Promise<Database> {
   try {
     return await open(storage);
   } catch (error) {
     if (!isHeld(error) || storage.kind !== "folder") throw error;
-    process.stderr.write(`${storage.path} is open in a running upstream: asking it for a copy\n`);
+    tell(`${storage.path} is open in a running upstream: asking it for a copy\n`);
     const copy = await openLiveCopy(storage.path);
     if (copy) return copy;
     throw new StartError(

@@ -51,7 +51,7 @@ export async function runExport(args: readonly string[], terminal: ExportTermina
       return 0;
     }
     const { file, format, agencyFlag, ...filter } = call;
-    const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase);
+    const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, terminal.err);
     try {
       const agencyId = agencyFlag === undefined ? undefined : (await findAgency(database.db, agencyFlag)).id;
       const report = await exportBank(database.db, file, format, { ...filter, agencyId });

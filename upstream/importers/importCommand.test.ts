@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq } from "drizzle-orm";
+import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "../db/database.ts";
 import { lockFolder } from "../db/folderLock.ts";
@@ -10,6 +11,7 @@ import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../errors.ts";
 import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
+import { openZip } from "./formats/zip.ts";
 import { IMPORT_HELP, runImport } from "./importCommand.ts";
 
 const options = ["A", "B", "C", "D"].map((key) => ({ key, text: `选${key}` }));
@@ -286,4 +288,35 @@ test("an embedded database in use is no reason to fill another folder", async ()
   expect(err).toMatch(
     /is open in a running server or another import[^]*Stop the server[^]*No? ?stop is needed/i,
   );
+});
+
+test("the sheet of errors has a row for each reason, and a cell that would be computed stays a text", async () => {
+  const file = await fileOf(
+    lines({ ...good, id: "=1+1", type: "song" }, { ...good, id: "2", stem: "坏公式 $\\frac{$" }),
+    "sheet.jsonl",
+  );
+  const sheet = join(folder, "errors.csv");
+  const { code, out } = await run([file, "--errors", sheet]);
+  expect([code, out]).toEqual([1, expect.stringContaining(`written to ${sheet}`)]);
+  const text = await readFile(sheet, "utf8");
+  expect(text).toMatch(/^\uFEFF结果,位置,编号,字段,原因,处理办法\r\n/);
+  expect(text).toContain("拒绝,line 1,'=1+1,type,");
+  expect(text).toMatch(/提示,line 2,2,formula,cannot be drawn: /);
+  expect(await run([file, "--errors", join(folder, "errors.xlsx")])).toMatchObject({ code: 1 });
+  expect((await readSheet(join(folder, "errors.xlsx")))[1]?.slice(0, 3)).toEqual(["拒绝", "line 1", "=1+1"]);
+  expect(await run([file, "--errors", "errors.pdf"])).toMatchObject({ code: 2 });
+});
+
+test("the template is written once, with lists to choose from", async () => {
+  const file = join(folder, "模板.xlsx");
+  expect(await run(["--template", file])).toMatchObject({ code: 0 });
+  expect((await readSheet(file))[0]?.slice(0, 4)).toEqual(["编号", "题型", "科目", "题干"]);
+  const zip = await openZip(await readFile(file), file);
+  const xml = (await zip.read("xl/worksheets/sheet1.xml")).toString();
+  expect(xml).toContain("<formula1>&quot;单选题".replaceAll("&quot;", '"'));
+  expect(xml.match(/<dataValidation /g)).toHaveLength(2);
+  expect(await run(["--template", file])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("is there already") as string,
+  });
 });

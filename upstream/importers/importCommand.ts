@@ -208,8 +208,8 @@ async function openToWrite({ env, err, openDatabase }: ImportTerminal, place: Ba
 }
 
 /** The database itself, or a copy that the running upstream lends. */
-async function openToCompare({ env, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
-  const database = await openOrBorrow(readStorage(env), openDatabase);
+async function openToCompare({ env, err, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
+  const database = await openOrBorrow(readStorage(env), openDatabase, err);
   return { bank: bankWriter(database.db, place, true), close: database.close };
 }
 

@@ -20,7 +20,7 @@ export const moodleXml: Format = {
   extensions: [".xml"],
   unit: "questions",
   help: "Moodle XML: multichoice, truefalse, shortanswer, numerical, essay, cloze, gapselect; pictures in it are taken out",
-  sniff: (head) => /<quiz[\s>]/.test(head),
+  sniff: (head) => /<quiz[\s>/]/.test(head),
   async open(input) {
     const root = parseRoot(await readWhole(input.path), input.path);
     if (root.name !== "quiz")

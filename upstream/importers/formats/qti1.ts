@@ -241,7 +241,7 @@ function blankedStem(marked: string, responses: readonly XmlElement[], shown: re
 }
 
 function unmarked(text: string): string {
-  return text.replace(/\uE010[^\uE011]*\uE011/g, "").trim();
+  return tidied(text.replace(/\uE010[^\uE011]*\uE011/g, ""));
 }
 
 function localPictures(html: string, folder: string): string {

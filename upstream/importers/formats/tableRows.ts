@@ -58,7 +58,9 @@ function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], 
   const id = take("id").trim();
   const common = {
     subject: take("subject").trim() || given.subject,
-    ...(id !== "" && { id, source: given.source }),
+    ...(id !== "" && { id }),
+    // A passage is found by its number among those of the same file.
+    ...((id !== "" || cells.has("passage_id")) && { source: given.source }),
     ...(cells.has("source") && { source: take("source").trim() === NO_SOURCE ? "" : take("source").trim() }),
     ...optional(cells, "license"),
   };

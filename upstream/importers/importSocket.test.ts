@@ -1,0 +1,91 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { serveBackups } from "../backup/liveBackup.ts";
+import { openDatabase } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { questionImages, questions } from "../db/schema/questions.ts";
+import { runExport } from "../exporters/exportCommand.ts";
+import { prepareDataFolder } from "../testing/testDatabase.ts";
+import { runImport } from "./importCommand.ts";
+import { serveImports } from "./importSocket.ts";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a running upstream is given the questions, and lends a copy to compare with and to export", async () => {
+  const place = await mkdtemp(join(tmpdir(), "beikao-import-"));
+  const folder = join(place, "upstream");
+  const storage = { kind: "folder", path: folder } as const;
+  const log = pino({ level: "silent" });
+  const run = async (command: typeof runImport | typeof runExport, args: readonly string[]) => {
+    let said = "";
+    const say = (text: string) => void (said += text);
+    const terminal = { env: { DATA_DIR: place }, out: say, err: say, isTerminal: false };
+    const code = await command(args, { ...terminal, openDatabase: () => openDatabase(storage) });
+    return { code, said };
+  };
+  try {
+    await prepareDataFolder(place);
+    const database = await openDatabase(storage);
+    const { db, copyTo } = database;
+    if (!copyTo) throw new Error("a folder can be copied");
+    const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
+    const contact = {
+      phone: "",
+      hours: "",
+      wechat: "",
+      email: "",
+      address: "",
+      icp: "",
+      policeNo: "",
+      copyright: "",
+    };
+    await db
+      .insert(agencies)
+      .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+    await writeFile(join(place, "a.png"), PIXEL);
+    const lines = Array.from({ length: 250 }, (_, i) => ({
+      subject: "英语",
+      type: "essay",
+      stem: `题 ${i} ![](a.png)`,
+    }));
+    const file = join(place, "bank.jsonl");
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+
+    const alone = await run(runImport, [file, "--commit"]);
+    expect(alone).toMatchObject({ code: 3, said: expect.stringContaining("Stop the server") as string });
+    const stop = await serveImports({ folder, db, log });
+    const stopBackups = await serveBackups({ folder, copyTo, log });
+    expect((await stat(join(folder, "import.sock"))).mode & 0o777).toBe(0o600);
+    expect((await run(runImport, [file, "--commit", "--agency", "nobody"])).said).toContain(
+      "Use one of demo",
+    );
+    const written = await run(runImport, [file, "--commit"]);
+    expect(written).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("written: 250 added, 0 updated") as string,
+    });
+    expect(written.said).toContain("new subjects: 综合题库, 其他科目, 英语");
+    expect(await db.select().from(questions)).toHaveLength(250);
+    expect(await db.select().from(questionImages)).toHaveLength(1);
+    expect((await run(runImport, [file, "--compare"])).said).toContain(
+      "would be: 0 added, 0 updated, 250 unchanged",
+    );
+    expect((await run(runExport, [join(place, "out.gift")])).said).toMatch(
+      /250 questions, 0 passages and 1 pictures/,
+    );
+    stop();
+    stopBackups();
+    await database.close();
+    expect((await run(runImport, [file, "--commit"])).said).toContain(
+      "written: 0 added, 0 updated, 250 unchanged",
+    );
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}, 60_000);
