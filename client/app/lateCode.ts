@@ -6,7 +6,10 @@ import { footerDetails } from "../layouts/Footer.tsx";
 import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/course/CourseListPage.tsx";
+import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
+import { lateParts } from "../pages/question/exam/lateParts.ts";
 import { richRenderers } from "../richText/richRenderers.ts";
+import { emptyArt } from "../ui/Empty.tsx";
 
 /** Code of parts that browsers take over behind that of the page; whoever renders to a string needs it first. */
 export const lateCode: readonly LazySource<unknown>[] = [
@@ -15,7 +18,10 @@ export const lateCode: readonly LazySource<unknown>[] = [
   provinceRows,
   adStrip,
   toldFacts,
+  emptyArt,
   noResults,
   noCourses,
+  afterAnswer,
+  lateParts,
   ...richRenderers,
 ];

@@ -1,16 +1,21 @@
 import { modulesBehind } from "./manifest.mjs";
 
 /** Files with shared modules that a page loads at most, besides those of its screen, its layout and every page. */
-const MOST = 6;
+const MOST = 8;
 
-/** How much more a byte costs on the page that most visits begin with. */
-const BUSIEST_COUNTS = 25;
+/**
+ * Room beside what every page has, in minified characters (about 2.8 to a byte of brotli): of the page that most visits begin with, of the
+ * others, and of what is fetched later, where a byte in vain matters least.
+ */
+const ROOM = { busiest: 24_000, page: 52_000, later: 150_000 };
+/** The higher, the more it is the fullest page that decides. */
+const POWER = 5;
 
 /**
  * Which modules stand together in a file, so that a page has few files and little that it does not need, however many screens there
  * are. What at least half of the screens need is `common`, for every page. Of the rest, modules that the same lazy modules need are
- * a group, to begin with. Then, while a page needs too many groups, two of its groups become one: those two that make others load
- * the least in vain. `lazy`: what is imported when it is needed; `pages`: of each page those of them that are its screen and layout;
+ * a group, to begin with. Then, while a page needs too many groups, two of its groups become one: those two by which the pages
+ * that are nearest to their budgets come least nearer. `lazy`: what is imported when it is needed; `pages`: of each page those of them that are its screen and layout;
  * `busiest`: of the page that most visits begin with; `first`: what every page has anyway.
  */
 export function groupsOf(metafile, { lazy, pages, busiest, first }) {
@@ -20,12 +25,12 @@ export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 2 >= screens.length;
   const groups = all.filter((group) => !isCommon(group));
   const common = all.filter(isCommon).flatMap(({ modules }) => modules);
-  const weights = weightsOf(shared, busiest);
+  const loads = loadsOf(shared, { lazy, pages, busiest });
   for (;;) {
     closeOver(metafile, groups);
     const own = widest(groups, [...pages, ...lazy.map((file) => [file])]);
     if (own.length <= MOST) return { common, groups };
-    const [a, b] = cheapestPair(own, weights);
+    const [a, b] = cheapestPair(own, groups, loads);
     for (const user of b.users) a.users.add(user);
     a.modules.push(...b.modules);
     a.bytes += b.bytes;
@@ -59,14 +64,22 @@ function sameUsers(shared) {
   return [...groups.values()];
 }
 
-/** Lazy module -> what a byte costs there: a page that needs much is nearer to its budget. */
-function weightsOf(shared, busiest) {
-  const needs = new Map();
+/** What is loaded at a time: each page once, and each lazy module by itself. `own`: of modules that nobody else needs. */
+function loadsOf(shared, { lazy, pages, busiest }) {
+  const alone = new Map();
   for (const { users, bytes } of shared)
-    for (const user of users) needs.set(user, (needs.get(user) ?? 0) + bytes);
-  return new Map(
-    [...needs].map(([user, bytes]) => [user, bytes ** 2 * (busiest.includes(user) ? BUSIEST_COUNTS : 1)]),
-  );
+    if (users.length === 1) alone.set(users[0], (alone.get(users[0]) ?? 0) + bytes);
+  const load = (files, room) => ({
+    files,
+    room,
+    own: files.reduce((sum, file) => sum + (alone.get(file) ?? 0), 0),
+  });
+  const isBusiest = (files) => busiest.every((file) => files.includes(file));
+  const distinct = new Map(pages.map((files) => [files.join(), files]));
+  return [
+    ...[...distinct.values()].map((files) => load(files, isBusiest(files) ? ROOM.busiest : ROOM.page)),
+    ...lazy.map((file) => load([file], ROOM.later)),
+  ];
 }
 
 /** The groups of the page, or lazy module, that has most of them. */
@@ -76,19 +89,32 @@ function widest(groups, pages) {
     .reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
-function cheapestPair(groups, weights) {
-  const pairs = groups.flatMap((a, index) => groups.slice(index + 1).map((b) => [a, b]));
-  const costs = pairs.map(([a, b]) => inVain(a, b, weights));
+function cheapestPair(own, groups, loads) {
+  const filled = loads.map((load) => ({
+    ...load,
+    now: groups.filter((group) => isUsed(group.users, load)).reduce((sum, { bytes }) => sum + bytes, load.own),
+  }));
+  const pairs = own.flatMap((a, index) => own.slice(index + 1).map((b) => [a, b]));
+  const costs = pairs.map(([a, b]) => nearness(a, b, filled));
   return pairs[costs.indexOf(Math.min(...costs))];
 }
 
-/** What would be loaded by who has no need of it, were these two one group. */
-function inVain(a, b, weights) {
-  const users = [...new Set([...a.users, ...b.users])];
+/** How much nearer to their room the loads come that would have more to load, were these two one group. */
+function nearness(a, b, loads) {
+  const users = new Set([...a.users, ...b.users]);
+  const grown = new Set([...a.needs, ...b.needs]);
   let cost = 0;
-  for (const group of new Set([...a.needs, ...b.needs]))
-    for (const user of users) if (!group.users.has(user)) cost += group.bytes * weights.get(user);
+  for (const load of loads) {
+    if (!isUsed(users, load)) continue;
+    let more = 0;
+    for (const { users: known, bytes } of grown) if (!isUsed(known, load)) more += bytes;
+    if (more > 0) cost += ((load.now + more) / load.room) ** POWER - (load.now / load.room) ** POWER;
+  }
   return cost;
+}
+
+function isUsed(users, { files }) {
+  return files.some((file) => users.has(file));
 }
 
 /** Who has a group has the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself. */

@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Block } from "../../../calls/Block.tsx";
+import { lazySource, useLazy } from "../../../kit/lazySource.ts";
+import { whenIdle } from "../../../kit/whenIdle.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { NavigationType, useNavigationType } from "react-router-dom";
-import { AnsweredQuestion, AnsweredStem } from "./AnsweredQuestion.tsx";
 import { AnswerForm } from "../../../question/answer/AnswerForm.tsx";
 import { isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
 import type { QuestionOfPage } from "../../../question/question.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { s } from "./QuestionCard.styles.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { QuestionSteps } from "./QuestionSteps.tsx";
@@ -16,6 +19,10 @@ interface Props {
   readonly question: QuestionOfPage;
 }
 
+/** What stands there after an answer: fetched while the learner reads the question. */
+type Loaded = typeof import("./AnsweredQuestion.tsx");
+export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
+
 export function QuestionCard({ question }: Props) {
   const { type, images, subjectName } = question;
   const search = useSearch();
@@ -23,6 +30,7 @@ export function QuestionCard({ question }: Props) {
   const answered = answers.length > 0;
   const heading = useHeadingFocus(answered);
   const [answeredHere, setAnsweredHere] = useState(false);
+  useEffect(() => whenIdle(() => void afterAnswer.load().catch(() => undefined)), []);
 
   return (
     <article className={s.card}>
@@ -33,13 +41,17 @@ export function QuestionCard({ question }: Props) {
         <QuestionFacts question={question} />
       </header>
       {answered && type === "fill" ? (
-        <AnsweredStem question={question} answers={answers} />
+        <Block fallback={<Stem question={question} answers={answers} />}>
+          <AnsweredStem question={question} answers={answers} />
+        </Block>
       ) : (
         <Stem question={question} />
       )}
       <Pictures images={images} />
       {answered ? (
-        <AnsweredQuestion question={question} answers={answers} answeredHere={answeredHere} />
+        <Block fallback={<Skeleton count={4} />}>
+          <AnsweredQuestion question={question} answers={answers} answeredHere={answeredHere} />
+        </Block>
       ) : (
         <AnswerForm
           question={question}
@@ -50,6 +62,16 @@ export function QuestionCard({ question }: Props) {
       <QuestionSteps question={question} answered={answered} />
     </article>
   );
+}
+
+function AnsweredStem(props: Pick<ComponentProps<typeof AnsweredQuestion>, "question" | "answers">) {
+  const { AnsweredStem: Loaded } = useLazy(afterAnswer);
+  return <Loaded {...props} />;
+}
+
+function AnsweredQuestion(props: ComponentProps<Loaded["AnsweredQuestion"]>) {
+  const { AnsweredQuestion: Loaded } = useLazy(afterAnswer);
+  return <Loaded {...props} />;
 }
 
 /** The heading takes the focus when another question comes, or the same one again; never on a page load. */
