@@ -6,7 +6,7 @@ import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { groupBy } from "../groupBy.ts";
 import { papers } from "./content/papers.ts";
 import { passages, pictures, questions } from "./content/questions.ts";
-import type { QuestionSeed } from "./contentTypes.ts";
+import type { QuestionSeed } from "./questionSeeds.ts";
 
 const LETTERS = "ABCDEFGH";
 

@@ -11,7 +11,7 @@ import {
 } from "../schema/questions.ts";
 import { knowledgePoints } from "../schema/subjects.ts";
 import { upsert } from "../upsert.ts";
-import type { PassageSeed, PictureSeed, QuestionSeed } from "./contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const LETTERS = "ABCDEFGH";

@@ -1,4 +1,4 @@
-import type { PaperSeed } from "../contentTypes.ts";
+import type { PaperSeed } from "../questionSeeds.ts";
 
 function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);

@@ -1,4 +1,4 @@
-import type { PassageSeed, PictureSeed, QuestionSeed } from "../contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "../questionSeeds.ts";
 import { accountingQuestions } from "./questions/accounting.ts";
 import { accountingLaterQuestions, accountingPassages } from "./questions/accountingLater.ts";
 import { chinesePassages, chineseAndPoliticsQuestions } from "./questions/chineseAndPolitics.ts";

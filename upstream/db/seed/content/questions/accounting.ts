@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { chapter } from "./chapter.ts";
 
 /** 初级会计实务: from the basics to current assets. */

@@ -1,4 +1,4 @@
-import type { PassageSeed, QuestionSeed } from "../../contentTypes.ts";
+import type { PassageSeed, QuestionSeed } from "../../questionSeeds.ts";
 
 type InChapter = Omit<QuestionSeed, "subjectId" | "chapter" | "passageId">;
 

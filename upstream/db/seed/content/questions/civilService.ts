@@ -1,4 +1,4 @@
-import type { PassageSeed, PictureSeed, QuestionSeed } from "../../contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "../../questionSeeds.ts";
 import { html, p, table } from "../html.ts";
 import { about, chapter } from "./chapter.ts";
 import { draw, type Drawn } from "./picture.ts";

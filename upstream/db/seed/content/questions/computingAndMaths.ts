@@ -1,4 +1,4 @@
-import type { PictureSeed, QuestionSeed } from "../../contentTypes.ts";
+import type { PictureSeed, QuestionSeed } from "../../questionSeeds.ts";
 import { html, p, table } from "../html.ts";
 import { chapter } from "./chapter.ts";
 import { dot, draw, line } from "./picture.ts";

@@ -1,4 +1,4 @@
-import type { PassageSeed, PictureSeed, QuestionSeed } from "../../contentTypes.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "../../questionSeeds.ts";
 import { html, ol, p } from "../html.ts";
 import { about, chapter } from "./chapter.ts";
 import { arrow, dot, draw } from "./picture.ts";

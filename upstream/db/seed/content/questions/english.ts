@@ -1,4 +1,4 @@
-import type { PassageSeed, QuestionSeed } from "../../contentTypes.ts";
+import type { PassageSeed, QuestionSeed } from "../../questionSeeds.ts";
 import { html, p } from "../html.ts";
 import { about, chapter } from "./chapter.ts";
 

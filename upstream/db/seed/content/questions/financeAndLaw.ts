@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { html, p, table } from "../html.ts";
 import { chapter } from "./chapter.ts";
 

@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { chapter } from "./chapter.ts";
 
 /** Some for subjects that have few: management, public policy, psychology, design, primary school. */

@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { p } from "../html.ts";
 
 /** One or two for subjects that have no course yet. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PictureSeed } from "../../contentTypes.ts";
+import type { PictureSeed } from "../../questionSeeds.ts";
 
 export interface Drawn {
   readonly seed: PictureSeed;

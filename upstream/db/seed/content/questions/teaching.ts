@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { chapter } from "./chapter.ts";
 
 /** 教育知识与能力（中学）: education, curriculum and teaching. */

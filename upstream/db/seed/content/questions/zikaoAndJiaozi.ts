@@ -1,4 +1,4 @@
-import type { QuestionSeed } from "../../contentTypes.ts";
+import type { QuestionSeed } from "../../questionSeeds.ts";
 import { html, p, ul } from "../html.ts";
 
 export const zikaoQuestions: readonly QuestionSeed[] = [
