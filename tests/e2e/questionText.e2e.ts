@@ -65,7 +65,7 @@ test("a picture opens large by keyboard and says what it shows; a press beside a
   const link = page.locator("article a[data-zoom]").first();
   await link.focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: /正三角形/ });
+  const dialog = page.getByRole("dialog", { name: "题图" });
   await dialog.getByRole("img", { name: /正三角形/ }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

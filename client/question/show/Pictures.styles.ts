@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, dimAtNight, radius, space } from "../../ui/tokens.ts";
+import { color, dimAtNight, radius, space, text } from "../../ui/tokens.ts";
 
 // Scans have dark ink on nothing: they need light paper in the dark theme too.
 const paper = {
@@ -13,6 +13,7 @@ export const s = sheet({
   list: { display: "flex", flexWrap: "wrap", gap: space(2) },
   link: { ...paper, display: "block", padding: space(1), cursor: "zoom-in" },
   picture: { maxWidth: "100%", maxHeight: "320px", width: "auto", minHeight: space(6), minWidth: space(6) },
+  figure: { "& > figcaption": { ...text.small, marginTop: space(1), color: color.inkSoft } },
   large: {
     ...paper,
     width: "100%",

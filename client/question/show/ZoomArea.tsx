@@ -7,9 +7,13 @@ interface Picture {
   readonly alt: string;
 }
 
+const LONGEST_TITLE = 16;
+
 /** Around a question: a press on a link to one of its pictures, wherever it stands, opens the picture large. */
 export function ZoomArea({ children }: { readonly children: ReactNode }) {
   const [picture, setPicture] = useState<Picture>();
+  const alt = picture?.alt ?? "";
+  const isLong = alt.length > LONGEST_TITLE;
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>("a[data-zoom]");
@@ -25,10 +29,14 @@ export function ZoomArea({ children }: { readonly children: ReactNode }) {
       <Dialog
         open={picture !== undefined}
         onClose={() => setPicture(undefined)}
-        title={picture?.alt ?? ""}
+        title={isLong ? "题图" : alt}
         width="large"
       >
-        <img className={s.large} src={picture?.src} alt={picture?.alt} />
+        <figure className={s.figure}>
+          <img className={s.large} src={picture?.src} alt={alt} />
+          {/* The picture says it to readers already. */}
+          {isLong && <figcaption aria-hidden="true">{alt}</figcaption>}
+        </figure>
       </Dialog>
     </>
   );
