@@ -223,10 +223,12 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login?redirect=%2Fquestion`);
+  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
   await page.getByRole("link", { name: "验证码登录" }).click();
   await page.waitForURL(/type=code/);
   expect(page.url()).toContain("redirect=%2Fquestion");
-  await page.getByLabel("手机号").fill(LEARNER.mobile);
+  // The number came along.
+  expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await sendCode(page);
   await page.getByLabel("短信验证码").fill("000000");
   await page.getByRole("button", { name: "登录", exact: true }).click();

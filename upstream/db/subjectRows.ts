@@ -22,7 +22,32 @@ export function subjectOf(
   rows: readonly SubjectRow[],
   id: number,
 ): Pick<SubjectRow, "id" | "name" | "hue" | "glyph"> {
-  return rows.find((row) => row.id === id) ?? { id, name: "", hue: 0, glyph: "" };
+  const row = rows.find((one) => one.id === id);
+  if (!row) return { id, name: "", hue: 0, glyph: "" };
+  const { name, hue } = row;
+  return { id, name, hue, glyph: coverGlyph(row, rows.find((one) => one.id === row.parentId)?.name ?? "") };
+}
+
+/** Levels of one exam have subjects of the same name. */
+const LEVEL = /^(?:[初中高一二]级|[小中]学|二建)/;
+
+/**
+ * What a cover says, so that courses are told apart by it: two letters of the subject, from its own one on, behind the level that its
+ * name or the one above begins with.
+ */
+export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {
+  const letters = lettersOf(name);
+  const rest = lettersOf(name.replace(LEVEL, ""));
+  const from = rest.length < 2 ? letters : rest;
+  const at = Math.min(Math.max(from.indexOf(glyph), 0), Math.max(from.length - 2, 0));
+  const pair = from.slice(at, at + 2).join("") || glyph;
+  const level = from === rest ? (LEVEL.exec(name) ?? LEVEL.exec(above))?.[0] : undefined;
+  return (level ?? "") + pair;
+}
+
+/** Without what stands in brackets. */
+function lettersOf(name: string): readonly string[] {
+  return [...name.replace(/[（(].*$/, "").replace(/[^\p{L}\p{N}]/gu, "")];
 }
 
 /** The tree below the given level-1 subjects, in their order, unpruned: dropping empty branches is the site's rule (Spec §5). */

@@ -7,14 +7,21 @@ const FONT = `font-family="'Noto Serif CJK SC','Songti SC',SimSun,'Noto Serif SC
 /** A ground in the subject's hue, one of six patterns by seed, and the glyph as a watermark of its own light. */
 export function drawCover({ hue, seed, glyph }: CoverOf): string {
   const [width, height] = [640, 360];
-  const size = [...glyph].length > 1 ? 128 : 188;
+  const letters = [...glyph];
+  // Of four the first two are the level.
+  const [level, name] =
+    letters.length > 2 ? [letters.slice(0, 2).join(""), letters.slice(2).join("")] : ["", glyph];
+  const size = letters.length > 1 ? 128 : 188;
   return svg({
     width,
     height,
     label: glyph,
     body:
       ground({ width, height, hue, seed }) +
-      `<text x="52" y="${height - 58}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${glyph}</text>`,
+      `<text x="52" y="${height - 58}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${name}</text>` +
+      (level === ""
+        ? ""
+        : `<text x="58" y="${height - 206}" ${FONT} font-size="52" font-weight="600" fill="#fff" fill-opacity=".86" letter-spacing="4">${level}</text>`),
   });
 }
 

@@ -55,8 +55,9 @@ function LivePage() {
         ) : null}
         <Block fallback={<LiveStripSkeleton />}>
           <NearLives />
+          {/* With them: behind their skeleton it would be pushed down. */}
+          <AdPlace position="live_top" />
         </Block>
-        <AdPlace position="live_top" />
       </div>
     </Container>
   );

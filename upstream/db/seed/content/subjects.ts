@@ -35,7 +35,7 @@ const zikao: SubjectSeed = {
       children: [
         { id: 3151, name: "中国古代文学史", aliasName: "古代文学史", glyph: "古" },
         { id: 3152, name: "外国文学史", glyph: "外" },
-        { id: 3153, name: "语言学概论", glyph: "言" },
+        { id: 3153, name: "语言学概论", glyph: "语" },
       ],
     },
     {
@@ -44,7 +44,7 @@ const zikao: SubjectSeed = {
       glyph: "政",
       children: [
         { id: 3161, name: "行政管理学", glyph: "管" },
-        { id: 3162, name: "公共政策学", glyph: "策" },
+        { id: 3162, name: "公共政策学", glyph: "政" },
       ],
     },
     {
@@ -52,7 +52,7 @@ const zikao: SubjectSeed = {
       name: "工商管理",
       glyph: "商",
       children: [
-        { id: 3171, name: "管理学原理", glyph: "理" },
+        { id: 3171, name: "管理学原理", glyph: "原" },
         { id: 3172, name: "财务管理学", glyph: "财" },
       ],
     },
@@ -120,7 +120,7 @@ const jiaozi: SubjectSeed = {
       glyph: "中",
       children: [
         { id: 4031, name: "综合素质（中学）", aliasName: "中学综合", glyph: "综" },
-        { id: 4032, name: "教育知识与能力", glyph: "育" },
+        { id: 4032, name: "教育知识与能力", glyph: "教" },
         { id: 4033, name: "语文学科知识与教学能力", aliasName: "语文学科", glyph: "语" },
         { id: 4034, name: "数学学科知识与教学能力", aliasName: "数学学科", glyph: "数" },
       ],
@@ -131,7 +131,7 @@ const jiaozi: SubjectSeed = {
       glyph: "面",
       children: [
         { id: 4041, name: "结构化问答", glyph: "答" },
-        { id: 4042, name: "试讲与答辩", glyph: "讲" },
+        { id: 4042, name: "试讲与答辩", glyph: "试" },
       ],
     },
     { id: 405, name: "普通话水平测试", aliasName: "普通话", glyph: "普" },
@@ -163,7 +163,7 @@ const kuaiji: SubjectSeed = {
       children: [
         { id: 5021, name: "中级会计实务", glyph: "实" },
         { id: 5022, name: "财务管理", glyph: "财" },
-        { id: 5023, name: "经济法", glyph: "法" },
+        { id: 5023, name: "经济法", glyph: "经" },
       ],
     },
     {
@@ -220,7 +220,7 @@ const gongkao: SubjectSeed = {
       glyph: "面",
       children: [
         { id: 6041, name: "结构化面试", glyph: "面" },
-        { id: 6042, name: "无领导小组讨论", glyph: "组" },
+        { id: 6042, name: "无领导小组讨论", glyph: "讨" },
       ],
     },
     { id: 605, name: "选调生", glyph: "选" },
@@ -244,7 +244,7 @@ const jianzao: SubjectSeed = {
         { id: 7011, name: "建设工程经济", glyph: "经" },
         { id: 7012, name: "建设工程法规及相关知识", aliasName: "工程法规", glyph: "法" },
         { id: 7013, name: "建设工程项目管理", aliasName: "项目管理", glyph: "项" },
-        { id: 7014, name: "建筑工程管理与实务", aliasName: "建筑实务", glyph: "筑" },
+        { id: 7014, name: "建筑工程管理与实务", aliasName: "建筑实务", glyph: "建" },
         { id: 7015, name: "市政公用工程管理与实务", aliasName: "市政实务", glyph: "市" },
       ],
     },
@@ -256,7 +256,7 @@ const jianzao: SubjectSeed = {
       children: [
         { id: 7021, name: "建设工程施工管理", aliasName: "施工管理", glyph: "施" },
         { id: 7022, name: "二建法规及相关知识", aliasName: "二建法规", glyph: "法" },
-        { id: 7023, name: "二建建筑工程管理与实务", aliasName: "二建建筑", glyph: "筑" },
+        { id: 7023, name: "二建建筑工程管理与实务", aliasName: "二建建筑", glyph: "建" },
         { id: 7024, name: "二建机电工程管理与实务", aliasName: "二建机电", glyph: "机" },
       ],
     },
@@ -280,7 +280,7 @@ const huli: SubjectSeed = {
       glyph: "护",
       children: [
         { id: 8011, name: "专业实务", glyph: "务" },
-        { id: 8012, name: "实践能力", glyph: "践" },
+        { id: 8012, name: "实践能力", glyph: "实" },
       ],
     },
     {
