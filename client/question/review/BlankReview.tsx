@@ -20,11 +20,15 @@ export function BlankReview({ answers, rightAnswers, verdicts = [] }: Props) {
         <li key={index} className={s.item}>
           {count > 1 && <p className={s.name}>第 {index + 1} 空</p>}
           <dl className={s.pair}>
-            <dt>你填的</dt>
-            <dd className={s.given}>
-              {answers[index]?.trim() || "没有填"}
-              <BlankSign verdict={verdicts[index]} />
-            </dd>
+            {answers.length > 0 && (
+              <>
+                <dt>你填的</dt>
+                <dd className={s.given}>
+                  {answers[index]?.trim() || "没有填"}
+                  <BlankSign verdict={verdicts[index]} />
+                </dd>
+              </>
+            )}
             {rightAnswers.length > 0 && (
               <>
                 <dt>正确答案</dt>

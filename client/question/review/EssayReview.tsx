@@ -14,8 +14,12 @@ export function EssayReview({ answers, sample }: Props) {
   const { lead, points } = answerPoints(model);
   return (
     <dl className={s.item}>
-      <dt className={s.name}>你的答案</dt>
-      <dd className={s.given}>{answers.join("\n").trim()}</dd>
+      {answers.length > 0 && (
+        <>
+          <dt className={s.name}>你的答案</dt>
+          <dd className={s.given}>{answers.join("\n").trim()}</dd>
+        </>
+      )}
       {model !== "" && (
         <>
           <dt className={s.model}>

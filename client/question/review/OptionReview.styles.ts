@@ -12,11 +12,20 @@ export const s = sheet({
   list: { display: "grid", gap: space(1.25) },
   row: {
     ...optionRow,
-    [media.phone]: { flexWrap: "wrap", "& > :nth-child(2)": { flex: "1 1 calc(100% - 48px)" } },
+    [media.phone]: { "& > :nth-child(2)": { flex: "1 1 0" } },
     '&[data-mark="right"], &[data-mark="missed"]': tone(color.right, color.rightSoft),
     '&[data-mark="missed"]': { borderStyle: "dashed" },
     '&[data-mark="wrong"]': tone(color.wrong, color.wrongSoft),
     '&[data-mark="chosen"]': tone(color.brand, color.brandSoft),
+  },
+  whose: {
+    [media.phone]: {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+    },
   },
   mark: {
     ...text.ui,

@@ -18,7 +18,8 @@ export const s = sheet({
     gap: space(1),
     minHeight: "52px",
     padding: space(1, 2),
-    scrollMarginTop: "72px",
+    // Clear of the bars above and below, with the line of facts under it.
+    scrollMarginBlock: "72px 180px",
     borderRadius: radius.control,
     background: color.sunk,
     '&[data-tone="right"]': { color: color.right, background: color.rightSoft },

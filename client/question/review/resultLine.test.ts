@@ -16,7 +16,19 @@ test("the line tells choice, key, rate and the usual mistake in this order", () 
 test("what is not known is left out", () => {
   const judged = { status: "reviewing", answer: [], rightRate: 0, easyWrong: "" };
   expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual(["你选的：B"]);
-  expect(resultLine({ type: "essay", options: [] }, ["论述"], { ...judged, rightRate: 40 })).toEqual([]);
+  expect(resultLine({ type: "essay", options: [] }, ["论述"], judged)).toEqual([]);
+  // Nobody can be right or wrong by rule there.
+  expect(resultLine({ type: "essay", options: [] }, ["论述"], { ...judged, rightRate: 58 })).toEqual([]);
+});
+
+test("how long it took stands before what others did", () => {
+  const judged = { status: "right", answer: ["B"], rightRate: 63, easyWrong: "" };
+  expect(resultLine({ type: "single", options }, ["B"], judged, "00:41")).toEqual([
+    "你选的：B",
+    "正确答案：B",
+    "用时 00:41",
+    "全站正确率 63%",
+  ]);
 });
 
 test("true and false are told in words", () => {

@@ -15,12 +15,11 @@ export function resultLine(
 ): readonly string[] {
   const rate = [
     ...(spent === "" ? [] : [`用时 ${spent}`]),
-    ...(rightRate > 0 ? [`全站正确率 ${rightRate}%`] : []),
+    // Nobody knows how many essays were right: who wrote them judged them.
+    ...(rightRate > 0 && type !== "essay" ? [`全站正确率 ${rightRate}%`] : []),
   ];
   const rows = optionsOf(type, options);
-  // Nobody knows how many essays were right: who wrote them judged them.
-  if (type === "essay") return [];
-  if (type === "fill" || rows.length === 0) return rate;
+  if (type === "essay" || type === "fill" || rows.length === 0) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
   const facts = [

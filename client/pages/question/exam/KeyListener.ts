@@ -15,7 +15,6 @@ interface Props {
     readonly next: () => boolean;
     readonly previous: () => boolean;
     readonly mark: () => void;
-    readonly favourite: () => void;
     readonly help: () => void;
     readonly sheet: () => void;
   };
@@ -58,7 +57,6 @@ export function KeyListener({ slot, actions }: Props): null {
       case "strike":
         return strike(action.index);
       case "mark":
-      case "favourite":
       case "help":
       case "sheet":
         actions[action.kind]();
@@ -67,6 +65,8 @@ export function KeyListener({ slot, actions }: Props): null {
         return true;
       case "analysis":
         return focus("#result");
+      case "favourite":
+        return click("[data-favourite]");
       case "time":
         return click("[data-hide-time]");
       case "zoom":

@@ -16,7 +16,6 @@ import { RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
 import { firstOpen, stateOf, type Slot } from "./runState.ts";
 import { Material } from "../../../question/show/Material.tsx";
-import { useFavourite } from "./useFavourite.ts";
 import { type LiveRun, useRun } from "./useRun.ts";
 import type { KeyListener } from "./KeyListener.ts";
 
@@ -45,7 +44,6 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const [way, setWay] = useState<Way>("do");
   const [layer, setLayer] = useState<Layer | "sheet">();
   const [hasMoved, setHasMoved] = useState(false);
-  const favourite = useFavourite(run.recordId);
   // Without a network there would be no way to end a run, nor the list of keys.
   useEffect(() => whenIdle(() => void lateParts.load().catch(() => undefined)), []);
   const index = Math.max(
@@ -77,7 +75,6 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
     next: () => step(1),
     previous: () => step(-1),
     mark: () => slot && live.keep({ kind: "mark", seq: slot.seq, isMarked: !slot.isMarked }),
-    favourite: () => slot?.question && void favourite(slot.question),
     help: () => setLayer("help"),
     sheet: () => setLayer("sheet"),
     finish: () => setLayer("finish"),
@@ -124,9 +121,11 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
           )}
           <Block fallback={null}>
             <Actions
+              recordId={run.recordId}
               slot={slot}
               isFirst={index === 0}
               isLast={index === slots.length - 1}
+              isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
               isOver={isOver}
               done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
               actions={actions}

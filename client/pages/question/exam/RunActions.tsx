@@ -6,11 +6,15 @@ import { LayoutGrid } from "../../../ui/icons/LayoutGrid.ts";
 import { Star } from "../../../ui/icons/Star.ts";
 import { s } from "./Run.styles.ts";
 import type { Slot } from "./runState.ts";
+import { useFavourite } from "./useFavourite.ts";
 
 interface Props {
+  readonly recordId: string;
   readonly slot: Slot | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** Nothing is left to do here. */
+  readonly isDone: boolean;
   readonly isOver: boolean;
   /** 3/20 */
   readonly done: string;
@@ -18,7 +22,6 @@ interface Props {
     readonly next: () => void;
     readonly previous: () => void;
     readonly mark: () => void;
-    readonly favourite: () => void;
     readonly sheet: () => void;
     readonly finish: () => void;
     readonly feedback: () => void;
@@ -28,9 +31,10 @@ interface Props {
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
-export function RunActions({ slot, isFirst, isLast, isOver, done, actions }: Props) {
-  const isAnswered = slot?.isAnswered === true || slot?.question === undefined;
+export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, done, actions }: Props) {
+  const favourite = useFavourite(recordId);
   const isKept = slot?.question?.isCollect === true;
+  const keep = () => void (slot?.question && favourite(slot.question));
   const next = !isLast ? "下一题" : isOver ? "看结果" : "完成练习";
   const star = <Star {...icon} fill={isKept ? "currentColor" : "none"} />;
   const flag = <Flag {...icon} fill={slot?.isMarked ? "currentColor" : "none"} />;
@@ -40,7 +44,7 @@ export function RunActions({ slot, isFirst, isLast, isOver, done, actions }: Pro
         <Button icon={<ArrowLeft {...icon} />} disabled={isFirst} onClick={actions.previous}>
           上一题
         </Button>
-        <Button kind={isAnswered || isOver ? "primary" : "secondary"} onClick={actions.next}>
+        <Button kind={isDone ? "primary" : "secondary"} onClick={actions.next}>
           {next}
           <ArrowRight {...icon} />
         </Button>
@@ -50,7 +54,7 @@ export function RunActions({ slot, isFirst, isLast, isOver, done, actions }: Pro
               标记
             </Button>
           )}
-          <Button kind="quiet" icon={star} aria-pressed={isKept} onClick={actions.favourite}>
+          <Button kind="quiet" icon={star} aria-pressed={isKept} data-favourite="" onClick={keep}>
             收藏
           </Button>
           <Button kind="quiet" onClick={actions.feedback}>
@@ -71,11 +75,11 @@ export function RunActions({ slot, isFirst, isLast, isOver, done, actions }: Pro
           <LayoutGrid {...icon} />
           答题卡({done})
         </button>
-        <button type="button" aria-pressed={isKept} onClick={actions.favourite}>
+        <button type="button" aria-pressed={isKept} onClick={keep}>
           {star}
           收藏
         </button>
-        <button type="button" data-primary={isAnswered || isOver ? "" : undefined} onClick={actions.next}>
+        <button type="button" data-primary={isDone ? "" : undefined} onClick={actions.next}>
           {next}
         </button>
       </nav>

@@ -66,7 +66,7 @@ export const s = sheet({
     marginBottom: space(4),
     borderCollapse: "collapse",
     "& th, & td": { padding: space(1.25, 1), textAlign: "start", borderBottom: `1px solid ${color.line}` },
-    "& thead th": { ...text.small, color: color.inkFaint, fontWeight: 400 },
+    "& thead th": { ...text.small, color: color.inkFaint, fontWeight: 400, whiteSpace: "nowrap" },
     "& tbody th": { fontWeight: 400 },
     "& td:last-child, & thead th:last-child": { width: "38%" },
   },
