@@ -9,7 +9,6 @@ import {
   practiceSetup,
   practiceStart,
 } from "#shared/contract/practice/endpoints.ts";
-import { collectQuestion, questionFeedback } from "#shared/contract/question/endpoints.ts";
 
 export type PracticeSetup = NonNullable<DataOf<typeof practiceSetup>>;
 export type PracticeRun = NonNullable<DataOf<typeof practiceRun>>;
@@ -39,9 +38,3 @@ export const practiceReportCall = (recordId: string) => callOf(practiceReport, {
 export function practiceMarkCall(recordId: string, seq: number, isMarked: boolean) {
   return callOf(practiceMark, { recordId, seq, isMarked: isMarked ? "1" : "0" });
 }
-
-export function collectCall(id: string, isCollect: boolean) {
-  return callOf(collectQuestion, { id, isCollect: isCollect ? "1" : "0" });
-}
-
-export const feedbackCall = (input: InputOf<typeof questionFeedback>) => callOf(questionFeedback, input);

@@ -1,10 +1,12 @@
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
-import { callOf } from "#shared/contract/endpoint.ts";
+import { callOf, type InputOf } from "#shared/contract/endpoint.ts";
 import {
   checkQuestion,
+  collectQuestion,
   listQuestions,
   questionDetail,
   questionFacets,
+  questionFeedback,
 } from "#shared/contract/question/endpoints.ts";
 
 export const QUESTIONS_A_PAGE = 20;
@@ -36,3 +38,9 @@ export function questionDetailCall(id: string) {
 export function questionCheckCall(id: string, answers: readonly string[]) {
   return callOf(checkQuestion, { id, answer: answers });
 }
+
+export function collectCall(id: string, isCollect: boolean) {
+  return callOf(collectQuestion, { id, isCollect: isCollect ? "1" : "0" });
+}
+
+export const feedbackCall = (input: InputOf<typeof questionFeedback>) => callOf(questionFeedback, input);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { feedbackCall } from "../../../calls/practice.ts";
+import { feedbackCall } from "../../../calls/question.ts";
 import { createRequestIds } from "../../../calls/requestIds.ts";
 import type { Question } from "../../../question/question.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -35,7 +35,8 @@ export function FeedbackDialog({ question, onClose }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const kind = KINDS.find(([value]) => value === form.get("kind"))?.[0] ?? "other";
-    const wanted = { id: question.id, kind, content: String(form.get("content") ?? "").trim() };
+    const content = form.get("content");
+    const wanted = { id: question.id, kind, content: typeof content === "string" ? content.trim() : "" };
     setBusy(true);
     try {
       await calls.change(feedbackCall({ ...wanted, requestId: requestIdOf(wanted) }));

@@ -28,22 +28,6 @@ export function KeyListener({ slot, actions }: Props): null {
   const optionCount =
     question && isChoice(question.type) ? optionsOf(question.type, question.options).length : 0;
 
-  useKeydown((event, target) => {
-    const action = decideRunKey(event, {
-      place: placeOf(target),
-      dialogOpen: document.querySelector("dialog[open]") !== null,
-      letters,
-      optionCount,
-      // Also where there is nothing to confirm.
-      answered: document.querySelector("form#answer") === null,
-      strikes: strikes.current,
-    });
-    strikes.current = action?.kind === "strikeNext";
-    return action !== undefined && act(action);
-  });
-
-  useSwipe((by) => void (by === 1 ? actions.next() : actions.previous()));
-
   function act(action: RunKeyAction): boolean {
     switch (action.kind) {
       case "choose":
@@ -79,6 +63,20 @@ export function KeyListener({ slot, actions }: Props): null {
     }
   }
 
+  useKeydown((event, target) => {
+    const action = decideRunKey(event, {
+      place: placeOf(target),
+      dialogOpen: document.querySelector("dialog[open]") !== null,
+      letters,
+      optionCount,
+      // Also where there is nothing to confirm.
+      answered: document.querySelector("form#answer") === null,
+      strikes: strikes.current,
+    });
+    strikes.current = action?.kind === "strikeNext";
+    return action !== undefined && act(action);
+  });
+  useSwipe((by) => void (by === 1 ? actions.next() : actions.previous()));
   return null;
 }
 

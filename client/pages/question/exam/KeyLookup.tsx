@@ -13,15 +13,18 @@ interface Props {
 export function KeyLookup({ seq, lookUp }: Props) {
   const [failure, setFailure] = useState("");
   const ask = useEffectEvent(() => {
-    setFailure("");
     lookUp(seq).catch((error: unknown) => setFailure(messageOf(error)));
   });
   useEffect(() => ask(), [seq]);
+  function retry(): void {
+    setFailure("");
+    lookUp(seq).catch((error: unknown) => setFailure(messageOf(error)));
+  }
   if (failure === "") return <Skeleton count={3} />;
   return (
     <p className={s.waiting} role="alert">
       答案没有取到：{failure}
-      <Button onClick={() => ask()}>重试</Button>
+      <Button onClick={retry}>重试</Button>
     </p>
   );
 }

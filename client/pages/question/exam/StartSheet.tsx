@@ -76,7 +76,10 @@ function Sheet({ address, count, seed }: Props) {
     if (isDaily && setup?.status === "finished")
       return void visit(href("questionExamResult", { record: setup.recordId }), { replace: true });
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value.trim() : "";
+    };
     const own = Math.min(MOST, Math.max(1, Math.trunc(Number(text("own")) || 20)));
     void start({
       mode: address.mode,

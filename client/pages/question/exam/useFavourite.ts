@@ -1,7 +1,8 @@
 import { useCalls } from "../../../calls/call.ts";
 import { updateOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { collectCall, practiceRunCall } from "../../../calls/practice.ts";
+import { practiceRunCall } from "../../../calls/practice.ts";
+import { collectCall } from "../../../calls/question.ts";
 import type { Question } from "../../../question/question.ts";
 import { showMessage } from "../../../ui/message.ts";
 
