@@ -4,7 +4,7 @@ import { watchStorage } from "../kit/watchStorage.ts";
 import { useBoot } from "./boot.ts";
 import { cookieText, writeCookie } from "./session.ts";
 
-/** Of localStorage, which other tabs hear of, and of the cookie that tells the server (docs/decisions/034-the-province.md). */
+/** Of localStorage, which other tabs hear of, and of the cookie that tells the server (docs/decisions/037-the-province.md). */
 const KEY = "region";
 const YEAR_S = 31_536_000;
 

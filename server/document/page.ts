@@ -18,7 +18,7 @@ export interface Page {
   readonly site: Site | null;
   readonly session: Session;
   readonly theme: Theme | null;
-  /** The province that the page is made for (docs/decisions/034-the-province.md). */
+  /** The province that the page is made for (docs/decisions/037-the-province.md). */
   readonly region: Region;
   readonly match: RouteMatch | null;
   /** Set when the page is not the screen of its path. */

@@ -12,7 +12,7 @@ import type { QuestionType } from "#shared/domain/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";
-import { exportFields, PICTURES, picturesOf } from "./exportFields.ts";
+import { exportFields, PICTURES, picturesOf, plainText } from "./exportFields.ts";
 import { giftText } from "./giftText.ts";
 import { qtiItem, qtiManifest } from "./qtiXml.ts";
 import { exportColumns, tableCells } from "./tableText.ts";
@@ -59,7 +59,9 @@ export async function exportBank(
       .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
     const isTooLong = format === "xlsx" && texts.some((text) => text.length > LONGEST_CELL);
     if (isTooLong)
-      leftOut.push(`${String(one.id)}: a text has more than ${LONGEST_CELL} characters, Excel takes no more`);
+      leftOut.push(
+        `${plainText(one.id)}: a text has more than ${LONGEST_CELL} characters, Excel takes no more`,
+      );
     return !isTooLong;
   });
   const pictures =

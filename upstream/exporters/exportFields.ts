@@ -63,3 +63,8 @@ export function picturesOf(record: BankRecord): string[] {
   const inText = texts.flatMap((text) => [...text.matchAll(UPLOADED)].map((match) => match[1] ?? ""));
   return record.kind === "question" ? [...record.images, ...inText] : inText;
 }
+
+/** A field that is a text or a number; "" where there is none. */
+export function plainText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

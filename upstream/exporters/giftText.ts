@@ -1,3 +1,4 @@
+import { plainText } from "./exportFields.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ export function giftText(fields: Fields): string {
   // A passage has no place for its explanation.
   const said =
     fields.kind === "passage" && analysis !== undefined ? { ...JSON.parse(mark), analysis } : undefined;
-  return `// ${MARK}: ${said ? JSON.stringify(said) : mark}\n${escaped(String(fields.kind === "passage" ? text : stem))}${body}\n\n`;
+  return `// ${MARK}: ${said ? JSON.stringify(said) : mark}\n${escaped(plainText(fields.kind === "passage" ? text : stem))}${body}\n\n`;
 }
 
 /** Whether the braces of GIFT say the whole answer. */

@@ -1,3 +1,4 @@
+import { plainText } from "./exportFields.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
 import { ENTITIES, parseXml } from "../importers/formats/xml.ts";
 
@@ -13,7 +14,7 @@ const TEMPLATES = "http://www.imsglobal.org/question/qti_v2p1/rptemplates";
 /** A record as an assessment item of QTI 2.1; what QTI has no place for is the default value of an outcome of ours. */
 export function qtiItem(fields: Fields, identifier: string): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
-  const type = fields.kind === "passage" ? "passage" : String(fields.type);
+  const type = fields.kind === "passage" ? "passage" : plainText(fields.type);
   const isHeld = type === "single" || type === "multiple" || type === "passage";
   const mark = JSON.stringify({ source: "", ...rest, ...(!isHeld && { answer }) });
   const parts = [
@@ -107,7 +108,7 @@ function interactions(fields: Fields, type: string): string {
 
 /** Marked, so that its line breaks are kept when it comes back. */
 function content(value: unknown): string {
-  return `<div class="${MARK}-text">${inline(String(value ?? ""))}</div>`;
+  return `<div class="${MARK}-text">${inline(plainText(value))}</div>`;
 }
 
 /** Text of the bank that is well-formed markup goes as it is, all else as plain text. */

@@ -2,11 +2,13 @@ import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers
 import { EMPTY_OPTION, NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
 
+import { plainText } from "./exportFields.ts";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The columns of our table, with as many options as are needed. */
 export function exportColumns(options: number): Column[] {
-  const more = [...LETTERS.slice(8, options)].map((letter) => ({
+  const more = Array.from(LETTERS.slice(8, options)).map((letter) => ({
     field: `option${letter}`,
     heading: `选项${letter}`,
     also: [],
@@ -27,16 +29,14 @@ export function tableCells(fields: Fields, columns: readonly Column[]): string[]
     type:
       TYPE_WORDS.find(([type]) => type === (fields.kind === "passage" ? "passage" : fields.type))?.[1][0] ??
       "",
-    stem: String(fields.kind === "passage" ? fields.text : fields.stem),
+    stem: plainText(fields.kind === "passage" ? fields.text : fields.stem),
     answer: answerCell(fields),
     difficulty: typeof fields.difficulty === "number" ? (DIFFICULTY_WORDS[fields.difficulty]?.[0] ?? "") : "",
     knowledge: listCell(fields.knowledge),
     images: listCell(fields.images),
-    source: fields.source === undefined ? NO_SOURCE : String(fields.source),
+    source: fields.source === undefined ? NO_SOURCE : plainText(fields.source),
   };
-  return columns.map(
-    ({ field }) => cells[field] ?? (fields[field] === undefined ? "" : String(fields[field])),
-  );
+  return columns.map(({ field }) => cells[field] ?? plainText(fields[field]));
 }
 
 function answerCell({ type, answer }: Fields): string {

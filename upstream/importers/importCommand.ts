@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readStorage, type Storage } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { IN_USE, isHeld, openOrBorrow } from "../backup/openOrBorrow.ts";
+import { IN_USE } from "../backup/openOrBorrow.ts";
 import { StartError } from "../errors.ts";
 import { checkSheetName, writeErrorSheet } from "../exporters/errorSheet.ts";
-import { BATCH, type BankPlace, type BankWriter, bankWriter } from "./bankWriter.ts";
+import { BATCH } from "./bankWriter.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";
 import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
-import { openRunningBank } from "./importSocket.ts";
+import { openToCompare, openToWrite } from "./openBank.ts";
 import { type ImportReport, reportText } from "./importReport.ts";
 import { type Encoding, ENCODINGS, InputError, LONGEST_LINE } from "./inputFile.ts";
 
@@ -80,7 +80,7 @@ export async function runImport(args: readonly string[], terminal: ImportTermina
       terminal.out(IMPORT_HELP);
       return 0;
     }
-    if (typeof call === "string") return await writeTemplate(call, terminal);
+    if ("template" in call) return await writeTemplate(call.template, terminal);
     const report = await run(call, terminal);
     terminal.out(reportText(report));
     if (call.errors !== undefined) {
@@ -95,12 +95,11 @@ export async function runImport(args: readonly string[], terminal: ImportTermina
   }
 }
 
-/** The text is that of a template to write. */
-function readCall(args: readonly string[]): Call | "help" | string {
+function readCall(args: readonly string[]): Call | "help" | { readonly template: string } {
   const { values, positionals } = parsed(args);
   if (values.help) return "help";
   const [file] = positionals;
-  if (values.template !== undefined) return values.template;
+  if (values.template !== undefined) return { template: values.template };
   if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
   const { encoding, errors } = values;
   if (errors !== undefined) checkSheetName(errors);
@@ -171,8 +170,8 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
 async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
   const { commit, compare, rootName = ROOT_NAME, agencyFlag, errors: _errors, ...rest } = call;
   checkRoot(rootName);
-  const { onProgress, end } = progress(terminal);
-  const options: ImportOptions = { ...rest, rootName, agencyFlag, onProgress, isTrial: !commit };
+  const shown = progress(terminal);
+  const options: ImportOptions = { ...rest, rootName, agencyFlag, onProgress: shown.tell, isTrial: !commit };
   try {
     if (!commit && !compare) return await importQuestions(options);
     const place = { rootName, agencyFlag };
@@ -183,40 +182,14 @@ async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> 
       await close();
     }
   } finally {
-    end();
+    shown.end();
   }
-}
-
-interface Opened {
-  readonly bank: BankWriter;
-  readonly close: () => Promise<void>;
-}
-
-/** The database itself, or the running upstream that has it open. */
-async function openToWrite({ env, err, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
-  const storage = readStorage(env);
-  try {
-    const database = await openDatabase(storage);
-    return { bank: bankWriter(database.db, place), close: database.close };
-  } catch (error) {
-    if (!isHeld(error) || storage.kind !== "folder") throw error;
-    const bank = await openRunningBank(storage.path, place);
-    if (!bank) throw error;
-    err(`${storage.path} is open in a running upstream: it is given the questions\n`);
-    return { bank, close: async () => undefined };
-  }
-}
-
-/** The database itself, or a copy that the running upstream lends. */
-async function openToCompare({ env, err, openDatabase }: ImportTerminal, place: BankPlace): Promise<Opened> {
-  const database = await openOrBorrow(readStorage(env), openDatabase, err);
-  return { bank: bankWriter(database.db, place, true), close: database.close };
 }
 
 function progress({ err, isTerminal }: ImportTerminal) {
   let shown = 0;
   return {
-    onProgress(done: number, all: number, unit: string) {
+    tell: (done: number, all: number, unit: string) => {
       const part = Math.floor((100 * done) / all);
       // A log gets a line for every tenth.
       if (!isTerminal && part < shown + 10) return;

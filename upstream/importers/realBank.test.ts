@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { count, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
@@ -7,16 +5,16 @@ import { agencies } from "../db/schema/agencies.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
+import { realData } from "../testing/realData.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 
-const file = join(import.meta.dirname, "../../../shared/data/questions.jsonl");
-const absent = !existsSync(file);
-if (absent) console.info(`skipped: the real questions are not at ${file}`);
+const real = realData("questions.jsonl");
 
-test.skipIf(absent)(
+test.skipIf(!real)(
   "every real question and passage is in the bank after an import, and a second one changes nothing",
   { timeout: 180_000 },
   async () => {
+    const file = real ?? "";
     const database = await openTestDatabase();
     const { db } = database;
     const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };

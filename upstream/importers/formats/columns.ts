@@ -39,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     width: 60,
     about: "必填。公式写成 $...$，空格写成 ____，图片写成 ![说明](文件名)，图片放在表格旁边。",
   },
-  ...[...LETTERS.slice(0, 8)].map((letter) => ({
+  ...Array.from(LETTERS.slice(0, 8)).map((letter) => ({
     field: `option${letter}`,
     heading: `选项${letter}`,
     also: [letter, `option${letter}`],

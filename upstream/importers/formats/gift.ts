@@ -12,9 +12,8 @@ import {
   weighedBlank,
   weighedChoice,
 } from "./giftChoices.ts";
+import { type GiftBlock, giftBlocks } from "./giftBlocks.ts";
 import {
-  type GiftBlock,
-  giftBlocks,
   type GiftChoice,
   GiftError,
   type GiftNumber,
@@ -92,7 +91,7 @@ export function readGift(
   };
   const analysis =
     "globalFeedback" in part
-      ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), String(value.analysis ?? ""))
+      ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), value.analysis as string | undefined)
       : "";
   return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...mark }, notes };
 }

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { filesBelow, realData } from "../../testing/realData.ts";
-import { giftBlocks, parseGiftBlock } from "./giftSyntax.ts";
+import { giftBlocks } from "./giftBlocks.ts";
+import { parseGiftBlock } from "./giftSyntax.ts";
 
 const folder = realData("formats/gift");
 

@@ -3,6 +3,8 @@
  * empty lines, and one part that is broken costs no other.
  */
 
+import { find, type GiftBlock, isComment, withoutComments } from "./giftBlocks.ts";
+
 export interface GiftText {
   readonly format: string;
   readonly text: string;
@@ -49,12 +51,6 @@ export type GiftPart =
       readonly matchPairs: readonly { readonly subquestion: GiftText; readonly subanswer: string }[];
     } & Answered);
 
-export interface GiftBlock {
-  /** Of its first character, counted from 1. */
-  readonly line: number;
-  readonly text: string;
-}
-
 export class GiftError extends Error {}
 
 /** Commands of TeX whose first letter Moodle would take for the end of a line. */
@@ -62,58 +58,6 @@ const TEX_WITH_N =
   "eq|e|u|abla|ot|otin|i|mid|geq|leq|geqslant|leqslant|ewline|subseteq|supseteq|parallel|exists|cong|sim|onumber|less|gtr|warrow|earrow";
 const LINE_END = /\\n/g;
 const LINE_END_NOT_TEX = new RegExp(`\\\\n(?!(?:${TEX_WITH_N})(?![a-zA-Z]))`, "g");
-
-/** The parts of a file: questions, descriptions and categories. An open brace goes on over empty lines until it is closed. */
-export function giftBlocks(text: string): GiftBlock[] {
-  const blocks: GiftBlock[] = [];
-  let kept: string[] = [];
-  let first = 1;
-  const flush = () => {
-    if (kept.some((line) => line.trim() !== "" && !isComment(line)))
-      blocks.push({ line: first, text: kept.join("\n") });
-    kept = [];
-  };
-  text.split(/\r\n?|\n/).forEach((line, i) => {
-    if (/^\s*\$CATEGORY:/.test(line)) {
-      flush();
-      blocks.push({ line: i + 1, text: line });
-      return;
-    }
-    if (line.trim() === "") flush();
-    else {
-      if (kept.length === 0) first = i + 1;
-      kept.push(line);
-    }
-  });
-  flush();
-  return joinOpen(blocks);
-}
-
-/** As many blocks are looked through for the end of an open brace. */
-const FARTHEST = 30;
-
-function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
-  const joined: GiftBlock[] = [];
-  for (let i = 0; i < blocks.length; i += 1) {
-    const block = blocks[i] as GiftBlock;
-    const text = withoutComments(block.text);
-    let end = i;
-    if (find(text, "{") >= 0 && find(text, "}", find(text, "{")) < 0) {
-      for (let j = i + 1; j < Math.min(blocks.length, i + FARTHEST); j += 1) {
-        const next = withoutComments((blocks[j] as GiftBlock).text);
-        const [open, close] = [find(next, "{"), find(next, "}")];
-        if (/^\s*(?:::|\$CATEGORY:)/.test(next) || (open >= 0 && (close < 0 || open < close))) break;
-        if (close < 0) continue;
-        end = j;
-        break;
-      }
-    }
-    const parts = blocks.slice(i, end + 1).map((part) => part.text);
-    joined.push({ line: block.line, text: parts.join("\n\n") });
-    i = end;
-  }
-  return joined;
-}
 
 export function parseGiftBlock(block: GiftBlock): GiftPart {
   const { id, tags } = marksOf(block.text);
@@ -273,15 +217,6 @@ function unescaped(text: string): string {
     .replaceAll("\uE00F", "\\");
 }
 
-/** The first place of a sign that no backslash stands before; -1 where there is none. */
-function find(text: string, sign: string, from = 0): number {
-  for (let i = Math.max(0, from); i < text.length; i += 1) {
-    if (text[i] === "\\") i += 1;
-    else if (text.startsWith(sign, i)) return i;
-  }
-  return -1;
-}
-
 function splitAt(text: string, sign: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -290,17 +225,6 @@ function splitAt(text: string, sign: string): string[] {
     from = at + sign.length;
   }
   return [...parts, text.slice(from)];
-}
-
-function isComment(line: string): boolean {
-  return /^\s*\/\//.test(line);
-}
-
-function withoutComments(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => !isComment(line))
-    .join("\n");
 }
 
 /** `// [id:393] [tag:fred]` */

@@ -2,9 +2,10 @@ import { posix } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
-import { PARTLY, paragraphs } from "./giftChoices.ts";
+import { paragraphs } from "./giftChoices.ts";
 import { mathTex } from "./mathTex.ts";
 import { markupOf, type Replace, tidied } from "./markup.ts";
+import { alternatives, declarationOf, pairsOf, rightOf } from "./qtiAnswers.ts";
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -217,50 +218,6 @@ function readBlanks(
   return { value: { type: "fill", stem, answer }, notes: isPooled ? [...notes, POOLED] : notes };
 }
 
-function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
-  return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
-}
-
-/** The correct response, else what the mapping gives most for. */
-function rightOf(
-  declaration: XmlElement | undefined,
-  isMultiple: boolean,
-): { right: string[]; notes: Remark[] } {
-  const correct = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
-  if (correct.length > 0) return { right: correct, notes: [] };
-  const mapped = mappingOf(declaration).filter(({ value }) => value > 0);
-  const most = Math.max(0, ...mapped.map(({ value }) => value));
-  const right = mapped.filter(({ value }) => isMultiple || value === most).map(({ key }) => key);
-  return { right, notes: right.length < mapped.length ? [PARTLY] : [] };
-}
-
-function mappingOf(declaration: XmlElement | undefined) {
-  return all(first(declaration, "mapping"), "mapentry").map(({ attributes }) => ({
-    key: attributes.mapkey ?? "",
-    value: Number(attributes.mappedvalue ?? 0),
-  }));
-}
-
-/** The correct response and what earns as much. */
-function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
-  const mapping = mappingOf(declaration);
-  const most = Math.max(0, ...mapping.map(({ value }) => value));
-  const [said = ""] = right;
-  const known = new Set([said, ...said.split(/##|[|｜]|或者?/)]);
-  const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));
-  return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
-}
-
-function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
-  const { right } = rightOf(declaration, true);
-  return new Map(
-    right.map((pair) => {
-      const [text = "", gap = ""] = pair.split(/\s+/);
-      return [gap, text];
-    }),
-  );
-}
-
 function promptOf(interaction: XmlElement, folder: string): string {
   return all(interaction, "prompt")
     .map((prompt) => `<p>${written(prompt, folder)}</p>`)
@@ -283,7 +240,7 @@ function rules(folder: string, replace: Replace): Replace {
     if (name === "math") return `$${mathTex(element)}$`;
     if (name === "img")
       return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
-    if (name === "object" && /^image\//.test(attributes.type ?? ""))
+    if (name === "object" && attributes.type?.startsWith("image/"))
       return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
     if (/^(?:object|video|audio|svg)$/.test(name) || name.endsWith("interaction"))
       throw new Unfit(
@@ -298,5 +255,5 @@ function rules(folder: string, replace: Replace): Replace {
 /** A path from the folder of the item as one from the root of its package. */
 export function local(src: string, folder: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
-  return posix.join(folder, src.replace(/^\$IMS(?:_|-)CC(?:_|-)FILEBASE\$\/?|^\$IMS_CC_FILE_BASE\$\/?/i, ""));
+  return posix.join(folder, src.replace(/^\$IMS[-_]CC[-_]FILE_?BASE\$\/?/i, ""));
 }

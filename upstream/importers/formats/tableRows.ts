@@ -111,7 +111,7 @@ function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[
 function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
   if (type === "fill" || type === "essay") return [];
   const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
-  return [...LETTERS.slice(0, last + 1)].map((key) => {
+  return Array.from(LETTERS.slice(0, last + 1)).map((key) => {
     const text = cells.get(`option${key}`) ?? "";
     return { key, text: text === EMPTY_OPTION ? "" : text };
   });

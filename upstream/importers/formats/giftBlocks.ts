@@ -1,0 +1,81 @@
+/*
+ * The parts of a GIFT file. They are parted at empty lines, so that one that is broken costs no other.
+ */
+
+export interface GiftBlock {
+  /** Of its first character, counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The parts of a file: questions, descriptions and categories. An open brace goes on over empty lines until it is closed. */
+export function giftBlocks(text: string): GiftBlock[] {
+  const blocks: GiftBlock[] = [];
+  let kept: string[] = [];
+  let first = 1;
+  const flush = () => {
+    if (kept.some((line) => line.trim() !== "" && !isComment(line)))
+      blocks.push({ line: first, text: kept.join("\n") });
+    kept = [];
+  };
+  text.split(/\r\n?|\n/).forEach((line, i) => {
+    if (/^\s*\$CATEGORY:/.test(line)) {
+      flush();
+      blocks.push({ line: i + 1, text: line });
+      return;
+    }
+    if (line.trim() === "") flush();
+    else {
+      if (kept.length === 0) first = i + 1;
+      kept.push(line);
+    }
+  });
+  flush();
+  return joinOpen(blocks);
+}
+
+/** As many blocks are looked through for the end of an open brace. */
+const FARTHEST = 30;
+
+function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
+  const joined: GiftBlock[] = [];
+  for (let i = 0; i < blocks.length; i += 1) {
+    const block = blocks[i] as GiftBlock;
+    const text = withoutComments(block.text);
+    let end = i;
+    if (find(text, "{") >= 0 && find(text, "}", find(text, "{")) < 0) {
+      for (let j = i + 1; j < Math.min(blocks.length, i + FARTHEST); j += 1) {
+        const next = withoutComments((blocks[j] as GiftBlock).text);
+        const [open, close] = [find(next, "{"), find(next, "}")];
+        if (/^\s*(?:::|\$CATEGORY:)/.test(next) || (open >= 0 && (close < 0 || open < close))) break;
+        if (close < 0) continue;
+        end = j;
+        break;
+      }
+    }
+    const parts = blocks.slice(i, end + 1).map((part) => part.text);
+    joined.push({ line: block.line, text: parts.join("\n\n") });
+    i = end;
+  }
+  return joined;
+}
+
+/** The first place of a sign that no backslash stands before; -1 where there is none. */
+export function find(text: string, sign: string, from = 0): number {
+  for (let i = Math.max(0, from); i < text.length; i += 1) {
+    if (text[i] === "\\") i += 1;
+    else if (text.startsWith(sign, i)) return i;
+  }
+  return -1;
+}
+
+export function isComment(line: string): boolean {
+  return /^\s*\/\//.test(line);
+}
+
+export function withoutComments(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !isComment(line))
+    .join("\n");
+}

@@ -1,0 +1,47 @@
+import type { Remark } from "../bankRecord.ts";
+import { PARTLY } from "./giftChoices.ts";
+import { all, first, textOf, type XmlElement } from "./xml.ts";
+
+export function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
+  return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
+}
+
+/** The correct response, else what the mapping gives most for. */
+export function rightOf(
+  declaration: XmlElement | undefined,
+  isMultiple: boolean,
+): { right: string[]; notes: Remark[] } {
+  const correct = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
+  if (correct.length > 0) return { right: correct, notes: [] };
+  const mapped = mappingOf(declaration).filter(({ value }) => value > 0);
+  const most = Math.max(0, ...mapped.map(({ value }) => value));
+  const right = mapped.filter(({ value }) => isMultiple || value === most).map(({ key }) => key);
+  return { right, notes: right.length < mapped.length ? [PARTLY] : [] };
+}
+
+function mappingOf(declaration: XmlElement | undefined) {
+  return all(first(declaration, "mapping"), "mapentry").map(({ attributes }) => ({
+    key: attributes.mapkey ?? "",
+    value: Number(attributes.mappedvalue ?? 0),
+  }));
+}
+
+/** The correct response and what earns as much. */
+export function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
+  const mapping = mappingOf(declaration);
+  const most = Math.max(0, ...mapping.map(({ value }) => value));
+  const [said = ""] = right;
+  const known = new Set([said, ...said.split(/##|[|｜]|或者?/)]);
+  const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));
+  return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
+}
+
+export function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
+  const { right } = rightOf(declaration, true);
+  return new Map(
+    right.map((pair) => {
+      const [text = "", gap = ""] = pair.split(/\s+/);
+      return [gap, text];
+    }),
+  );
+}
