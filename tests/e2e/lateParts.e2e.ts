@@ -23,6 +23,7 @@ const LATE = [
   "/speci/detail",
   "/live/list",
   "/news/list",
+  "/advertise/ad",
 ];
 
 let upstream: UpstreamProcess;
@@ -126,7 +127,8 @@ function watchLateParts(): void {
     if (found && performance.getEntriesByName(name).length === 0) performance.mark(name);
   };
   new MutationObserver(() => {
-    mark("came", document.querySelector('[id^="S:"]'));
+    // The part that is asked about: others may have come before it.
+    mark("came", document.querySelector('[id^="S:"] article'));
     mark("shown", document.querySelector("main article"));
   }).observe(document, { subtree: true, childList: true });
 }
