@@ -48,7 +48,7 @@ test.each(LOOKS)(
     expect(page.url()).toBe(`${site.url}/`);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 
-    const wanted = "/question/exam?mode=daily&subject=313";
+    const wanted = "/study/question/error?page=2";
     await page.goto(site.url + wanted);
     await hydrated(page);
     expect(page.url()).toBe(`${site.url}/user/login?redirect=${encodeURIComponent(wanted)}`);

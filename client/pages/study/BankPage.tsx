@@ -60,6 +60,7 @@ function Packages() {
 type Package = DataOf<typeof examPackage>[number];
 
 function factsOf({ totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
+  if (totalNum === 0) return "还没有题目";
   return [
     `做过 ${doneNum} / ${totalNum} 题`,
     ...(doneNum > 0 ? [`正确率 ${rightRate}%`] : []),

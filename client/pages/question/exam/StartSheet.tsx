@@ -175,10 +175,10 @@ function Sheet({ address, count, seed }: Props) {
               optional
               name="seed"
               maxLength={32}
-              pattern="[A-Za-z0-9_-]*"
+              pattern="[A-Za-z0-9_]*"
               autoComplete="off"
               defaultValue={seed ?? ""}
-              hint="填同样的编号（字母或数字），就会得到同样的题和顺序；填了编号就不再优先没做过的题。"
+              hint="填同样的编号（字母、数字或下划线），就会得到同样的题和顺序；填了编号就不再优先没做过的题。"
             />
           </details>
         </>
