@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { adCall } from "../calls/ad.ts";
 import { courseFacetsCall, courseListCall } from "../calls/course.ts";
-import { adStrip } from "./AdPlace.tsx";
-
-beforeAll(() => adStrip.load());
 
 async function placeWith(ads: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
   const html = await renderScreen("/course", [

@@ -14,6 +14,7 @@ import {
 } from "../db/schema/questions.ts";
 import { type SubjectScope, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
+import { notHeldBack } from "../routes/question/selectQuestions.ts";
 import type { Candidate } from "./pickQuestions.ts";
 
 /** A set is chosen from so many; more than any subject that is practised as one. */
@@ -85,14 +86,6 @@ export async function findCandidates(db: Db, looking: Looking): Promise<readonly
     pointNum: points.get(row.id) ?? 0,
     isChosen: chosen.has(row.id),
   }));
-}
-
-/** What stands in a paper that is open or to come is asked there first. */
-export function notHeldBack(nowMs: number): SQL {
-  const now = new Date(nowMs).toISOString();
-  return sql`not exists (select 1 from ${paperQuestions} join ${papers} on ${papers.id} = ${paperQuestions.paperId}
-    where ${paperQuestions.questionId} = ${questions.id} and ${papers.isShown}
-      and ${papers.endTime} is not null and ${papers.endTime} > ${now}::timestamptz)`;
 }
 
 async function doneIds(db: Db, userId: number): Promise<ReadonlySet<number>> {

@@ -28,7 +28,7 @@ export const s = sheet({
     ...text.lead,
     ...text.figures,
     color: color.inkSoft,
-    "& > strong": { fontSize: `calc(${fontSize.h1} * 2)`, lineHeight: 1.2, color: color.brand },
+    "& > strong": { fontSize: "2.5rem", lineHeight: 1.2, color: color.brand },
   },
   code: {
     display: "flex",

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
+import { checkQuestion, collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 import { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers } from "../../db/schema/practice.ts";
@@ -296,7 +296,7 @@ test("what is sold and not owned is open for its first questions, and whole once
   await upstream.db.delete(packages).where(eq(packages.id, pack?.id ?? 0));
 });
 
-test("a question of a paper that is open or to come is in no set", async () => {
+test("a question of a paper that is open or to come is in no set, nor is it shown or its key told elsewhere", async () => {
   const [paper] = await upstream.db
     .insert(papers)
     .values({
@@ -309,7 +309,10 @@ test("a question of a paper that is open or to come is in no set", async () => {
     .returning();
   await upstream.db.insert(paperQuestions).values({ paperId: paper?.id ?? 0, questionId: 52 });
   expect(idsOf(await runOf((await start()).record_id))).not.toContain("52");
+  expect(await upstream.call(checkQuestion, { id: "52", answer: "A" })).toBeNull();
+  expect(await upstream.call(questionDetail, { id: "52" })).toBeNull();
   upstream.advance(8_000_000);
+  expect(await upstream.call(checkQuestion, { id: "52", answer: "A" })).toMatchObject({ id: "52" });
   expect(idsOf(await runOf((await start()).record_id))).toContain("52");
   upstream.advance(-8_000_000);
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
@@ -8,9 +8,13 @@ import { badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
+<<<<<<< HEAD
 import { answerKeyOf } from "./answerKey.ts";
 import { partPolicyOf } from "./partPolicy.ts";
 import { rightRate, shownQuestions } from "./selectQuestions.ts";
+=======
+import { notHeldBack, optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
+>>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
 
 const LONGEST_ANSWER = 5_000;
 
@@ -24,6 +28,7 @@ export async function serveCheckQuestion({
   agency,
   user,
   ip,
+  nowMs,
 }: Context<typeof checkQuestion>): Promise<WireData<typeof checkQuestion>> {
   const address = addressKey(ip);
   if (user) await deps.limits.take("checkLearner", `${user.userId} ${address}`);
@@ -34,7 +39,7 @@ export async function serveCheckQuestion({
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(shownQuestions(agency, eq(questions.id, idOf(input.id))));
+    .where(shownQuestions(agency, and(eq(questions.id, idOf(input.id)), notHeldBack(nowMs))));
   if (!row) return null;
   const { question, stats, partPolicy } = row;
   const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);

@@ -8,8 +8,12 @@ import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { askedQuestions, presentAsked } from "./askedQuestions.ts";
+<<<<<<< HEAD
 import { BACKWARDS, LIST_ORDER } from "./listOrder.ts";
 import { shownQuestions } from "./selectQuestions.ts";
+=======
+import { notHeldBack, shownQuestions } from "./selectQuestions.ts";
+>>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export async function serveQuestionDetail({
@@ -17,9 +21,13 @@ export async function serveQuestionDetail({
   deps,
   agency,
   user,
+  nowMs,
 }: Context<typeof questionDetail>): Promise<WireData<typeof questionDetail>> {
   const { db } = deps;
-  const [row] = await askedQuestions(db, shownQuestions(agency, eq(questions.id, idOf(input.id))));
+  const [row] = await askedQuestions(
+    db,
+    shownQuestions(agency, and(eq(questions.id, idOf(input.id)), notHeldBack(nowMs))),
+  );
   if (!row) return null;
   const [[asked], [before, after], place] = await Promise.all([
     presentAsked(db, [row], user?.userId),

@@ -6,7 +6,12 @@ import type { Db } from "../../db/database.ts";
 import {
   type QuestionOption,
   type QuestionTypeName,
+<<<<<<< HEAD
   passages,
+=======
+  paperQuestions,
+  papers,
+>>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
   questionChapters,
   questionStats,
   questions,
@@ -43,6 +48,14 @@ export const SHOWN = {
 
 export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
   return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
+}
+
+/** What stands in a paper that is open or to come is asked there first. */
+export function notHeldBack(nowMs: number): SQL {
+  const now = new Date(nowMs).toISOString();
+  return sql`not exists (select 1 from ${paperQuestions} join ${papers} on ${papers.id} = ${paperQuestions.paperId}
+    where ${paperQuestions.questionId} = ${questions.id} and ${papers.isShown}
+      and ${papers.endTime} is not null and ${papers.endTime} > ${now}::timestamptz)`;
 }
 
 export function selectQuestions(db: Db, where: SQL | undefined) {
