@@ -22,8 +22,8 @@ export function giftText(fields: Fields): string {
 /** Whether the braces of GIFT say the whole answer. */
 function isHeld({ type, answer, options }: Fields): boolean {
   const texts = (answer ?? []) as readonly string[];
-  if (type === "single" || type === "multiple") return true;
-  if (type === "judge") return ((options ?? []) as readonly Option[]).length === 0;
+  const isJudge = type === "judge";
+  if (options !== undefined || isJudge) return isJudge === (options === undefined);
   return type === "essay" && texts.length === 0;
 }
 
@@ -33,7 +33,7 @@ function answers({ type, answer, options }: Fields): string {
   if (type === "judge" && list.length === 0) return right[0] === "正确" ? "TRUE" : "FALSE";
   if (type === "single" || type === "judge")
     return list.map(({ key, text }) => `\n  ${right.includes(key) ? "=" : "~"}${escaped(text)}`).join("");
-  if (type === "multiple") {
+  if (list.length > 0) {
     const share = Number((100 / right.length).toFixed(5));
     return list
       .map(({ key, text }) => `\n  ~%${right.includes(key) ? share : -100}%${escaped(text)}`)

@@ -15,16 +15,15 @@ const TEMPLATES = "http://www.imsglobal.org/question/qti_v2p1/rptemplates";
 export function qtiItem(fields: Fields, identifier: string): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
   const type = fields.kind === "passage" ? "passage" : plainText(fields.type);
-  const isHeld = type === "single" || type === "multiple" || type === "passage";
+  const isChoice = type === "judge" || fields.options !== undefined;
+  const isHeld = type === "passage" || (isChoice && type !== "judge");
   const mark = JSON.stringify({ source: "", ...rest, ...(!isHeld && { answer }) });
   const parts = [
     ...declarations(fields, type),
     outcome("SCORE", "float", "0"),
     outcome(MARK, "string", mark),
     `<itemBody>${content(type === "passage" ? text : stem)}${interactions(fields, type)}</itemBody>`,
-    ...(type === "single" || type === "multiple" || type === "judge"
-      ? [`<responseProcessing template="${TEMPLATES}/match_correct"/>`]
-      : []),
+    ...(isChoice ? [`<responseProcessing template="${TEMPLATES}/match_correct"/>`] : []),
     ...(analysis === undefined
       ? []
       : [
@@ -62,7 +61,7 @@ function declarations(fields: Fields, type: string): string[] {
   if (type === "essay") return [declaration("R1", "single", "string", [])];
   const keys =
     type === "judge" ? answer.map((word) => (word === "正确" ? "A" : word === "错误" ? "B" : word)) : answer;
-  return [declaration("R1", type === "multiple" ? "multiple" : "single", "identifier", keys)];
+  return [declaration("R1", isOne(type) ? "single" : "multiple", "identifier", keys)];
 }
 
 function declaration(
@@ -103,7 +102,12 @@ function interactions(fields: Fields, type: string): string {
   const choices = options.map(
     ({ key, text }) => `<simpleChoice identifier="${key}">${content(text)}</simpleChoice>`,
   );
-  return `<choiceInteraction class="${given.length > 0 ? "" : `${MARK}-judge`}" responseIdentifier="R1" shuffle="false" maxChoices="${type === "multiple" ? 0 : 1}">${choices.join("")}</choiceInteraction>`;
+  const bare = given.length > 0 ? "" : ` class="${MARK}-judge"`;
+  return `<choiceInteraction${bare} responseIdentifier="R1" shuffle="false" maxChoices="${isOne(type) ? 1 : 0}">${choices.join("")}</choiceInteraction>`;
+}
+
+function isOne(type: string): boolean {
+  return type === "single" || type === "judge";
 }
 
 /** Marked, so that its line breaks are kept when it comes back. */

@@ -39,9 +39,9 @@ export function tableCells(fields: Fields, columns: readonly Column[]): string[]
   return columns.map(({ field }) => cells[field] ?? plainText(fields[field]));
 }
 
-function answerCell({ type, answer }: Fields): string {
+function answerCell({ type, answer, options }: Fields): string {
   const texts = (answer ?? []) as readonly string[];
-  if (type === "single" || type === "multiple") return texts.join("");
+  if (options !== undefined && type !== "judge") return texts.join("");
   // What would be read otherwise than it stands is written as a list.
   const isPlain =
     type === "fill" ? texts.every(isOneLine) : texts.length <= 1 && !(texts[0] ?? "").startsWith("[");

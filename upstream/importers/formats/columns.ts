@@ -108,6 +108,7 @@ export const COLUMNS: readonly Column[] = [
 export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
   ["single", ["单选题", "单选", "单项选择题", "single"]],
   ["multiple", ["多选题", "多选", "多项选择题", "multiple"]],
+  ["indefinite", ["不定项选择题", "不定项", "indefinite"]],
   ["judge", ["判断题", "判断", "是非题", "judge"]],
   ["fill", ["填空题", "填空", "fill"]],
   ["essay", ["问答题", "问答", "简答题", "简答", "论述题", "主观题", "essay"]],
