@@ -26,6 +26,8 @@ const ACCEPTED_FOR = [
   { name: /^@fontsource-variable\/noto-sans-sc$/, licence: "OFL-1.1" },
   // libvips, the library under sharp: linked dynamically and unchanged, on the server only, which its licence allows.
   { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
+  // Under mammoth: its LICENSE is that of BSD-2-Clause, its package.json names it without the number.
+  { name: /^duck$/, licence: "BSD" },
 ];
 
 /** What others made and we keep in a file of ours: its head says under which licence. */
