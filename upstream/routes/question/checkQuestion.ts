@@ -8,13 +8,9 @@ import { badInput } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
-<<<<<<< HEAD
 import { answerKeyOf } from "./answerKey.ts";
 import { partPolicyOf } from "./partPolicy.ts";
-import { rightRate, shownQuestions } from "./selectQuestions.ts";
-=======
-import { notHeldBack, optionsOf, rightRate, shownQuestions } from "./selectQuestions.ts";
->>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
+import { notHeldBack, rightRate, shownQuestions } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 

@@ -8,12 +8,8 @@ import type { AgencyScope } from "../../http/agencies.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { askedQuestions, presentAsked } from "./askedQuestions.ts";
-<<<<<<< HEAD
 import { BACKWARDS, LIST_ORDER } from "./listOrder.ts";
-import { shownQuestions } from "./selectQuestions.ts";
-=======
 import { notHeldBack, shownQuestions } from "./selectQuestions.ts";
->>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export async function serveQuestionDetail({

@@ -6,12 +6,9 @@ import type { Db } from "../../db/database.ts";
 import {
   type QuestionOption,
   type QuestionTypeName,
-<<<<<<< HEAD
-  passages,
-=======
   paperQuestions,
   papers,
->>>>>>> 751fbc5 (A question of a paper that is open or to come is not shown elsewhere, nor its key told)
+  passages,
   questionChapters,
   questionStats,
   questions,

@@ -65,7 +65,7 @@ export const s = sheet({
       borderTopRightRadius: radius.control,
     },
   },
-  sign: { position: "absolute", bottom: "-1px", insetInlineEnd: "2px", fontSize: "11px", lineHeight: 1.2 },
+  sign: { position: "absolute", bottom: "-1px", insetInlineEnd: "2px", ...text.small, lineHeight: 1.2 },
   legend: {
     ...text.small,
     display: "flex",
@@ -73,6 +73,6 @@ export const s = sheet({
     gap: space(1, 1.5),
     color: color.inkFaint,
     "& > li": { display: "flex", alignItems: "center", gap: space(0.5) },
-    "& > li > span": { width: "20px", height: "20px", fontSize: "11px", borderRadius: "4px" },
+    "& > li > span": { width: "20px", height: "20px", ...text.small, borderRadius: "4px" },
   },
 });
