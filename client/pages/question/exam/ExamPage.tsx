@@ -5,26 +5,35 @@ import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { type SiteView, useSite } from "../../../site/boot.ts";
-import { Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { lateParts } from "./lateParts.ts";
-import { Run } from "./Run.tsx";
+import type { Run } from "./Run.tsx";
+import type { StartSheet } from "./StartSheet.tsx";
 
 /** Before a run its address says what is to be practised, afterwards which run it is: a reload goes on there. */
 function ExamPage() {
   const site = useSite();
   const { record, start, only, count, seed } = addressOf(useSearch(), site);
-  if (record) return <Run key={record} recordId={record} onlyWrong={only === "wrong"} />;
   return (
     <Suspense fallback={null}>
-      <Start key={JSON.stringify(start)} address={start} count={count} seed={seed} />
+      {record ? (
+        <Going key={record} recordId={record} onlyWrong={only === "wrong"} />
+      ) : (
+        <Start key={JSON.stringify(start)} address={start} count={count} seed={seed} />
+      )}
     </Suspense>
   );
 }
 
-function Start(props: Pick<Address, "count" | "seed"> & { readonly address: PracticeAddress }) {
-  const { StartSheet } = useLazy(lateParts);
-  return <StartSheet {...props} />;
+function Going(props: ComponentProps<typeof Run>) {
+  const { Run: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
+}
+
+function Start(props: ComponentProps<typeof StartSheet>) {
+  const { StartSheet: Loaded } = useLazy(lateParts);
+  return <Loaded {...props} />;
 }
 
 interface Address {

@@ -1,23 +1,19 @@
-import { type ComponentProps, useEffect, useState } from "react";
-import { Block } from "../../../calls/Block.tsx";
-import { whenIdle } from "../../../kit/whenIdle.ts";
+import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
 import { Container } from "../../../ui/Container.tsx";
-import type { AnswerSheet } from "./AnswerSheet.tsx";
+import { AnswerSheet } from "./AnswerSheet.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { lateParts } from "./lateParts.ts";
-import { useLazy } from "../../../kit/lazySource.ts";
-import type { Layer, RunLayers } from "./RunLayers.tsx";
+import { type Layer, RunLayers } from "./RunLayers.tsx";
 import { s } from "./Run.styles.ts";
-import type { RunActions } from "./RunActions.tsx";
+import { RunActions } from "./RunActions.tsx";
 import { RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
 import { firstOpen, stateOf, type Slot } from "./runState.ts";
 import { Material } from "../../../question/show/Material.tsx";
 import { type LiveRun, useRun } from "./useRun.ts";
-import type { KeyListener } from "./KeyListener.ts";
+import { KeyListener } from "./KeyListener.ts";
 
 interface Props {
   readonly recordId: string;
@@ -44,8 +40,6 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const [way, setWay] = useState<Way>("do");
   const [layer, setLayer] = useState<Layer | "sheet">();
   const [hasMoved, setHasMoved] = useState(false);
-  // Without a network there would be no way to end a run, nor the list of keys.
-  useEffect(() => whenIdle(() => void lateParts.load().catch(() => undefined)), []);
   const index = Math.max(
     0,
     slots.findIndex((slot) => slot.seq === seq),
@@ -83,11 +77,7 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
 
   const name = site.examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
   const title = [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
-  const sheet = (
-    <Block fallback={null}>
-      <Sheet slots={slots} current={seq} onChoose={go} />
-    </Block>
-  );
+  const sheet = <AnswerSheet slots={slots} current={seq} onChoose={go} />;
   const material = slot?.question?.material ?? "";
   return (
     <Container width="wide">
@@ -119,60 +109,34 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
               onStep={actions.next}
             />
           )}
-          <Block fallback={null}>
-            <Actions
-              recordId={run.recordId}
-              slot={slot}
-              isFirst={index === 0}
-              isLast={index === slots.length - 1}
-              isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
-              isOver={isOver}
-              done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
-              actions={actions}
-            />
-          </Block>
+          <RunActions
+            recordId={run.recordId}
+            slot={slot}
+            isFirst={index === 0}
+            isLast={index === slots.length - 1}
+            isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
+            isOver={isOver}
+            done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
+            actions={actions}
+          />
         </div>
         <aside className={s.rail} aria-label="答题卡">
           {sheet}
         </aside>
       </div>
-      <Block fallback={null}>
-        <Keys slot={slot} actions={actions} />
-      </Block>
+      <KeyListener slot={slot} actions={actions} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}
       </Dialog>
       {layer !== undefined && layer !== "sheet" && (
-        <Block fallback={null}>
-          <Layers
-            layer={layer}
-            live={live}
-            slot={slot}
-            resultHref={resultHref}
-            onClose={() => setLayer(undefined)}
-          />
-        </Block>
+        <RunLayers
+          layer={layer}
+          live={live}
+          slot={slot}
+          resultHref={resultHref}
+          onClose={() => setLayer(undefined)}
+        />
       )}
     </Container>
   );
-}
-
-function Layers(props: ComponentProps<typeof RunLayers>) {
-  const { RunLayers: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
-}
-
-function Sheet(props: ComponentProps<typeof AnswerSheet>) {
-  const { AnswerSheet: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
-}
-
-function Keys(props: ComponentProps<typeof KeyListener>) {
-  const { KeyListener: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
-}
-
-function Actions(props: ComponentProps<typeof RunActions>) {
-  const { RunActions: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
 }

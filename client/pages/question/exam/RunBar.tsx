@@ -1,10 +1,7 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
-import { Block } from "../../../calls/Block.tsx";
-import { useLazy } from "../../../kit/lazySource.ts";
-import type { Elapsed } from "./Elapsed.tsx";
-import { lateParts } from "./lateParts.ts";
+import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
 import type { Way } from "./Run.tsx";
 import { SaveChip } from "../../../ui/SaveChip.tsx";
@@ -46,11 +43,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
       <p className={s.place}>{place}</p>
       {onWay && (
         <div className={s.clock}>
-          {hidesTime ? null : (
-            <Block fallback={null}>
-              <Clock since={run.usedTime} />
-            </Block>
-          )}
+          {hidesTime ? null : <Elapsed since={run.usedTime} />}
           <button type="button" data-hide-time="" onClick={() => setHidesTime(!hidesTime)}>
             {hidesTime ? "显示用时" : "隐藏"}
           </button>
@@ -72,9 +65,4 @@ export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
       </span>
     </div>
   );
-}
-
-function Clock(props: ComponentProps<typeof Elapsed>) {
-  const { Elapsed: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
 }

@@ -1,9 +1,6 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { Block } from "../../../calls/Block.tsx";
-import { useLazy } from "../../../kit/lazySource.ts";
-import { lateParts } from "./lateParts.ts";
+import { useEffect, useRef, useState } from "react";
 import { KeyLookup } from "./KeyLookup.tsx";
-import type { Review } from "./Review.tsx";
+import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../../navigation/Link.tsx";
@@ -67,7 +64,7 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
   if (told && (!isLookedUp || (way === "recite" && !hidesKey))) {
     return (
       <>
-        <LateReview slot={slot} question={question} answeredHere={answeredHere} />
+        <Review slot={slot} question={question} answeredHere={answeredHere} />
         {told.isWrongBook && <p className={s.note}>这道题在错题本里，连续答对 3 次就会移出。</p>}
         {isLookedUp && !isOver && (
           <p className={s.note}>
@@ -82,7 +79,7 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
   if (isAnswered) {
     return (
       <>
-        <LateReview slot={slot} question={question} answeredHere={answeredHere} />
+        <Review slot={slot} question={question} answeredHere={answeredHere} />
         <p className={s.waiting} role="status">
           {live.saving?.status === "saving"
             ? "正在判分…"
@@ -124,19 +121,4 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
         ))}
     </>
   );
-}
-
-type ReviewProps = ComponentProps<typeof Review>;
-
-function LateReview(props: ReviewProps) {
-  return (
-    <Block fallback={null}>
-      <LoadedReview {...props} />
-    </Block>
-  );
-}
-
-function LoadedReview(props: ReviewProps) {
-  const { Review: Loaded } = useLazy(lateParts);
-  return <Loaded {...props} />;
 }

@@ -1,4 +1,4 @@
 import { lazySource } from "../../../kit/lazySource.ts";
 
-/** Before a run, over it, and after an answer: fetched while the learner reads the first question. */
+/** The screen is served complete; what it does comes in a file of its own, so that the screen's is not the largest of all. */
 export const lateParts = lazySource(() => import("./parts.ts"));

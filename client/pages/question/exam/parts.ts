@@ -1,8 +1,3 @@
-/* What a page with a run that has just begun needs later, in one file. */
-export { AnswerSheet } from "./AnswerSheet.tsx";
-export { Review } from "./Review.tsx";
-export { Elapsed } from "./Elapsed.tsx";
-export { KeyListener } from "./KeyListener.ts";
-export { RunLayers } from "./RunLayers.tsx";
+/* In one file: whoever has a run begins it here, and a run that is over leads to the next. */
+export { Run } from "./Run.tsx";
 export { StartSheet } from "./StartSheet.tsx";
-export { RunActions } from "./RunActions.tsx";
