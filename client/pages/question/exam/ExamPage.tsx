@@ -7,7 +7,7 @@ import { textRenderer } from "../../../richText/richRenderers.ts";
 import { type SiteView, useSite } from "../../../site/boot.ts";
 import { type ComponentProps, Suspense } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
-import { lateParts } from "./lateParts.ts";
+import { run, startSheet } from "./lateParts.ts";
 import type { Run } from "./Run.tsx";
 import type { StartSheet } from "./StartSheet.tsx";
 
@@ -27,12 +27,12 @@ function ExamPage() {
 }
 
 function Going(props: ComponentProps<typeof Run>) {
-  const { Run: Loaded } = useLazy(lateParts);
+  const Loaded = useLazy(run);
   return <Loaded {...props} />;
 }
 
 function Start(props: ComponentProps<typeof StartSheet>) {
-  const { StartSheet: Loaded } = useLazy(lateParts);
+  const Loaded = useLazy(startSheet);
   return <Loaded {...props} />;
 }
 
@@ -66,7 +66,7 @@ function isMock(mode: string): boolean {
 
 export const screen: Screen = {
   Component: ExamPage,
-  code: [textRenderer, lateParts],
+  code: [textRenderer, startSheet, run],
   needs: ({ search, site }) => {
     const { record, start } = addressOf(search, site);
     if (record) return { critical: [practiceRunCall(record)] };

@@ -1,5 +1,4 @@
 import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
-import { findMode } from "#shared/domain/practiceModes.ts";
 import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
@@ -7,12 +6,15 @@ import { useStart } from "../../../question/useStart.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { s } from "./ResultPage.styles.ts";
 
+/** 每日一练: one a day. */
+const DAILY = "3";
+
 /** Where a learner goes from a result: what was missed, and on. */
 export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const { recordId, mode, subjectId, chapterId, count, types, difficulty, only, status } = report;
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
-  const isDaily = findMode(mode)?.kind === "daily";
+  const isDaily = mode === DAILY;
   const like = {
     mode,
     subjectId,

@@ -9,7 +9,6 @@ import { pageTitle, useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
-import { modeName } from "../../../question/modeName.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { s } from "./ResultPage.styles.ts";
 import { ScoreRing } from "./ScoreRing.tsx";
@@ -34,7 +33,7 @@ function Result({ record }: { readonly record: string }) {
   const site = useSite();
   const report = useCall(practiceReportCall(record));
   if (!report) return null;
-  const name = modeName(report.mode, site.examTypes);
+  const name = site.examTypes.find(({ id }) => id === report.mode)?.name?.trim() || report.name;
   const where = [name, report.subjectName, report.chapterName].filter(Boolean).join(" · ");
   return (
     <Container width="reading">
