@@ -37,6 +37,11 @@ export function myLivesCall() {
   return callOf(myLives, { page: 1, pageSize: NEAR });
 }
 
+/** A page of the timetable, or of what was chosen one by one. */
+export function myLivesPageCall(page: number, type?: "reserved") {
+  return callOf(myLives, { type, page, pageSize: NEAR });
+}
+
 export function liveDetailCall(id: string) {
   return callOf(liveDetail, { id });
 }

@@ -163,14 +163,8 @@ export const routes = [
     ...studyArea,
     soon: true,
   }),
-  route("study", "studyLive", "/study/live", "直播课表", {
-    ...studyArea,
-    soon: true,
-  }),
-  route("study", "studyMyLive", "/study/live/my", "我的直播", {
-    ...studyArea,
-    soon: true,
-  }),
+  route("study", "studyLive", "/study/live", "直播课表", { ...studyArea, members: { page } }),
+  route("study", "studyMyLive", "/study/live/my", "我的直播", { ...studyArea, members: { page } }),
   route("study", "studyQuestion", "/study/question", "题库学习", studyArea),
   route("study", "studyMyQuestion", "/study/question/my", "我的题库", {
     ...studyArea,

@@ -7,7 +7,7 @@ import { lastLessonsCall } from "../../calls/home.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { continueHref } from "./continueHref.ts";
+import { continueHref } from "../../cards/continueHref.ts";
 import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {

@@ -1,21 +1,4 @@
-import { below } from "../../ui/below.ts";
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { color, text } from "../../ui/tokens.ts";
 
-export const s = sheet({
-  groups: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
-    gap: space(5),
-    "& > section:nth-of-type(n + 3)": below("260px", "520px"),
-  },
-  none: { ...text.ui, color: color.inkSoft },
-  cards: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
-    gap: space(2),
-    "& > *": { display: "grid" },
-    [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
-    [media.wide]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))", gap: space(3) },
-  },
-});
+export const s = sheet({ none: { ...text.ui, color: color.inkSoft } });

@@ -5,8 +5,10 @@ import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
 import { myLivesCall, livesAroundCall } from "../../calls/live.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
+import { CalendarSubscription } from "../../cards/CalendarSubscription.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { LiveCard } from "../../cards/LiveCard.tsx";
+import { LiveGroups, liveGroupsClass } from "../../cards/LiveGroups.tsx";
 import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -19,7 +21,6 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading, SectionHeading } from "../../ui/Heading.tsx";
-import { CalendarSubscription } from "./CalendarSubscription.tsx";
 import { s } from "./LivePage.styles.ts";
 
 function LivePage() {
@@ -44,7 +45,7 @@ function LivePage() {
           ) : null
         }
       />
-      <div className={s.groups}>
+      <div className={liveGroupsClass}>
         {signedIn ? (
           <section aria-labelledby="mine-title">
             <SectionHeading id="mine-title" title="我的直播" action={<CalendarSubscription />} />
@@ -84,22 +85,10 @@ function MyLives() {
 }
 
 function NearLives() {
-  const now = useNow();
-  const groups = groupLives(useCall(livesAroundCall()).list, now);
-  if (groups.length === 0)
+  const { list } = useCall(livesAroundCall());
+  if (list.length === 0)
     return <Empty title="还没有直播安排" why="排好课以后会在这里公布，可以先去看看课程。" />;
-  return groups.map(({ key, label, lives }) => (
-    <section key={key} aria-labelledby={`${key}-title`}>
-      <SectionHeading id={`${key}-title`} title={label} note={`${lives.length} 场`} />
-      <ul className={s.cards}>
-        {lives.map((live) => (
-          <li key={live.id}>
-            <LiveCard live={live} now={now} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  return <LiveGroups lives={list} />;
 }
 
 export const screen: Screen = {

@@ -34,8 +34,9 @@ export const liveDetail = defineSchemas({
 });
 
 export const myLives = defineSchemas({
-  about: "The learner's own classes: reserved ones and those of courses that were bought; ended ones last.",
-  input: z.object({ page: pageNumber, page_size: pageSize }),
+  about:
+    "The learner's own classes: reserved ones and those of courses that were bought, ended ones last; of type reserved only those that were reserved or bought one by one.",
+  input: z.object({ type: z.optional(z.enum(["reserved"])), page: pageNumber, page_size: pageSize }),
   data: pageOf(Live),
 });
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/live/endpoints.ts";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
+import { users } from "../../db/schema/users.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -49,6 +51,23 @@ test("a class is reserved once however often it is asked for, is among the own, 
   for (let press = 0; press < 2; press++)
     expect(await upstream.call(api.reserveLive, { id: "33", on: "0" }, me)).toEqual({ is_reserve: "0" });
   expect(await upstream.call(api.liveDetail, { id: "33" }, me)).toMatchObject({ reserve_num: before });
+});
+
+test("what was reserved is told apart from what comes with a course", async () => {
+  const me = { token };
+  const [user] = await upstream.db
+    .select()
+    .from(users)
+    .where(and(eq(users.username, "xiaoming"), eq(users.agencyId, 1)));
+  const own = { userId: user?.id ?? 0, agencyId: 1, courseId: 13, origin: "seed" as const };
+  await upstream.db.insert(enrolments).values(own);
+  await upstream.db.update(lives).set({ courseId: 13 }).where(eq(lives.id, 34));
+  await upstream.call(api.reserveLive, { id: "33", on: "1" }, me);
+  expect(ids(await upstream.call(api.myLives, {}, me))).toEqual(["33", "34"]);
+  expect(ids(await upstream.call(api.myLives, { type: "reserved" }, me))).toEqual(["33"]);
+  await upstream.call(api.reserveLive, { id: "33", on: "0" }, me);
+  expect(ids(await upstream.call(api.myLives, { type: "reserved" }, me))).toEqual([]);
+  expect(await upstream.refusal(api.myLives, {})).toMatchObject({ code: CODES.unauthorised });
 });
 
 test("what is over, is not there or belongs to another agency is not reserved", async () => {

@@ -24,7 +24,7 @@ export async function serveMyLives({
 }: Context<typeof myLives>): Promise<WireData<typeof myLives>> {
   const { db } = deps;
   const cut = pageCut(input);
-  const where = await ownLives(db, { agency, userId: user.userId, nowMs });
+  const where = await ownLives(db, { agency, userId: user.userId, nowMs, chosen: input.type === "reserved" });
   const [rows, total, tree] = await Promise.all([
     selectLives(db, where)
       .orderBy(...inLiveOrder(nowMs))
@@ -42,10 +42,12 @@ interface Learner {
   readonly agency: AgencyScope;
   readonly userId: number;
   readonly nowMs: number;
+  /** Without what comes with a course. */
+  readonly chosen?: boolean;
 }
 
 /** What a learner has reserved or bought, and what belongs to courses that the learner owns. */
-export async function ownLives(db: Db, { agency, userId, nowMs }: Learner) {
+export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }: Learner) {
   const [tree, { courses, lives: bought }] = await Promise.all([
     subjectRows.of(db, nowMs),
     loadOwnership(db, userId, nowMs),
@@ -59,7 +61,7 @@ export async function ownLives(db: Db, { agency, userId, nowMs }: Learner) {
     or(
       inArray(lives.id, reserved),
       inArray(lives.id, [...bought.keys()]),
-      inArray(lives.courseId, [...courses.keys()]),
+      chosen ? undefined : inArray(lives.courseId, [...courses.keys()]),
     ),
   );
 }

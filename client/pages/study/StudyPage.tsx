@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { routeById } from "#shared/routes/match.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import { pageTitle, useSite } from "../../site/boot.ts";
+import { s } from "./StudyPage.styles.ts";
+
+interface Props {
+  readonly id: RouteId;
+  readonly lead: ReactNode;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen of the learner's own area, named by its record. */
+export function StudyPage({ id, lead, action, children }: Props) {
+  const site = useSite();
+  const { title } = routeById(id);
+  return (
+    <div className={s.page}>
+      <title>{pageTitle(site, title)}</title>
+      <meta name="robots" content="noindex" />
+      <header className={s.head}>
+        <h1>{title}</h1>
+        {action}
+      </header>
+      <p className={s.lead}>{lead}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../../calls/call.ts";
+import { myLivesPageCall } from "../../../calls/live.ts";
+import { LiveGroups, liveGroupsClass } from "../../../cards/LiveGroups.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import { useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { Pagination } from "../../../ui/Pagination.tsx";
+import { pageNumber } from "../pageNumber.ts";
+import { s } from "./OwnLives.styles.ts";
+
+interface Props {
+  readonly id: "studyLive" | "studyMyLive";
+  readonly type?: "reserved";
+  readonly nothing: { readonly title: string; readonly why: ReactNode };
+}
+
+/** A page of the learner's classes by day, on the server's clock. */
+export function OwnLives({ id, type, nothing }: Props) {
+  const page = pageNumber(useSearch());
+  const { list, total, pageSize } = useCall(myLivesPageCall(page, type));
+  const { nav } = useSite();
+  if (list.length === 0) {
+    const isPast = page > 1 && total > 0;
+    return (
+      <Empty
+        art="record"
+        title={isPast ? "这一页没有直播" : nothing.title}
+        why={isPast ? null : nothing.why}
+        action={
+          isPast ? (
+            <Link className={buttonClass("primary")} href={href(id)}>
+              回到第一页
+            </Link>
+          ) : nav.live.isShow ? (
+            <Link className={buttonClass("primary")} href={href("live")}>
+              去看直播
+            </Link>
+          ) : null
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <div className={liveGroupsClass}>
+        <LiveGroups lives={list} />
+      </div>
+      <div className={s.pages}>
+        <Pagination
+          as={Link}
+          page={page}
+          pageCount={Math.ceil(total / Math.max(pageSize, 1))}
+          hrefOf={(number) => href(id, { page: number === 1 ? undefined : number })}
+          label="直播分页"
+        />
+      </div>
+    </>
+  );
+}
