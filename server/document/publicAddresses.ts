@@ -76,6 +76,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   components: "none",
   studyCourse: "none",
   studyMyCourse: "none",
+  studyCourseRecord: "none",
+  studyCourseResource: "none",
   studyLive: "none",
   studyMyLive: "none",
   courseCode: "none",

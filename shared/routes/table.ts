@@ -156,13 +156,9 @@ export const routes = [
   route("study", "studyMyCourse", "/study/course/my", "我的课程", studyArea),
   route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
     ...studyArea,
-    soon: true,
     members: { page },
   }),
-  route("study", "studyCourseResource", "/study/course/resource", "学习资料", {
-    ...studyArea,
-    soon: true,
-  }),
+  route("study", "studyCourseResource", "/study/course/resource", "学习资料", studyArea),
   route("study", "studyLive", "/study/live", "直播课表", { ...studyArea, members: { page } }),
   route("study", "studyMyLive", "/study/live/my", "我的直播", { ...studyArea, members: { page } }),
   route("study", "studyQuestion", "/study/question", "题库学习", studyArea),

@@ -11,11 +11,15 @@ interface Where {
 
 /** For a lesson that may be tried there is no lock. */
 export function lessonLock(
-  { classrooms, studyRooms, contracts, courses }: Ownership,
-  { courseId, classroomId = studyRooms.get(courseId) }: Where,
+  ownership: Ownership,
+  { courseId, classroomId = ownership.studyRooms.get(courseId) }: Where,
 ): LessonLock {
-  if (!courses.has(courseId)) return "buy";
-  if (classroomId === undefined) return "";
+  if (!ownership.courses.has(courseId)) return "buy";
+  return classroomId === undefined ? "" : classroomLock(ownership, classroomId);
+}
+
+/** The same of what belongs to a classroom as a whole. */
+export function classroomLock({ classrooms, contracts }: Ownership, classroomId: number): LessonLock {
   if (!classrooms.has(classroomId)) return "buy";
   return contracts.has(classroomId) ? "contract" : "";
 }

@@ -54,7 +54,7 @@ function keyOf(req: Request): string {
  */
 export function rawRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string> | void>,
+  handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
 ): Route {
   return {
     endpoint,

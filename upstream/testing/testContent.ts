@@ -135,6 +135,9 @@ export const testContent: SeedContent = {
   ],
   contractTemplates: [],
   signedContracts: [],
+  classroomFiles: [
+    { id: 61, classroomId: 21, courseId: 11, name: "讲义", ext: "pdf", lines: ["讲义", "一", "二"] },
+  ],
   lives: [
     live({ id: 31, name: "正在直播", start: "now", dayOffset: 0 }),
     live({ id: 32, name: "昨天的课", start: "19:30", dayOffset: -1 }),

@@ -5,7 +5,7 @@ import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
 import { myLivesCall, livesAroundCall } from "../../calls/live.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
-import { CalendarSubscription } from "../../cards/CalendarSubscription.tsx";
+import { CalendarSubscription } from "./CalendarSubscription.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { LiveCard } from "../../cards/LiveCard.tsx";
 import { LiveGroups, liveGroupsClass } from "../../cards/LiveGroups.tsx";

@@ -12,5 +12,6 @@ export const s = sheet({
     paddingBlock: space(4, 1),
     [media.phone]: { paddingBlock: space(2.5, 1) },
   },
+  pages: { marginTop: space(4) },
   lead: { ...text.ui, color: color.inkSoft, marginBottom: space(3) },
 });

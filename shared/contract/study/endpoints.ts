@@ -39,6 +39,16 @@ export const classroomResourceList = {
   token: "required",
 } as const satisfies Endpoint;
 
+/** Bytes instead of an envelope, with Range; the address of a file in classroomResourceList. */
+export const classroomFile = {
+  area: "study",
+  name: "classroomFile",
+  method: "GET",
+  path: "/user/classroom-file",
+  token: "required",
+  lane: "file",
+} as const satisfies Endpoint;
+
 export const examPackage = {
   area: "study",
   name: "examPackage",

@@ -44,9 +44,38 @@ export const classroomResource = defineSchemas({
 });
 
 export const classroomResourceList = defineSchemas({
-  about: "Files of a classroom.",
-  input: z.object({ classroom_id: z.string(), course_id: optionalText }),
-  data: listOf(objectOf({ id, name: text, ext: text, size: count, url: text })),
+  about:
+    "Files of a classroom; without classroom_id of all that the learner has or had, with those that do not open and why.",
+  input: z.object({ classroom_id: optionalText, course_id: optionalText }),
+  data: listOf(
+    objectOf({
+      id,
+      name: text,
+      /** Without a dot: pdf. */
+      ext: text,
+      /** Bytes. */
+      size: count,
+      /** Below /uploads/, another origin by https, or the path of classroomFile; "" while it is locked. */
+      url: text,
+      classroom_id: text,
+      classroom_name: text,
+      /** Of the course that it belongs to; "" for the whole classroom. */
+      course_name: text,
+      /** Where it is a course had alone: its id. */
+      course_id: text,
+      /** Why it cannot be opened: buy | contract (entities.ts, Lesson); "" where it can. */
+      lock: text,
+      /** What has to be signed first; "" nothing. */
+      contract_id: text,
+    }),
+  ),
+});
+
+export const classroomFile = defineSchemas({
+  about:
+    "No envelope: the bytes of a file of a classroom, with Range, If-Range and an ETag that names them. 404 where there is none for the learner, 400 while it is locked.",
+  input: z.object({ id: z.string() }),
+  data: Empty,
 });
 
 export const examPackage = defineSchemas({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Subject, UserInfo } from "../entities.ts";
-import { count, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { count, flag, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 /* What a signed-in page asks. Signing in and the account are in account.ts, so that only their forms bring it. */
 
@@ -40,7 +40,7 @@ export const userData = defineSchemas({
 });
 
 export const learnRecord = defineSchemas({
-  about: "Lessons the learner studied last.",
+  about: "Lessons the learner studied, the last one first, with the classroom in which each is studied now.",
   input: z.object({
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -56,6 +56,13 @@ export const learnRecord = defineSchemas({
       lesson_name: text,
       position: count,
       duration: count,
+      /** Of 100, by what was really played; 100 is finished, and nothing else is. */
+      progress: count,
+      is_finish: flag,
+      /** Why it cannot be gone on with: buy | contract (entities.ts, Lesson); "" where it can. */
+      lock: text,
+      /** What has to be signed first; "" nothing. */
+      contract_id: text,
       update_time: text,
     }),
   ),

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
-import { createdAt, rowId } from "./columns.ts";
+import { bytes, createdAt, rowId } from "./columns.ts";
 import { contractTemplates } from "./contractTemplates.ts";
 import { subjects } from "./subjects.ts";
 
@@ -186,6 +186,34 @@ export const classroomCourses = pgTable(
     index("classroom_courses_course").on(table.courseId),
   ],
 );
+
+/** What is downloaded in a classroom. Its bytes lie apart, so that a file in many classrooms is kept once. */
+export const classroomFiles = pgTable(
+  "classroom_files",
+  {
+    id: rowId(),
+    classroomId: integer("classroom_id")
+      .notNull()
+      .references(() => classrooms.id, { onDelete: "cascade" }),
+    /** The course that it belongs to; null: the whole classroom. */
+    courseId: integer("course_id").references(() => courses.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** Without a dot, lower case: pdf. */
+    ext: text().notNull(),
+    size: integer().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => storedFiles.hash),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [index("classroom_files_classroom").on(table.classroomId, table.sort)],
+);
+
+/** Bytes by their SHA-256. Stored uncompressed (migration 0023), so that a part of them is read without the rest. */
+export const storedFiles = pgTable("stored_files", {
+  hash: text().primaryKey(),
+  content: bytes().notNull(),
+});
 
 export const classroomTeachers = pgTable(
   "classroom_teachers",

@@ -52,6 +52,10 @@ export function checkContent(content: SeedContent): string[] {
     need(`classroom ${row.id}`, "teacher", row.teacherIds);
     need(`classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
   }
+  for (const row of content.classroomFiles) {
+    need(`file ${row.id}`, "classroom", [row.classroomId]);
+    need(`file ${row.id}`, "course", [row.courseId]);
+  }
   for (const row of content.lives) {
     need(`live ${row.id}`, "subject", [row.subjectId]);
     need(`live ${row.id}`, "teacher", [row.teacherId]);

@@ -7,6 +7,7 @@ import type { AgencyLook } from "../schema/agencies.ts";
  */
 
 import type { ContractSeeds } from "./contractTypes.ts";
+import type { ClassroomFileSeed } from "./fileTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 import type { PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
@@ -265,6 +266,7 @@ export interface CourseCodeSeed {
 
 /** Every content file exports one of these members under its own name: content/agencies.ts exports `agencies`, ... content/newsCategories.ts exports `newsCategories`. */
 export interface SeedContent extends ContractSeeds {
+  readonly classroomFiles: readonly ClassroomFileSeed[];
   readonly agencies: readonly AgencySeed[];
   readonly subjects: readonly SubjectSeed[];
   readonly speci: readonly SubjectPageSeed[];

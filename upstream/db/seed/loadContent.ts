@@ -11,6 +11,7 @@ export async function loadContent(): Promise<SeedContent> {
     classrooms: (await import("./content/classrooms.ts")).classrooms,
     contractTemplates: (await import("./content/contracts.ts")).contractTemplates,
     signedContracts: (await import("./content/contracts.ts")).signedContracts,
+    classroomFiles: (await import("./content/files.ts")).classroomFiles,
     lives: (await import("./content/lives.ts")).lives,
     newsCategories: (await import("./content/newsCategories.ts")).newsCategories,
     news: (await import("./content/news.ts")).news,

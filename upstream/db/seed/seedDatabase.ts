@@ -13,6 +13,7 @@ import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
+import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeOrders } from "./writeOrders.ts";
 import { writeQuestions } from "./writeQuestions.ts";
@@ -37,6 +38,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],
   ["contracts", writeContracts],
+  ["files of classrooms", writeFiles],
   ["results and links to them", writeShares],
 ];
 

@@ -96,7 +96,10 @@ function presentLesson(
 }
 
 /** Rounded down, so that 100 means finished and nothing else does. */
-function percentOf(row: LessonRow, record: RecordRow | undefined): number {
+export function percentOf(
+  row: Pick<LessonRow, "duration">,
+  record: Pick<RecordRow, "isFinished" | "watched"> | undefined,
+): number {
   if (!record) return 0;
   if (record.isFinished) return 100;
   return row.duration === 0 ? 0 : Math.min(99, Math.floor((record.watched / row.duration) * 100));

@@ -1,12 +1,7 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type {
-  classroomResource,
-  classroomResourceList,
-  studyAgain,
-  userClassrooms,
-} from "#shared/contract/study/endpoints.ts";
+import type { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { loadOwnership } from "../../db/ownership.ts";
@@ -81,14 +76,6 @@ export async function serveClassroomResource(
   return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
 }
 
-/** No files are stored yet; the right to see the classroom is checked all the same. */
-export async function serveClassroomResourceList(
-  context: Context<typeof classroomResourceList>,
-): Promise<WireData<typeof classroomResourceList>> {
-  await ownedCourses(context);
-  return [];
-}
-
 /** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
 export async function serveStudyAgain({
   input,
@@ -109,12 +96,7 @@ export async function serveStudyAgain({
   return {};
 }
 
-async function ownedCourses({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof classroomResource> | Context<typeof classroomResourceList>) {
+async function ownedCourses({ input, deps, user, nowMs }: Context<typeof classroomResource>) {
   const classroomId = idOf(input.classroom_id);
   const ownership = await loadOwnership(deps.db, user.userId, nowMs);
   if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");

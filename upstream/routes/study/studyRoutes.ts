@@ -1,6 +1,7 @@
 import * as api from "#shared/contract/study/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../../http/route.ts";
 import * as classrooms from "./classrooms.ts";
+import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
 import { wrongListOf } from "./wrongList.ts";
 
@@ -8,7 +9,8 @@ export const studyRoutes: readonly Route[] = [
   route(api.studyAgain, classrooms.serveStudyAgain),
   route(api.userClassrooms, classrooms.serveUserClassrooms),
   route(api.classroomResource, classrooms.serveClassroomResource),
-  route(api.classroomResourceList, classrooms.serveClassroomResourceList),
+  route(api.classroomResourceList, serveClassroomFiles),
+  rawRoute(api.classroomFile, serveClassroomFile),
   route(api.examPackage, serveExamPackage),
   route(api.examHistory, examHistoryOf(false)),
   route(api.dailyHistory, examHistoryOf(true)),

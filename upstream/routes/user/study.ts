@@ -1,18 +1,20 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
-import { loadOwnership } from "../../db/ownership.ts";
+import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
+import { lessonLock } from "../../enrolment/lessonLock.ts";
 import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
+import { percentOf } from "../catalogue/chapters.ts";
 import { shownCourses } from "../catalogue/courseCards.ts";
 
 /** The branches of the tree in which the learner owns a course. */
@@ -93,7 +95,7 @@ export async function serveLearnRecord({
 }: Context<typeof learnRecord>): Promise<WireData<typeof learnRecord>> {
   const cut = pageCut(input);
   const own = eq(learnRecords.userId, user.userId);
-  const [{ studyRooms }, rows, [counted]] = await Promise.all([
+  const [ownership, rows, [counted]] = await Promise.all([
     loadOwnership(deps.db, user.userId, nowMs),
     deps.db
       .select({
@@ -114,17 +116,27 @@ export async function serveLearnRecord({
     deps.db.select({ total: count() }).from(learnRecords).where(own),
   ]);
   const list = rows.map(({ record, lesson, course, hue, glyph }) => ({
+    ...wayTo(ownership, lesson),
     course_id: String(course.id),
     course_name: course.name,
     course_cover: coverUrl({ hue, seed: course.id, glyph }),
-    classroom_id: idText(studyRooms.get(course.id)),
     lesson_id: String(lesson.id),
     lesson_name: lesson.name,
     position: record.position,
     duration: lesson.duration,
+    progress: percentOf(lesson, record),
+    is_finish: flagText(record.isFinished),
     update_time: timeText(record.updatedAt),
   }));
   return pageOfRows(cut, list, counted?.total ?? 0);
+}
+
+/** Where a lesson is studied now, and what keeps the learner from it. */
+function wayTo(ownership: Ownership, { courseId, isFree }: { courseId: number; isFree: boolean }) {
+  const room = ownership.studyRooms.get(courseId);
+  const lock = isFree ? "" : lessonLock(ownership, { courseId });
+  const contractId = lock === "contract" && room !== undefined ? ownership.contracts.get(room) : undefined;
+  return { classroom_id: idText(room), lock, contract_id: idText(contractId) };
 }
 
 /** Days in a row up to today; a day that has only begun does not break it. */

@@ -188,6 +188,7 @@ test("study figures, records and own subjects are the learner's own", async () =
   expect(await upstream.call(userApi.userData, {}, { token })).toMatchObject({ days: 12, streak: 12 });
   const records = await upstream.call(userApi.learnRecord, {}, { token });
   expect(records.list[0]).toMatchObject({ course_id: "11", lesson_name: "讲义" });
+  expect(records).toMatchObject({ page: 1, total: records.list.length });
   const other = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
   expect(await upstream.call(userApi.learnRecord, {}, { token: other, agency: "yi" })).toMatchObject({
     list: [],

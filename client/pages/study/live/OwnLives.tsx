@@ -8,9 +8,8 @@ import { useSearch } from "../../../navigation/routeMatch.ts";
 import { useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
-import { Pagination } from "../../../ui/Pagination.tsx";
 import { pageNumber } from "../pageNumber.ts";
-import { s } from "./OwnLives.styles.ts";
+import { StudyPages } from "../StudyPages.tsx";
 
 interface Props {
   readonly id: "studyLive" | "studyMyLive";
@@ -49,15 +48,7 @@ export function OwnLives({ id, type, nothing }: Props) {
       <div className={liveGroupsClass}>
         <LiveGroups lives={list} />
       </div>
-      <div className={s.pages}>
-        <Pagination
-          as={Link}
-          page={page}
-          pageCount={Math.ceil(total / Math.max(pageSize, 1))}
-          hrefOf={(number) => href(id, { page: number === 1 ? undefined : number })}
-          label="直播分页"
-        />
-      </div>
+      <StudyPages id={id} page={page} total={total} pageSize={pageSize} label="直播分页" />
     </>
   );
 }

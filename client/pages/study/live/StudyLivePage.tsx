@@ -1,6 +1,8 @@
+import { href } from "#shared/routes/href.ts";
 import { myLivesPageCall } from "../../../calls/live.ts";
-import { CalendarSubscription } from "../../../cards/CalendarSubscription.tsx";
+import { Link } from "../../../navigation/Link.tsx";
 import type { Screen } from "../../../navigation/screen.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";
@@ -11,7 +13,12 @@ function StudyLivePage() {
     <StudyPage
       id="studyLive"
       lead="班级和课程里的直播，还有你预约的，按时间排好。"
-      action={<CalendarSubscription />}
+      action={
+        // The address of the own calendar is made there.
+        <Link className={buttonClass("quiet")} href={href("live")}>
+          去直播页订阅课表
+        </Link>
+      }
     >
       <OwnLives
         id="studyLive"

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { Block } from "../calls/Block.tsx";
-import { useCall, useCalls } from "../calls/call.ts";
-import { messageOf } from "../calls/callFailure.ts";
-import { closeFeedCall, feedCall, openFeedCall } from "../calls/live.ts";
-import { useReady } from "../kit/takenOver.ts";
-import { useBoot } from "../site/boot.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
-import { copyText } from "../ui/copyText.ts";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
-import { showMessage } from "../ui/message.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Block } from "../../calls/Block.tsx";
+import { useCall, useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { closeFeedCall, feedCall, openFeedCall } from "../../calls/live.ts";
+import { useReady } from "../../kit/takenOver.ts";
+import { useBoot } from "../../site/boot.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { copyText } from "../../ui/copyText.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { s } from "./CalendarSubscription.styles.ts";
 
 /** The learner's own classes in the calendar of a phone or a computer: a private address that can be taken back. */

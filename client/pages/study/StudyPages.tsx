@@ -1,0 +1,28 @@
+import { href } from "#shared/routes/href.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { s } from "./StudyPage.styles.ts";
+
+interface Props {
+  readonly id: Extract<RouteId, "studyLive" | "studyMyLive" | "studyCourseRecord">;
+  readonly page: number;
+  readonly total: number;
+  readonly pageSize: number;
+  readonly label: string;
+}
+
+/** Numbers of the pages under a list. */
+export function StudyPages({ id, page, total, pageSize, label }: Props) {
+  return (
+    <div className={s.pages}>
+      <Pagination
+        as={Link}
+        page={page}
+        pageCount={Math.ceil(total / Math.max(pageSize, 1))}
+        hrefOf={(number) => href(id, { page: number === 1 ? undefined : number })}
+        label={label}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../../calls/call.ts";
+import { learnRecordCall } from "../../../calls/study.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { pageNumber } from "../pageNumber.ts";
+import { StudyPage } from "../StudyPage.tsx";
+import { StudyPages } from "../StudyPages.tsx";
+import { RecordRow } from "./RecordRow.tsx";
+import { s } from "./RecordRow.styles.ts";
+
+function LearnRecordPage() {
+  const page = pageNumber(useSearch());
+  const { list, total, pageSize } = useCall(learnRecordCall({ page }));
+  return (
+    <StudyPage id="studyCourseRecord" lead="学过的每一讲，最近的在前；从上次停下的地方接着学。">
+      {list.length === 0 ? (
+        <NoRecords isPast={page > 1 && total > 0} />
+      ) : (
+        <ul className={s.list}>
+          {list.map((record) => (
+            <RecordRow key={record.lessonId} record={record} />
+          ))}
+        </ul>
+      )}
+      <StudyPages id="studyCourseRecord" page={page} total={total} pageSize={pageSize} label="记录分页" />
+    </StudyPage>
+  );
+}
+
+function NoRecords({ isPast }: { readonly isPast: boolean }) {
+  return (
+    <Empty
+      art="record"
+      title={isPast ? "这一页没有记录" : "还没有学习记录"}
+      why={isPast ? null : "打开一讲课，看过的进度会自动记在这里。"}
+      action={
+        <Link
+          className={buttonClass("primary")}
+          href={isPast ? href("studyCourseRecord") : href("studyMyCourse")}
+        >
+          {isPast ? "回到第一页" : "去我的课程"}
+        </Link>
+      }
+    />
+  );
+}
+
+export const screen: Screen = {
+  Component: LearnRecordPage,
+  needs: ({ search }) => ({ critical: [learnRecordCall({ page: pageNumber(search) })] }),
+};

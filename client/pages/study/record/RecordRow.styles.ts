@@ -1,0 +1,22 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
+  row: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    alignItems: "center",
+    gap: space(2, 2.5),
+    padding: space(2),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
+  },
+  words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(0.75), minWidth: 0 },
+  name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
+  facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
+  locked: { ...text.small, color: color.warn },
+  action: { [media.phone]: { display: "grid" } },
+});

@@ -1,0 +1,64 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { learnRecord } from "#shared/contract/user/endpoints.ts";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { clockText, relativeTimeText } from "#shared/domain/timeText.ts";
+import { href } from "#shared/routes/href.ts";
+import { factsText } from "../../../cards/cardTexts.ts";
+import { continueHref } from "../../../cards/continueHref.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useNow } from "../../../site/clock.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { s } from "./RecordRow.styles.ts";
+
+type LearnRecord = DataOf<typeof learnRecord>["list"][number];
+
+/** A lesson that was studied: how far, when, and the one way on. */
+export function RecordRow({ record }: { readonly record: LearnRecord }) {
+  const now = useNow();
+  const { courseName, lessonName, position, duration, progress, isFinish } = record;
+  const at = parseShanghai(record.updateTime);
+  const last = at === undefined ? "" : relativeTimeText(at, now);
+  const step = stepOf(record);
+  return (
+    <li className={s.row}>
+      <div className={s.words}>
+        <h2 className={s.name}>{lessonName}</h2>
+        <p className={s.facts}>{factsText(courseName, last)}</p>
+        <ProgressBar
+          value={isFinish ? 100 : progress}
+          label={<VisuallyHidden>{lessonName}的进度</VisuallyHidden>}
+          text={factsText(
+            isFinish ? "已学完" : progress > 0 && `已学 ${progress}%`,
+            !isFinish && duration > 0 && `上次到 ${clockText(position)} / ${clockText(duration)}`,
+          )}
+        />
+        {step.why === undefined ? null : <p className={s.locked}>{step.why}</p>}
+      </div>
+      <div className={s.action}>
+        <Link className={buttonClass(step.why === undefined ? "secondary" : "primary")} href={step.href}>
+          {step.label}
+          <VisuallyHidden>：{lessonName}</VisuallyHidden>
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function stepOf(record: LearnRecord): {
+  readonly label: string;
+  readonly href: string;
+  readonly why?: string;
+} {
+  const { lock, contractId, courseId, isFinish } = record;
+  if (lock === "contract") {
+    const to = contractId === "" ? href("contract") : href("contract", { id: contractId });
+    return { label: "阅读并签署", href: to, why: "签署协议后可以接着学。" };
+  }
+  if (lock === "buy") {
+    const to = href("courseDetail", { id: courseId });
+    return { label: "看看课程", href: to, why: "这门课的有效期已过，记录为你留着。" };
+  }
+  return { label: isFinish ? "再看一遍" : "继续学习", href: continueHref(record) };
+}

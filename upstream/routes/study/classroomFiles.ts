@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Response } from "express";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import { classroomFile, type classroomResourceList } from "#shared/contract/study/endpoints.ts";
+import type { Db } from "../../db/database.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { classroomFiles, classrooms, courses } from "../../db/schema/catalogue.ts";
+import { enrolments } from "../../db/schema/learning.ts";
+import { classroomLock } from "../../enrolment/lessonLock.ts";
+import { Refusal, badInput, notFound } from "../../errors.ts";
+import { idOf, idText } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { sendStoredFile } from "./sendStoredFile.ts";
+
+/** Also of classrooms whose time is over: the files say why they do not open. */
+export async function serveClassroomFiles({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof classroomResourceList>): Promise<WireData<typeof classroomResourceList>> {
+  const { db } = deps;
+  const [ownership, had] = await Promise.all([
+    loadOwnership(db, user.userId, nowMs),
+    everHad(db, user.userId),
+  ]);
+  const asked = input.classroom_id ? had.filter((id) => id === idOf(input.classroom_id)) : had;
+  if (input.classroom_id && asked.length === 0) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+  const { courseId } = classroomFiles;
+  const rows = await db
+    .select({
+      file: classroomFiles,
+      room: { name: classrooms.name, courseId: classrooms.courseId },
+      courseName: courses.name,
+    })
+    .from(classroomFiles)
+    .innerJoin(classrooms, eq(classrooms.id, classroomFiles.classroomId))
+    .leftJoin(courses, eq(courses.id, courseId))
+    .where(
+      and(
+        inArray(classroomFiles.classroomId, asked),
+        input.course_id ? or(isNull(courseId), eq(courseId, idOf(input.course_id))) : undefined,
+      ),
+    )
+    .orderBy(asc(classroomFiles.classroomId), asc(classroomFiles.sort), asc(classroomFiles.id));
+  return rows.map(({ file, room, courseName }) => {
+    const lock = classroomLock(ownership, file.classroomId);
+    return {
+      id: String(file.id),
+      name: file.name,
+      ext: file.ext,
+      size: file.size,
+      url: lock === "" ? `${classroomFile.path}?id=${file.id}` : "",
+      classroom_id: String(file.classroomId),
+      classroom_name: room.name,
+      course_name: courseName ?? "",
+      course_id: idText(room.courseId),
+      lock,
+      contract_id: lock === "contract" ? idText(ownership.contracts.get(file.classroomId)) : "",
+    };
+  });
+}
+
+export async function serveClassroomFile(
+  { input, deps, user, nowMs, req }: Context<typeof classroomFile>,
+  res: Response,
+) {
+  const { db } = deps;
+  const [file] = await db
+    .select()
+    .from(classroomFiles)
+    .where(eq(classroomFiles.id, idOf(input.id)));
+  // Of somebody else's classroom nobody is told what there is.
+  if (!file || !(await everHad(db, user.userId)).includes(file.classroomId)) throw notFound("没有这个文件");
+  const lock = classroomLock(await loadOwnership(db, user.userId, nowMs), file.classroomId);
+  if (lock === "contract") throw badInput("签署协议后才能下载这个文件");
+  if (lock === "buy") throw badInput("这个班级的有效期已过，文件不能再下载");
+  return sendStoredFile(db, file, { req, res });
+}
+
+/** The classrooms that a learner has or had; among them the rooms of courses had alone. */
+async function everHad(db: Db, userId: number): Promise<number[]> {
+  const own = db
+    .select({
+      classroomId: enrolments.classroomId,
+      courseId: enrolments.courseId,
+    })
+    .from(enrolments)
+    .where(eq(enrolments.userId, userId))
+    .as("own");
+  const rows = await db
+    .selectDistinct({ id: classrooms.id })
+    .from(classrooms)
+    .innerJoin(own, or(eq(own.classroomId, classrooms.id), eq(own.courseId, classrooms.courseId)))
+    .orderBy(sql`1`);
+  return rows.map(({ id }) => id);
+}
