@@ -1,6 +1,6 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { learnRecord } from "#shared/contract/user/endpoints.ts";
+import { classroomResourceList, userClassrooms } from "#shared/contract/study/endpoints.ts";
+import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
 
 export const RECORDS_A_PAGE = 20;
 
@@ -11,4 +11,13 @@ export function learnRecordCall({ page }: { readonly page: number }) {
 /** The files of all classrooms that the learner has or had. */
 export function ownFilesCall() {
   return callOf(classroomResourceList, {});
+}
+
+/** Of all subjects. */
+export function studyFiguresCall() {
+  return callOf(userData, {});
+}
+
+export function ownClassroomsCall() {
+  return callOf(userClassrooms, {});
 }

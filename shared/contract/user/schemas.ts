@@ -36,6 +36,8 @@ export const userData = defineSchemas({
     exam_num: count,
     rank_percent: count,
     week: listOf(objectOf({ date: text, time: count, num: count })),
+    /** Of the last twelve weeks the days with something on them, the oldest first; seconds and questions. */
+    calendar: listOf(objectOf({ date: text, time: count, num: count })),
   }),
 });
 

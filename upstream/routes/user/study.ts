@@ -17,6 +17,9 @@ import { DATE, shanghai } from "../../shanghai.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 import { shownCourses } from "../catalogue/courseCards.ts";
 
+/** Twelve weeks, with the week that has begun. */
+const CALENDAR_DAYS = 84;
+
 /** The branches of the tree in which the learner owns a course. */
 export async function serveMySubject({
   deps,
@@ -84,6 +87,10 @@ export async function serveUserData({
       time: byDay.get(date)?.seconds ?? 0,
       num: byDay.get(date)?.answeredNum ?? 0,
     })),
+    calendar: lastDays(CALENDAR_DAYS, nowMs).flatMap((date) => {
+      const row = byDay.get(date);
+      return row ? [{ date, time: row.seconds, num: row.answeredNum }] : [];
+    }),
   };
 }
 

@@ -185,7 +185,12 @@ test("study figures, records and own subjects are the learner's own", async () =
   const token = await signIn(upstream, "xiaoming");
   const subjects = await upstream.call(userApi.mySubject, {}, { token });
   expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);
-  expect(await upstream.call(userApi.userData, {}, { token })).toMatchObject({ days: 12, streak: 12 });
+  const figures = await upstream.call(userApi.userData, {}, { token });
+  expect(figures).toMatchObject({ days: 12, streak: 12 });
+  expect(figures.calendar).toHaveLength(12);
+  expect(figures.calendar.at(-1)).toEqual(figures.week.at(-1));
+  const seconds = figures.calendar.map(({ time }: { time: number }) => time);
+  expect(seconds.reduce((sum: number, each: number) => sum + each, 0)).toBe(figures.study_time);
   const records = await upstream.call(userApi.learnRecord, {}, { token });
   expect(records.list[0]).toMatchObject({ course_id: "11", lesson_name: "讲义" });
   expect(records).toMatchObject({ page: 1, total: records.list.length });

@@ -1,0 +1,69 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, oneLine, radius, size, space, text } from "../../../ui/tokens.ts";
+
+const card = {
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  overflow: "hidden",
+} as const;
+const mix = (share: number) => ({ fill: `color-mix(in oklab, ${color.brand} ${share}%, ${color.sunk})` });
+
+export const s = sheet({
+  parts: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    alignItems: "start",
+    gap: space(4, 3),
+    "& h2": { ...text.h3, marginBottom: space(1.5) },
+    [media.wide]: { gridTemplateColumns: "minmax(0, 1fr) 320px" },
+  },
+  today: { minWidth: 0 },
+  days: { minWidth: 0 },
+  // As high as three rows, before they are there.
+  box: { ...card, minHeight: "245px" },
+  row: {
+    display: "grid",
+    gridTemplateColumns: "56px minmax(0, 1fr)",
+    alignItems: "center",
+    gap: space(0.25, 1.5),
+    minHeight: "81px",
+    padding: space(1.5, 2),
+    borderBottom: `1px solid ${color.line}`,
+    color: color.ink,
+    "&:hover": { background: color.raised, textDecoration: "none" },
+    "&:focus-visible": { outlineOffset: "-2px" },
+  },
+  kind: { ...text.ui, gridRow: "span 2", color: color.brand, fontWeight: 600 },
+  name: { ...text.lead, ...oneLine, fontWeight: 600 },
+  fact: { ...text.small, ...text.figures, ...oneLine, color: color.inkFaint },
+  none: {
+    display: "grid",
+    justifyItems: "start",
+    gap: space(2),
+    padding: space(3),
+    color: color.inkSoft,
+  },
+  calendar: { ...card, minHeight: "245px", padding: space(2) },
+  figures: { ...text.small, ...text.figures, color: color.inkSoft, marginBottom: space(1.5) },
+  heat: {
+    display: "block",
+    width: "100%",
+    maxWidth: "288px",
+    height: "auto",
+    "& .l0": mix(0),
+    "& .l1": mix(30),
+    "& .l2": mix(50),
+    "& .l3": mix(75),
+    "& .l4": mix(100),
+  },
+  details: {
+    ...text.small,
+    ...text.figures,
+    "& summary": { display: "flex", alignItems: "center", minHeight: size.touch, cursor: "pointer" },
+    "& table": { width: "100%" },
+    "& th": { textAlign: "start", fontWeight: 400, paddingBlock: space(0.5) },
+    "& td": { textAlign: "end" },
+    "& thead th:not(:first-child)": { textAlign: "end" },
+  },
+});

@@ -1,0 +1,41 @@
+import { Block } from "../../../calls/Block.tsx";
+import { myLivesPageCall } from "../../../calls/live.ts";
+import { learnRecordCall, ownClassroomsCall, studyFiguresCall } from "../../../calls/study.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { StudyPage } from "../StudyPage.tsx";
+import { s } from "./OverviewPage.styles.ts";
+import { StudyDays } from "./StudyDays.tsx";
+import { Today } from "./Today.tsx";
+
+/** The start of the learner's own area, in both modes. */
+function OverviewPage() {
+  return (
+    <StudyPage id="studyCourse" lead="今天要做的事，和这些天学了多少。">
+      <div className={s.parts}>
+        <section className={s.today} aria-labelledby="today">
+          <h2 id="today">今天</h2>
+          <div className={s.box}>
+            <Block fallback={null}>
+              <Today />
+            </Block>
+          </div>
+        </section>
+        <section className={s.days} aria-labelledby="days">
+          <h2 id="days">学习日历</h2>
+          <div className={s.calendar}>
+            <Block fallback={null}>
+              <StudyDays />
+            </Block>
+          </div>
+        </section>
+      </div>
+    </StudyPage>
+  );
+}
+
+export const screen: Screen = {
+  Component: OverviewPage,
+  needs: () => ({
+    deferred: [learnRecordCall({ page: 1 }), myLivesPageCall(1), ownClassroomsCall(), studyFiguresCall()],
+  }),
+};

@@ -1,0 +1,68 @@
+import { durationText } from "#shared/domain/timeText.ts";
+import { useCall } from "../../../calls/call.ts";
+import { studyFiguresCall } from "../../../calls/study.ts";
+import { factsText } from "../../../cards/cardTexts.ts";
+import { useNow } from "../../../site/clock.ts";
+import { heatCells } from "./heatCells.ts";
+import { s } from "./OverviewPage.styles.ts";
+
+const STEP = 16;
+
+/** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
+export function StudyDays() {
+  const { calendar, streak, todayTime, studyTime } = useCall(studyFiguresCall());
+  const cells = heatCells(calendar, useNow());
+  const studied = cells.filter(({ level }) => level > 0).toReversed();
+  return (
+    <>
+      <p className={s.figures}>
+        {factsText(
+          `今天 ${durationText(todayTime)}`,
+          streak > 0 && `连续 ${streak} 天`,
+          `累计 ${durationText(studyTime)}`,
+        )}
+      </p>
+      <svg
+        className={s.heat}
+        viewBox={`0 0 ${12 * STEP} ${7 * STEP}`}
+        role="img"
+        aria-label={`最近十二周里有 ${studied.length} 天学习`}
+      >
+        {cells.map(({ date, level, week, weekday }) => (
+          <rect
+            key={date}
+            className={`l${level}`}
+            x={week * STEP}
+            y={weekday * STEP}
+            width="13"
+            height="13"
+            rx="3"
+          />
+        ))}
+      </svg>
+      {studied.length > 0 ? (
+        <details className={s.details}>
+          <summary>按天看数字</summary>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                <th scope="col">学习</th>
+                <th scope="col">做题</th>
+              </tr>
+            </thead>
+            <tbody>
+              {studied.map(({ date, time, num }) => (
+                <tr key={date}>
+                  <th scope="row">{date}</th>
+                  <td>{durationText(time)}</td>
+                  <td>{num} 题</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ) : null}
+    </>
+  );
+}
