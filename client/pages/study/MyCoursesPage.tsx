@@ -10,7 +10,7 @@ import { useSite } from "../../site/boot.ts";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 import { s } from "./MyCoursesPage.styles.ts";
 
-/** What a learner has, and where one can go on from here: the start of the learner's own area, in both modes. */
+/** What a learner has, and where one can go on from here, in both modes. */
 function MyCoursesPage() {
   const site = useSite();
   const { pathname } = useLocation();

@@ -44,7 +44,7 @@ export const s = sheet({
     padding: space(3),
     color: color.inkSoft,
   },
-  calendar: { ...card, minHeight: "245px", padding: space(2) },
+  calendar: { ...card, minHeight: "275px", padding: space(2) },
   figures: { ...text.small, ...text.figures, color: color.inkSoft, marginBottom: space(1.5) },
   heat: {
     display: "block",
@@ -60,7 +60,7 @@ export const s = sheet({
   details: {
     ...text.small,
     ...text.figures,
-    "& summary": { display: "flex", alignItems: "center", minHeight: size.touch, cursor: "pointer" },
+    "& summary": { lineHeight: size.touch, cursor: "pointer", color: color.brand },
     "& table": { width: "100%" },
     "& th": { textAlign: "start", fontWeight: 400, paddingBlock: space(0.5) },
     "& td": { textAlign: "end" },
