@@ -7,7 +7,6 @@ import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/course/CourseListPage.tsx";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
-import { lateParts } from "../pages/question/exam/lateParts.ts";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 
@@ -22,6 +21,5 @@ export const lateCode: readonly LazySource<unknown>[] = [
   noResults,
   noCourses,
   afterAnswer,
-  lateParts,
   ...richRenderers,
 ];

@@ -167,6 +167,9 @@ export const AskedQuestion = objectOf({
   is_collect: flag,
 });
 
+/** How many of the learner's own questions are of a subject. */
+export const SubjectNum = objectOf({ id, name: text, root_id: text, root_name: text, num: count });
+
 export const UserInfo = objectOf({
   uid: text,
   username: text,

@@ -12,7 +12,7 @@ test("a province chosen in one tab is that of the other, and of the next visit",
   await province(other, "湖南").waitFor();
 
   await province(page, "湖南").click();
-  await page.getByRole("button", { name: "四川", exact: true }).click();
+  await page.getByRole("option", { name: "四川", exact: true }).click();
   await province(page, "四川").waitFor();
   await province(other, "四川").waitFor();
   await page.reload();
@@ -75,5 +75,5 @@ function cookiesComeLate(): void {
 
 /** The button in the header that names it. */
 function province(page: Page, name: string) {
-  return page.locator("header summary", { hasText: name });
+  return page.locator("header").getByRole("button", { name: "考试省份" }).filter({ hasText: name });
 }

@@ -28,6 +28,8 @@ interface Asked {
   readonly difficulty?: string | undefined;
   readonly year?: string | undefined;
   readonly only?: string | undefined;
+  readonly source?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 export interface Bank {
@@ -64,7 +66,8 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const subject = tree.find(({ id }) => id === idOf(asked.subject_id));
   if (!subject) return undefined;
   const scope = scopeOf(tree, agency, subject);
-  const all = await findCandidates(db, { agency, scope, userId, mode, nowMs });
+  const wrong = { source: asked.source, reason: asked.reason };
+  const all = await findCandidates(db, { agency, scope, userId, mode, nowMs, wrong });
   if (all.length === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
   const { isOwned, packageId } = await ownershipOf(db, { mode, subject, tree, learner });
   const candidates = ofMode(mode, all);

@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
-import { attemptAnswers, attempts, wrongBook } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts, wrongBook, wrongSources } from "../db/schema/practice.ts";
 import {
   type QuestionTypeName,
   paperQuestions,
@@ -15,6 +15,8 @@ import {
 import { type SubjectScope, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { notHeldBack } from "../routes/question/selectQuestions.ts";
+import { idOf } from "../http/ids.ts";
+import { missedIn, sourceOf } from "./wrongSource.ts";
 import type { Candidate } from "./pickQuestions.ts";
 
 /** A set is chosen from so many; more than any subject that is practised as one. */
@@ -43,6 +45,8 @@ export interface Looking {
   readonly userId: number;
   readonly mode: PracticeMode;
   readonly nowMs: number;
+  /** What of the wrong book counts as wrong; nothing: all of it. */
+  readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
 
 const FEW_ANSWERS = 5;
@@ -72,7 +76,7 @@ export async function findCandidates(db: Db, looking: Looking): Promise<readonly
     .orderBy(asc(questions.subjectId), asc(questionChapters.sort), asc(questions.id))
     .limit(MOST);
   const done = await doneIds(db, userId);
-  const wrong = await wrongIds(db, userId);
+  const wrong = await wrongIds(db, looking);
   const liked = mode.id === "favorite" ? await favouriteIds(db, userId) : new Set<number>();
   const points = mode.kind === "repeatedWords" ? await pointNums(db, shown) : new Map<number, number>();
   const chosen = mode.examType > 0 ? await chosenIds(db, looking) : new Set<number>();
@@ -97,11 +101,21 @@ async function doneIds(db: Db, userId: number): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function wrongIds(db: Db, userId: number): Promise<ReadonlySet<number>> {
+async function wrongIds(db: Db, { userId, wrong = {} }: Looking): Promise<ReadonlySet<number>> {
+  const { source, reason } = wrong;
   const rows = await db
     .select({ id: wrongBook.questionId })
     .from(wrongBook)
-    .where(and(eq(wrongBook.userId, userId), isNull(wrongBook.masteredAt)));
+    .where(
+      and(
+        eq(wrongBook.userId, userId),
+        isNull(wrongBook.masteredAt),
+        reason ? eq(wrongBook.reason, reason) : undefined,
+        source
+          ? missedIn(db, source === "other" ? sourceOf(false) : eq(wrongSources.examType, idOf(source)))
+          : undefined,
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 

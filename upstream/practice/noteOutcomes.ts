@@ -1,6 +1,7 @@
 import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Verdict } from "#shared/domain/judgeAnswer.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
+import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import type { Db } from "../db/database.ts";
 import { studyDays } from "../db/schema/learning.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
@@ -8,8 +9,6 @@ import { questionStats } from "../db/schema/questions.ts";
 import { DATE, shanghai } from "../shanghai.ts";
 import type { RunRow } from "./runRows.ts";
 
-/** So many right answers in a row, and a question leaves the wrong book. */
-const LEAVES_AFTER = 3;
 /** Who leaves a question open over lunch has not studied it. */
 const LONGEST_SECONDS = 600;
 

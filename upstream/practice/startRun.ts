@@ -22,6 +22,8 @@ export interface Wanted {
   readonly difficulty?: string | undefined;
   readonly year?: string | undefined;
   readonly only?: string | undefined;
+  readonly source?: string | undefined;
+  readonly reason?: string | undefined;
   readonly request_id: string;
   readonly count?: number | undefined;
   readonly seed?: string | undefined;

@@ -4,6 +4,8 @@ import type { Endpoint } from "../endpoint.ts";
 const OF_ANSWERS = [
   "/exam/wrong-list-v1",
   "/exam/daily-wrong-list-v1",
+  "/exam/wrong-facets",
+  "/exam/wrong-paper",
   "/practice/setup",
   "/practice/report",
   "/user/exam-package-v1",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { AskedQuestion } from "../entities.ts";
@@ -25,6 +26,10 @@ const choice = {
   year: optionalText,
   /** undone: not answered before; wrong: in the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
+  /** Of the wrong book: where the question was missed, an exam type or "other" for all but the daily set. */
+  source: z.optional(z.string().check(z.regex(/^(?:other|\d{1,9})$/, "没有这种来源"))),
+  /** Of the wrong book: why, as its learner sees it. */
+  reason: z.optional(z.enum(WRONG_REASONS)),
 };
 
 const ways = listOf(objectOf({ value: text, num: count }));

@@ -46,7 +46,7 @@ export const collectQuestion = {
   method: "POST",
   path: "/question/collect",
   token: "required",
-  changes: ["/question/detail", "/practice/setup"],
+  changes: ["/question/detail", "/practice/setup", "/question/favorite-list", "/question/favorite-subjects"],
 } as const satisfies Endpoint;
 
 export const questionFeedback = {
@@ -54,5 +54,21 @@ export const questionFeedback = {
   name: "questionFeedback",
   method: "POST",
   path: "/question/feedback",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const favouriteList = {
+  area: "question",
+  name: "favouriteList",
+  method: "GET",
+  path: "/question/favorite-list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const favouriteSubjects = {
+  area: "question",
+  name: "favouriteSubjects",
+  method: "GET",
+  path: "/question/favorite-subjects",
   token: "required",
 } as const satisfies Endpoint;

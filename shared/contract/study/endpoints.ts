@@ -88,3 +88,28 @@ export const dailyWrongList = {
   path: "/exam/daily-wrong-list-v1",
   token: "required",
 } as const satisfies Endpoint;
+
+export const wrongFacets = {
+  area: "study",
+  name: "wrongFacets",
+  method: "GET",
+  path: "/exam/wrong-facets",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const wrongPaper = {
+  area: "study",
+  name: "wrongPaper",
+  method: "GET",
+  path: "/exam/wrong-paper",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const wrongReason = {
+  area: "study",
+  name: "wrongReason",
+  method: "POST",
+  path: "/exam/wrong-reason",
+  token: "required",
+  changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
+} as const satisfies Endpoint;

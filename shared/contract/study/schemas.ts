@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { Chapter, CourseCard, Empty, QuestionCard } from "../entities.ts";
+import { WRONG_REASONS } from "../../domain/wrongBook.ts";
+import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, SubjectNum } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 /* The study calls of Spec §7; their screens come later, their contract is settled here. */
@@ -89,17 +90,35 @@ export const examPackage = defineSchemas({
       done_num: count,
       right_rate: count,
       is_buy: flag,
+      /** Of the package that is sold, or owned; "" where it is free. */
+      package_id: text,
       expire_time: text,
     }),
   ),
 });
 
-const listInput = z.object({
+const paging = { page: pageNumber, page_size: z.optional(z.coerce.number()) };
+
+const historyInput = z.object({
+  /** Of any level, with all below it. */
   subject_id: optionalText,
   exam_type: optionalText,
-  chapter_id: optionalText,
-  page: pageNumber,
+  /** doing: those that are under way. */
+  status: z.optional(z.enum(["doing"])),
+  ...paging,
 });
+
+/** What the wrong book is narrowed by. */
+const wrongFilter = {
+  /** Of any level, with all below it. */
+  subject_id: optionalText,
+  chapter_id: optionalText,
+  /** Where it was missed. */
+  exam_type: optionalText,
+  reason: z.optional(z.enum(WRONG_REASONS)),
+};
+const wrongInput = z.object({ ...wrongFilter, ...paging });
+const isDaily = z.optional(z.enum(["0", "1"]));
 
 const history = pageOf(
   objectOf({
@@ -107,10 +126,17 @@ const history = pageOf(
     exam_id: text,
     name: text,
     exam_type: text,
+    /** Of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    mode: text,
+    subject_id: text,
+    subject_name: text,
+    chapter_name: text,
     score: count,
     total_score: count,
     right_num: count,
     question_num: count,
+    /** Judged so far. */
+    answered_num: count,
     right_rate: count,
     used_time: count,
     status: text,
@@ -127,6 +153,8 @@ const wrong = pageOf(
     exam_type: text,
     chapter_name: text,
     source_name: text,
+    /** Every place where it was missed. */
+    source: listOf(objectOf({ exam_type: text, name: text, wrong_num: count, last_time: time })),
     wrong_num: count,
     last_answer: text,
     last_time: time,
@@ -137,21 +165,53 @@ const wrong = pageOf(
 );
 
 export const examHistory = defineSchemas({
-  about: "Finished exams of the learner.",
-  input: listInput,
+  about: "Exams that are over and runs of practice of the learner, without the daily sets.",
+  input: historyInput,
   data: history,
 });
 
 export const dailyHistory = defineSchemas({
   about: "Daily practice of the learner, by date.",
-  input: listInput,
+  input: historyInput,
   data: history,
 });
 
-export const wrongList = defineSchemas({ about: "The learner's wrong book.", input: listInput, data: wrong });
+export const wrongList = defineSchemas({
+  about: "The learner's wrong book: what was missed anywhere but in the daily set. Questions without keys.",
+  input: wrongInput,
+  data: wrong,
+});
 
 export const dailyWrongList = defineSchemas({
-  about: "Wrong answers of daily practice.",
-  input: listInput,
+  about: "Wrong answers of daily practice; what was missed elsewhere too stands in both lists.",
+  input: wrongInput,
   data: wrong,
+});
+
+export const wrongFacets = defineSchemas({
+  about:
+    "What the wrong book can be narrowed by, counted: subjects of all of it; chapters, sources and reasons of the chosen subject.",
+  input: z.object({ daily: isDaily, subject_id: optionalText }),
+  data: objectOf({
+    subject: listOf(SubjectNum),
+    chapter: listOf(objectOf({ id, name: text, num: count })),
+    source: listOf(objectOf({ exam_type: text, name: text, num: count })),
+    reason: listOf(objectOf({ reason: text, num: count })),
+  }),
+});
+
+export const wrongPaper = defineSchemas({
+  about:
+    "Questions of the wrong book to print, at most 100, those of a chapter and of a passage together. Their keys, which the learner was told when they were missed, come with answers 1 only.",
+  input: z.object({ daily: isDaily, ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
+  data: objectOf({
+    total: count,
+    question: listOf(objectOf({ ...AskedQuestion.shape, answer: listOf(text), analysis: text })),
+  }),
+});
+
+export const wrongReason = defineSchemas({
+  about: 'Why a question of the wrong book was missed, as its learner sees it; "" takes it back.',
+  input: z.object({ id: z.string(), reason: z.enum(["", ...WRONG_REASONS]) }),
+  data: objectOf({ id, reason: text }),
 });

@@ -1,6 +1,7 @@
 import * as api from "#shared/contract/question/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCheckQuestion } from "./checkQuestion.ts";
+import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveCollectQuestion, serveQuestionFeedback } from "./keepQuestion.ts";
 import { serveQuestionChapters, serveQuestionFacets, serveQuestionList } from "./listQuestions.ts";
 import { serveQuestionDetail } from "./questionDetail.ts";
@@ -13,4 +14,6 @@ export const questionRoutes: readonly Route[] = [
   route(api.checkQuestion, serveCheckQuestion),
   route(api.collectQuestion, serveCollectQuestion),
   route(api.questionFeedback, serveQuestionFeedback),
+  route(api.favouriteList, serveFavouriteList),
+  route(api.favouriteSubjects, serveFavouriteSubjects),
 ];

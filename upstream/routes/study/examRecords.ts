@@ -1,26 +1,27 @@
-import { and, count, countDistinct, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../../db/database.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { packages } from "../../db/schema/orders.ts";
-import { papers } from "../../db/schema/questions.ts";
+import { papers, questionChapters } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
+import { inBranch } from "../../db/subjectBranch.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import { idOf } from "../../http/ids.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
+import { DAILY } from "../../practice/wrongSource.ts";
 import { questionCounts, totalOf } from "../question/questionCounts.ts";
 
-/** 每日一练: its lists have calls of their own (Spec §7). */
-export const DAILY = 3;
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
 
@@ -79,54 +80,108 @@ export async function serveExamPackage({
       done_num: own?.questions ?? 0,
       right_rate: own ? Math.round((own.right / own.answers) * 100) : 0,
       is_buy: flagText(ofType.length === 0 || owned !== undefined),
+      package_id: idText((owned ?? ofType[0])?.id),
       expire_time: timeText(ends),
     };
   });
 }
 
-/** Finished sittings; `daily` picks 每日一练, everything else otherwise. */
+/** Sittings that are over, and runs of practice also while they are under way; `daily` picks 每日一练, everything else otherwise. */
 export function examHistoryOf(daily: boolean) {
   return async ({
     input,
     deps,
     user,
+    nowMs,
   }: Context<typeof examHistory | typeof dailyHistory>): Promise<WireData<typeof examHistory>> => {
+    const { db } = deps;
     const cut = pageCut(input);
+    const tree = await subjectRows.of(db, nowMs);
     const where = and(
       eq(attempts.userId, user.userId),
-      ne(attempts.status, "doing"),
+      or(ne(attempts.status, "doing"), ne(attempts.mode, "")),
+      input.status === "doing" ? eq(attempts.status, "doing") : undefined,
       daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
-      input.subject_id ? eq(attempts.subjectId, idOf(input.subject_id)) : undefined,
+      inBranch(attempts.subjectId, tree, input.subject_id),
       input.exam_type ? eq(attempts.examType, idOf(input.exam_type)) : undefined,
     );
     const [rows, [counted]] = await Promise.all([
-      deps.db
-        .select({ attempt: attempts, name: papers.name })
+      db
+        .select({ attempt: attempts, name: papers.name, chapterName: questionChapters.name })
         .from(attempts)
         .leftJoin(papers, eq(papers.id, attempts.paperId))
+        .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
         .where(where)
-        .orderBy(desc(attempts.beginTime))
+        .orderBy(desc(attempts.beginTime), desc(attempts.id))
         .limit(cut.size)
         .offset(cut.offset),
-      deps.db.select({ total: count() }).from(attempts).where(where),
+      db.select({ total: count() }).from(attempts).where(where),
     ]);
-    return pageOfRows(cut, rows.map(presentAttempt), counted?.total ?? 0);
+    const sums = await sumsOf(
+      db,
+      rows.map(({ attempt }) => attempt.id),
+    );
+    return pageOfRows(
+      cut,
+      rows.map((row) => presentAttempt(row, { tree, sums: sums.get(row.attempt.id) ?? NOTHING })),
+      counted?.total ?? 0,
+    );
   };
 }
 
-function presentAttempt({ attempt, name }: { attempt: typeof attempts.$inferSelect; name: string | null }) {
-  const { questionNum, rightNum } = attempt;
+interface Sums {
+  readonly answered: number;
+  readonly right: number;
+  readonly seconds: number;
+}
+
+const NOTHING: Sums = { answered: 0, right: 0, seconds: 0 };
+
+/** What was judged of each: a run that is under way has no sums of its own yet. */
+async function sumsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sums>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: attemptAnswers.attemptId,
+      answered: sql<number>`count(*) filter (where ${attemptAnswers.status} <> 'no_answer')::int`,
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
+      seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
+    })
+    .from(attemptAnswers)
+    .where(inArray(attemptAnswers.attemptId, [...ids]))
+    .groupBy(attemptAnswers.attemptId);
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}
+
+interface AttemptRow {
+  readonly attempt: typeof attempts.$inferSelect;
+  readonly name: string | null;
+  readonly chapterName: string | null;
+}
+
+function presentAttempt(
+  { attempt, name, chapterName }: AttemptRow,
+  { tree, sums }: { readonly tree: readonly SubjectRow[]; readonly sums: Sums },
+) {
+  const isPractice = attempt.mode !== "";
+  const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
+  const rightNum = isPractice ? sums.right : attempt.rightNum;
   return {
     record_id: String(attempt.id),
-    exam_id: attempt.paperId === null ? "" : String(attempt.paperId),
+    exam_id: idText(attempt.paperId),
     name: name ?? findMode(attempt.mode || String(attempt.examType))?.name ?? "",
     exam_type: String(attempt.examType),
+    mode: attempt.mode,
+    subject_id: String(attempt.subjectId),
+    subject_name: subjectOf(tree, attempt.subjectId).name,
+    chapter_name: chapterName ?? "",
     score: Number(attempt.score ?? 0),
     total_score: Number(attempt.totalScore),
     right_num: rightNum,
     question_num: questionNum,
+    answered_num: sums.answered,
     right_rate: questionNum === 0 ? 0 : Math.round((rightNum / questionNum) * 100),
-    used_time: attempt.usedSeconds,
+    used_time: isPractice ? sums.seconds : attempt.usedSeconds,
     status: attempt.status,
     create_time: timeText(attempt.beginTime),
     date: shanghai(attempt.beginTime.getTime()).toFormat(DATE),

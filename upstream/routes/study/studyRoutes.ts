@@ -3,7 +3,9 @@ import { type Route, rawRoute, route } from "../../http/route.ts";
 import * as classrooms from "./classrooms.ts";
 import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
-import { wrongListOf } from "./wrongList.ts";
+import { serveWrongFacets } from "./wrongFacets.ts";
+import { serveWrongReason, wrongListOf } from "./wrongList.ts";
+import { serveWrongPaper } from "./wrongPaper.ts";
 
 export const studyRoutes: readonly Route[] = [
   route(api.studyAgain, classrooms.serveStudyAgain),
@@ -16,4 +18,7 @@ export const studyRoutes: readonly Route[] = [
   route(api.dailyHistory, examHistoryOf(true)),
   route(api.wrongList, wrongListOf(false)),
   route(api.dailyWrongList, wrongListOf(true)),
+  route(api.wrongFacets, serveWrongFacets),
+  route(api.wrongPaper, serveWrongPaper),
+  route(api.wrongReason, serveWrongReason),
 ];

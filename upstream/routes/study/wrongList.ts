@@ -1,79 +1,110 @@
-import { type SQL, and, count, desc, eq, exists, inArray, isNull, ne } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
+import type { dailyWrongList, wrongList, wrongReason } from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
+import { groupBy } from "../../db/groupBy.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { wrongBook, wrongSources } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
-import { presentQuestion, selectQuestions, shownQuestions } from "../question/selectQuestions.ts";
-import { DAILY } from "./examRecords.ts";
+import { wrongRows } from "../../study/wrongRows.ts";
+import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
+import { sourceName } from "./wrongFacets.ts";
 
-/** The wrong book without keys: a question is asked again, not read. */
+/** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */
 export function wrongListOf(daily: boolean) {
   return async ({
     input,
     deps,
     agency,
     user,
+    nowMs,
   }: Context<typeof wrongList | typeof dailyWrongList>): Promise<WireData<typeof wrongList>> => {
+    const { db } = deps;
     const cut = pageCut(input);
-    const where = and(
-      eq(wrongBook.userId, user.userId),
-      isNull(wrongBook.masteredAt),
-      input.subject_id ? eq(wrongBook.subjectId, idOf(input.subject_id)) : undefined,
-      missedIn(
-        deps.db,
-        daily ? eq(wrongSources.examType, DAILY) : ne(wrongSources.examType, DAILY),
-        input.exam_type ? eq(wrongSources.examType, idOf(input.exam_type)) : undefined,
-      ),
-      input.chapter_id ? eq(questions.chapterId, idOf(input.chapter_id)) : undefined,
-    );
-    const joined = eq(questions.id, wrongBook.questionId);
+    const where = await wrongRows(db, { agency, userId: user.userId, nowMs }, { ...input, daily });
     const [rows, [counted]] = await Promise.all([
-      deps.db
+      db
         .select({ wrong: wrongBook })
         .from(wrongBook)
-        .innerJoin(questions, joined)
+        .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+        .innerJoin(subjects, eq(subjects.id, questions.subjectId))
         .where(where)
-        .orderBy(desc(wrongBook.lastTime))
+        .orderBy(desc(wrongBook.lastTime), desc(wrongBook.id))
         .limit(cut.size)
         .offset(cut.offset),
-      deps.db.select({ total: count() }).from(wrongBook).innerJoin(questions, joined).where(where),
+      db
+        .select({ total: count() })
+        .from(wrongBook)
+        .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+        .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+        .where(where),
     ]);
-    const ids = rows.map(({ wrong }) => wrong.questionId);
-    const shown = await selectQuestions(deps.db, shownQuestions(agency, inArray(questions.id, ids)));
-    const byId = new Map(shown.map((row) => [row.id, row]));
-    const list = rows.flatMap(({ wrong }) => {
-      const question = byId.get(wrong.questionId);
-      if (!question) return [];
-      return {
-        id: String(wrong.id),
-        question_id: String(wrong.questionId),
-        question: presentQuestion(question),
-        exam_type: String(wrong.examType),
-        chapter_name: question.chapterName ?? "",
-        source_name: wrong.sourceName,
-        wrong_num: wrong.wrongNum,
-        last_answer: wrong.lastAnswer.join("、"),
-        last_time: timeText(wrong.lastTime),
-        reason: wrong.reason,
-        due_time: timeText(wrong.dueTime),
-        right_streak: wrong.rightStreak,
-      };
-    });
+    const wrongs = rows.map(({ wrong }) => wrong);
+    const list = await presentWrongs(db, wrongs);
     return pageOfRows(cut, list, counted?.total ?? 0);
   };
 }
 
-/** Missed at such a place; what was missed elsewhere too stands in both lists. */
-function missedIn(db: Db, ...where: readonly (SQL | undefined)[]): SQL {
-  return exists(
+async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSelect)[]) {
+  if (wrongs.length === 0) return [];
+  const ids = wrongs.map(({ questionId }) => questionId);
+  const [asked, sources] = await Promise.all([
+    selectQuestions(db, inArray(questions.id, ids)),
     db
-      .select({ id: wrongSources.wrongId })
+      .select()
       .from(wrongSources)
-      .where(and(eq(wrongSources.wrongId, wrongBook.id), ...where)),
-  );
+      .where(
+        inArray(
+          wrongSources.wrongId,
+          wrongs.map(({ id }) => id),
+        ),
+      )
+      .orderBy(desc(wrongSources.lastTime)),
+  ]);
+  const byId = new Map(asked.map((row) => [row.id, row]));
+  const byWrong = groupBy(sources, ({ wrongId }) => wrongId);
+  return wrongs.flatMap((wrong) => {
+    const question = byId.get(wrong.questionId);
+    if (!question) return [];
+    return {
+      id: String(wrong.id),
+      question_id: String(wrong.questionId),
+      question: presentQuestion(question),
+      exam_type: String(wrong.examType),
+      chapter_name: question.chapterName ?? "",
+      source_name: wrong.sourceName,
+      source: (byWrong.get(wrong.id) ?? []).map((source) => ({
+        exam_type: String(source.examType),
+        name: sourceName(source.examType),
+        wrong_num: source.wrongNum,
+        last_time: timeText(source.lastTime),
+      })),
+      wrong_num: wrong.wrongNum,
+      last_answer: wrong.lastAnswer.join("、"),
+      last_time: timeText(wrong.lastTime),
+      reason: wrong.reason,
+      due_time: timeText(wrong.dueTime),
+      right_streak: wrong.rightStreak,
+    };
+  });
+}
+
+/** Set to what is sent, so that sent twice it is the same. */
+export async function serveWrongReason({
+  input,
+  deps,
+  user,
+}: Context<typeof wrongReason>): Promise<WireData<typeof wrongReason>> {
+  const [row] = await deps.db
+    .update(wrongBook)
+    .set({ reason: input.reason })
+    .where(and(eq(wrongBook.id, idOf(input.id)), eq(wrongBook.userId, user.userId)))
+    .returning({ id: wrongBook.id });
+  if (!row) throw notFound("错题本里没有这道题");
+  return { id: input.id, reason: input.reason };
 }

@@ -1,0 +1,42 @@
+import type { SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type * as z from "zod/mini";
+import type { SubjectNum } from "#shared/contract/entities.ts";
+import { idOf } from "../http/ids.ts";
+import { isSet } from "./subjectFilter.ts";
+import { type SubjectRow, subjectOf } from "./subjectRows.ts";
+import { anyOf } from "./subjectScope.ts";
+
+/** A subject of any level with all below it; nothing and "0" are no filter, and what is no subject has nothing. */
+export function inBranch(
+  column: PgColumn,
+  tree: readonly SubjectRow[],
+  subjectId: string | undefined,
+): SQL | undefined {
+  if (!isSet(subjectId)) return undefined;
+  const id = idOf(subjectId);
+  const branch = tree.filter((row) => row.id === id || row.parentId === id || row.rootId === id);
+  return anyOf(
+    column,
+    branch.map((row) => row.id),
+  );
+}
+
+interface Counted {
+  readonly subjectId: number;
+  readonly num: number;
+}
+
+/** In the order of the tree. */
+export function subjectNums(
+  tree: readonly SubjectRow[],
+  counted: readonly Counted[],
+): z.input<typeof SubjectNum>[] {
+  const nums = new Map<number, number>();
+  for (const { subjectId, num } of counted) nums.set(subjectId, (nums.get(subjectId) ?? 0) + num);
+  return tree.flatMap(({ id, name, rootId }) => {
+    const num = nums.get(id);
+    if (num === undefined) return [];
+    return [{ id: String(id), name, root_id: String(rootId), root_name: subjectOf(tree, rootId).name, num }];
+  });
+}

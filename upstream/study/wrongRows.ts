@@ -1,0 +1,47 @@
+import { type SQL, and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { idOf } from "../http/ids.ts";
+import { notHeldBack } from "../practice/candidates.ts";
+import { missedIn, sourceOf } from "../practice/wrongSource.ts";
+import { shownQuestions } from "../routes/question/selectQuestions.ts";
+
+export interface Keeper {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+export interface WrongFilter {
+  readonly subject_id?: string | undefined;
+  readonly chapter_id?: string | undefined;
+  readonly exam_type?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Of wrong_book with its questions and their subjects: what a learner's book holds and may be asked again now. */
+export async function wrongRows(
+  db: Db,
+  { agency, userId, nowMs }: Keeper,
+  { daily, ...filter }: WrongFilter & { readonly daily: boolean },
+): Promise<SQL | undefined> {
+  const tree = await subjectRows.of(db, nowMs);
+  return and(
+    eq(wrongBook.userId, userId),
+    isNull(wrongBook.masteredAt),
+    inBranch(wrongBook.subjectId, tree, filter.subject_id),
+    filter.chapter_id ? eq(questions.chapterId, idOf(filter.chapter_id)) : undefined,
+    filter.reason ? eq(wrongBook.reason, filter.reason) : undefined,
+    missedIn(
+      db,
+      sourceOf(daily),
+      filter.exam_type ? eq(wrongSources.examType, idOf(filter.exam_type)) : undefined,
+    ),
+    shownQuestions(agency),
+    notHeldBack(nowMs),
+  );
+}
