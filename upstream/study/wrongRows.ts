@@ -6,7 +6,7 @@ import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { idOf } from "../http/ids.ts";
-import { notHeldBack } from "../practice/candidates.ts";
+import { notHeldBack } from "../routes/question/selectQuestions.ts";
 import { missedIn, sourceOf } from "../practice/wrongSource.ts";
 import { shownQuestions } from "../routes/question/selectQuestions.ts";
 
