@@ -49,6 +49,10 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   studyMyLive: screen(() => import("../pages/study/live/StudyMyLivePage.tsx")),
   share: screen(() => import("../pages/share/SharePage.tsx")),
   studyQuestion: screen(() => import("../pages/study/BankPage.tsx")),
+  studyMyQuestion: screen(() => import("../pages/study/question/MyBankPage.tsx")),
+  studyQuestionRecord: screen(() => import("../pages/study/question/RecordPage.tsx")),
+  studyQuestionError: screen(() => import("../pages/study/question/WrongBookPage.tsx")),
+  studyQuestionFavorite: screen(() => import("../pages/study/question/FavouritesPage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

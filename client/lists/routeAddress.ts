@@ -3,8 +3,16 @@ import { canonicalHref, href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
 import type { Filters, ListAddress } from "./list.ts";
 
+type ListId =
+  | "newsCate"
+  | "liveCenter"
+  | "myOrder"
+  | "studyQuestionError"
+  | "studyQuestionFavorite"
+  | "studyQuestionRecord";
+
 /** The addresses of a list that is one route. */
-export function routeAddress<F extends Filters>(id: "newsCate" | "liveCenter" | "myOrder"): ListAddress<F> {
+export function routeAddress<F extends Filters>(id: ListId): ListAddress<F> {
   return {
     read: (params, search) => readAddress(routeById(id), params, search) as unknown as F,
     href: (filters) => href(id as never, filters as never),

@@ -52,6 +52,10 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   questionExam: "none",
   questionExamResult: "none",
   studyQuestion: "none",
+  studyMyQuestion: "none",
+  studyQuestionRecord: "none",
+  studyQuestionError: "none",
+  studyQuestionFavorite: "none",
   newsDetail: paged(catalogue.listNews, ({ id }) => href("newsDetail", { id })),
   newsCate: async ({ call, signal }) => {
     const categories = await call(callOf(catalogue.newsCategories, {}), { signal });

@@ -162,24 +162,26 @@ export const routes = [
   route("study", "studyLive", "/study/live", "直播课表", { ...studyArea, members: { page } }),
   route("study", "studyMyLive", "/study/live/my", "我的直播", { ...studyArea, members: { page } }),
   route("study", "studyQuestion", "/study/question", "题库学习", studyArea),
-  route("study", "studyMyQuestion", "/study/question/my", "我的题库", {
-    ...studyArea,
-    soon: true,
-  }),
+  route("study", "studyMyQuestion", "/study/question/my", "我的题库", studyArea),
   route("study", "studyQuestionRecord", "/study/question/record", "做题记录", {
     ...studyArea,
-    soon: true,
-    members: { page },
+    members: { daily: oneOf("1"), page },
   }),
   route("study", "studyQuestionError", "/study/question/error", "错题本", {
     ...studyArea,
-    soon: true,
-    members: { page },
+    members: {
+      daily: oneOf("1"),
+      subject: id,
+      chapter: id,
+      source: id,
+      reason: word(/^[a-z]{1,12}$/),
+      print: oneOf("none", "end"),
+      page,
+    },
   }),
   route("study", "studyQuestionFavorite", "/study/question/favorite", "收藏的题", {
     ...studyArea,
-    soon: true,
-    members: { page },
+    members: { subject: id, page },
   }),
 
   route("news", "newsDetail", "/news/:id", "资讯详情", {

@@ -2,6 +2,7 @@ import { RichText } from "../../richText/RichText.tsx";
 import { Check } from "../../ui/icons/Check.ts";
 import { X } from "../../ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
+import { alternativesText } from "./alternativesText.ts";
 
 interface Props {
   readonly answers: readonly string[];
@@ -33,7 +34,7 @@ export function BlankReview({ answers, rightAnswers, verdicts = [] }: Props) {
               <>
                 <dt>正确答案</dt>
                 <dd className={s.right}>
-                  <RichText source={alternatives(rightAnswers[index] ?? "")} />
+                  <RichText source={alternativesText(rightAnswers[index] ?? "")} />
                 </dd>
               </>
             )}
@@ -53,9 +54,4 @@ function BlankSign({ verdict }: { readonly verdict: string | undefined }) {
       {verdict === "right" ? "正确" : "错误"}
     </span>
   );
-}
-
-/** Spellings that all count are kept apart by a bar, which inside a formula means something else. */
-function alternatives(answer: string): string {
-  return answer.split(answer.includes("$") ? "##" : /##|[|｜]/).join(" 或 ");
 }

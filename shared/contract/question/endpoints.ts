@@ -56,19 +56,3 @@ export const questionFeedback = {
   path: "/question/feedback",
   token: "required",
 } as const satisfies Endpoint;
-
-export const favouriteList = {
-  area: "question",
-  name: "favouriteList",
-  method: "GET",
-  path: "/question/favorite-list",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const favouriteSubjects = {
-  area: "question",
-  name: "favouriteSubjects",
-  method: "GET",
-  path: "/question/favorite-subjects",
-  token: "required",
-} as const satisfies Endpoint;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
-import { AskedQuestion, QuestionCard, SubjectNum } from "../entities.ts";
-import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { AskedQuestion, QuestionCard } from "../entities.ts";
+import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
 
@@ -98,21 +98,4 @@ export const checkQuestion = defineSchemas({
       easy_wrong: text,
     }),
   ),
-});
-
-export const favouriteList = defineSchemas({
-  about: "The questions that the learner keeps, the latest first; without keys.",
-  input: z.object({
-    /** Of any level, with all below it. */
-    subject_id: optionalText,
-    page: pageNumber,
-    page_size: z.optional(z.coerce.number()),
-  }),
-  data: pageOf(objectOf({ id, question: QuestionCard, create_time: time })),
-});
-
-export const favouriteSubjects = defineSchemas({
-  about: "The subjects of the questions that the learner keeps.",
-  input: z.object({}),
-  data: listOf(SubjectNum),
 });

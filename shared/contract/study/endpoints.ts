@@ -113,3 +113,19 @@ export const wrongReason = {
   token: "required",
   changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
 } as const satisfies Endpoint;
+
+export const favouriteList = {
+  area: "study",
+  name: "favouriteList",
+  method: "GET",
+  path: "/question/favorite-list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const favouriteSubjects = {
+  area: "study",
+  name: "favouriteSubjects",
+  method: "GET",
+  path: "/question/favorite-subjects",
+  token: "required",
+} as const satisfies Endpoint;

@@ -115,7 +115,7 @@ const wrongFilter = {
   chapter_id: optionalText,
   /** Where it was missed. */
   exam_type: optionalText,
-  reason: z.optional(z.enum(WRONG_REASONS)),
+  reason: optionalText,
 };
 const wrongInput = z.object({ ...wrongFilter, ...paging });
 const isDaily = z.optional(z.enum(["0", "1"]));
@@ -214,4 +214,21 @@ export const wrongReason = defineSchemas({
   about: 'Why a question of the wrong book was missed, as its learner sees it; "" takes it back.',
   input: z.object({ id: z.string(), reason: z.enum(["", ...WRONG_REASONS]) }),
   data: objectOf({ id, reason: text }),
+});
+
+export const favouriteList = defineSchemas({
+  about: "The questions that the learner keeps, the latest first; without keys.",
+  input: z.object({
+    /** Of any level, with all below it. */
+    subject_id: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(objectOf({ id, question: QuestionCard, create_time: time })),
+});
+
+export const favouriteSubjects = defineSchemas({
+  about: "The subjects of the questions that the learner keeps.",
+  input: z.object({}),
+  data: listOf(SubjectNum),
 });

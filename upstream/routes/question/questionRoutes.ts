@@ -1,7 +1,6 @@
 import * as api from "#shared/contract/question/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCheckQuestion } from "./checkQuestion.ts";
-import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveCollectQuestion, serveQuestionFeedback } from "./keepQuestion.ts";
 import { serveQuestionChapters, serveQuestionFacets, serveQuestionList } from "./listQuestions.ts";
 import { serveQuestionDetail } from "./questionDetail.ts";
@@ -14,6 +13,4 @@ export const questionRoutes: readonly Route[] = [
   route(api.checkQuestion, serveCheckQuestion),
   route(api.collectQuestion, serveCollectQuestion),
   route(api.questionFeedback, serveQuestionFeedback),
-  route(api.favouriteList, serveFavouriteList),
-  route(api.favouriteSubjects, serveFavouriteSubjects),
 ];

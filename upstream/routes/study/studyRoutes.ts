@@ -3,6 +3,7 @@ import { type Route, rawRoute, route } from "../../http/route.ts";
 import * as classrooms from "./classrooms.ts";
 import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
+import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveWrongFacets } from "./wrongFacets.ts";
 import { serveWrongReason, wrongListOf } from "./wrongList.ts";
 import { serveWrongPaper } from "./wrongPaper.ts";
@@ -21,4 +22,6 @@ export const studyRoutes: readonly Route[] = [
   route(api.wrongFacets, serveWrongFacets),
   route(api.wrongPaper, serveWrongPaper),
   route(api.wrongReason, serveWrongReason),
+  route(api.favouriteList, serveFavouriteList),
+  route(api.favouriteSubjects, serveFavouriteSubjects),
 ];

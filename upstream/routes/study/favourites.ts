@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { favouriteList, favouriteSubjects } from "#shared/contract/question/endpoints.ts";
+import type { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import { questions } from "../../db/schema/questions.ts";
@@ -11,7 +11,7 @@ import type { AgencyScope } from "../../http/agencies.ts";
 import type { Context } from "../../http/route.ts";
 import { notHeldBack } from "./selectQuestions.ts";
 import { timeText } from "../../presenters/fields.ts";
-import { presentQuestion, selectQuestions, shownQuestions } from "./selectQuestions.ts";
+import { presentQuestion, selectQuestions, shownQuestions } from "../question/selectQuestions.ts";
 
 interface Keeper {
   readonly agency: AgencyScope;

@@ -1,0 +1,89 @@
+import { type Call, type DataOf, callOf } from "#shared/contract/endpoint.ts";
+import {
+  dailyHistory,
+  dailyWrongList,
+  examHistory,
+  favouriteList,
+  favouriteSubjects,
+  wrongFacets,
+  wrongList,
+  wrongPaper,
+  wrongReason,
+} from "#shared/contract/study/endpoints.ts";
+import type { WrongReason } from "#shared/domain/wrongBook.ts";
+
+export const OWN_A_PAGE = 20;
+
+export type Wrong = DataOf<typeof wrongList>["list"][number];
+export type WrongFacets = DataOf<typeof wrongFacets>;
+export type Favourite = DataOf<typeof favouriteList>["list"][number];
+export type SubjectNum = DataOf<typeof favouriteSubjects>[number];
+export type HistoryRow = DataOf<typeof examHistory>["list"][number];
+
+/** What the wrong book is narrowed by, as its address has it. */
+export interface WrongFilters {
+  /** "1": what was missed in the daily sets; nothing: everywhere else. */
+  readonly daily?: "1" | undefined;
+  readonly subject?: string | undefined;
+  readonly chapter?: string | undefined;
+  readonly source?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly print?: "none" | "end" | undefined;
+  readonly page: number;
+}
+
+function narrowing({ subject, chapter, source, reason }: WrongFilters) {
+  return {
+    ...(subject && { subjectId: subject }),
+    ...(chapter && { chapterId: chapter }),
+    ...(source && { examType: source }),
+    ...(reason && { reason }),
+  };
+}
+
+/** The two lists answer alike. */
+export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
+  const input = { ...narrowing(filters), page: filters.page, pageSize };
+  if (filters.daily) return callOf(dailyWrongList, input) as unknown as Call<typeof wrongList>;
+  return callOf(wrongList, input);
+}
+
+export function wrongFacetsCall({ daily, subject }: WrongFilters) {
+  return callOf(wrongFacets, { ...(daily && { daily }), ...(subject && { subjectId: subject }) });
+}
+
+export function wrongPaperCall(filters: WrongFilters) {
+  const { daily, print } = filters;
+  return callOf(wrongPaper, {
+    ...narrowing(filters),
+    ...(daily && { daily }),
+    ...(print === "end" && { answers: "1" as const }),
+  });
+}
+
+export const wrongReasonCall = (id: string, reason: WrongReason | "") => callOf(wrongReason, { id, reason });
+
+export interface FavouriteFilters {
+  readonly subject?: string | undefined;
+  readonly page: number;
+}
+
+export function favouriteListCall({ subject, page }: FavouriteFilters) {
+  return callOf(favouriteList, { ...(subject && { subjectId: subject }), page, pageSize: OWN_A_PAGE });
+}
+
+export const favouriteSubjectsCall = () => callOf(favouriteSubjects, {});
+
+export interface HistoryFilters {
+  readonly daily?: "1" | undefined;
+  readonly page: number;
+}
+
+export function historyCall({ daily, page }: HistoryFilters): Call<typeof examHistory> {
+  const input = { page, pageSize: OWN_A_PAGE };
+  if (daily) return callOf(dailyHistory, input) as unknown as Call<typeof examHistory>;
+  return callOf(examHistory, input);
+}
+
+/** Runs that are not finished. */
+export const underWayCall = () => callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });

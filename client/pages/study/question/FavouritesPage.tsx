@@ -1,0 +1,171 @@
+import type { MouseEvent } from "react";
+import { href } from "#shared/routes/href.ts";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import {
+  type Favourite,
+  type FavouriteFilters,
+  OWN_A_PAGE,
+  favouriteListCall,
+  favouriteSubjectsCall,
+} from "../../../calls/ownQuestions.ts";
+import { collectCall } from "../../../calls/question.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { FilterPanel } from "../../../lists/FilterPanel.tsx";
+import { ListResults } from "../../../lists/ListResults.tsx";
+import { defineList } from "../../../lists/list.ts";
+import { routeAddress } from "../../../lists/routeAddress.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { useStart } from "../../../question/useStart.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { showMessage, showNotification } from "../../../ui/message.ts";
+import { OwnQuestion } from "./OwnQuestion.tsx";
+import { s } from "./own.styles.ts";
+import { SubjectRow, toPractise } from "./SubjectRow.tsx";
+
+const TITLE = "收藏的题";
+const MOST_PRACTISED = 200;
+const address = routeAddress<FavouriteFilters>("studyQuestionFavorite");
+
+function FavouritesPage() {
+  const filters = address.read(useRouteParams(), useSearch());
+  const ready = useReady();
+  const subjects = useCall(favouriteSubjectsCall());
+  const { total } = useCall(favouriteListCall(filters));
+  const { busy, nothing, start } = useStart({ replace: false });
+  const practised = toPractise(subjects, filters.subject);
+  const list = defineList({
+    address,
+    facets: [
+      {
+        member: "subject",
+        name: "科目",
+        labelOf: (id) =>
+          subjects.find((one) => one.id === id)?.name ??
+          subjects.find((one) => one.rootId === id)?.rootName ??
+          "科目",
+      },
+    ],
+    call: favouriteListCall,
+    perPage: OWN_A_PAGE,
+    thing: "收藏",
+    countOf: (num) => `${num} 题`,
+  });
+  return (
+    <div className={s.page}>
+      <title>{pageTitle(useSite(), TITLE)}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={TITLE} />
+      {subjects.length > 0 && (
+        <FilterPanel label="筛选收藏" list={list} filters={filters}>
+          <SubjectRow
+            subjects={subjects}
+            current={filters.subject}
+            hrefOf={(subject) => address.href({ subject, page: 1 })}
+          />
+        </FilterPanel>
+      )}
+      {practised && total > 0 && (
+        <div className={s.tools}>
+          <Button
+            kind="primary"
+            disabled={!ready}
+            busy={busy}
+            onClick={() =>
+              void start({
+                mode: "favorite",
+                subjectId: practised.subjectId,
+                count: Math.min(MOST_PRACTISED, total),
+              })
+            }
+          >
+            {practised.name === "" ? "练收藏" : `练${practised.name}的收藏`}
+          </Button>
+        </div>
+      )}
+      {nothing && (
+        <p className={s.alert} role="alert">
+          这些题现在都不在题库里了，换一个科目再练。
+        </p>
+      )}
+      <ListResults
+        list={list}
+        filters={filters}
+        listClass={s.rows}
+        items={(rows) => rows.map((row) => <FavouriteRow key={row.id} row={row} />)}
+        nothing={
+          <Empty
+            title="还没有收藏的题"
+            why="练习时点“收藏”，题目就会留在这里。"
+            action={
+              <Link className={buttonClass("primary")} href={href("questionExam", { mode: "random" })}>
+                去练习
+              </Link>
+            }
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function FavouriteRow({ row: { id, question, createTime } }: { readonly row: Favourite }) {
+  const ready = useReady();
+  const takeOut = useTakeOut();
+  return (
+    <OwnQuestion
+      question={question}
+      facts={[
+        [question.subjectName, question.chapterName, `${createTime.slice(0, 10)} 收藏`]
+          .filter(Boolean)
+          .join(" · "),
+      ]}
+    >
+      <div>
+        <Button kind="quiet" disabled={!ready} onClick={(event) => void takeOut(id, event)}>
+          取消收藏
+        </Button>
+      </div>
+    </OwnQuestion>
+  );
+}
+
+/** Takes a question out; the card that says so can bring it back. The focus goes to a neighbour, for its button is gone. */
+function useTakeOut() {
+  const calls = useCalls();
+  async function collect(id: string, isCollect: boolean): Promise<boolean> {
+    try {
+      await calls.change(collectCall(id, isCollect));
+      return true;
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+      return false;
+    }
+  }
+  return async (id: string, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const row = currentTarget.closest("li");
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (!(await collect(id, false))) return;
+    neighbour?.querySelector("button")?.focus();
+    showNotification({
+      key: "favourite",
+      kind: "info",
+      title: "已取消收藏",
+      action: { label: "撤销", onSelect: () => void collect(id, true) },
+    });
+  };
+}
+
+export const screen: Screen = {
+  Component: FavouritesPage,
+  code: [textRenderer],
+  needs: ({ params, search }) => ({
+    critical: [favouriteListCall(address.read(params, search)), favouriteSubjectsCall()],
+  }),
+};

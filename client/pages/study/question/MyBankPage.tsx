@@ -1,0 +1,90 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import { examPackage } from "#shared/contract/study/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../../calls/call.ts";
+import { underWayCall } from "../../../calls/ownQuestions.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import type { Screen } from "../../../navigation/screen.ts";
+import { modeName } from "../../../question/modeName.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { HistoryItem } from "./HistoryItem.tsx";
+import { s } from "./own.styles.ts";
+
+const TITLE = "我的题库";
+const packagesCall = callOf(examPackage, {});
+
+/** The packages that the learner owns, and sets that wait to be finished. */
+function MyBankPage() {
+  const site = useSite();
+  const owned = useCall(packagesCall).filter(({ packageId, isBuy }) => packageId !== "" && isBuy);
+  const { list: sets } = useCall(underWayCall());
+  return (
+    <div className={s.page}>
+      <title>{pageTitle(site, TITLE)}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={TITLE} />
+      {owned.length === 0 && sets.length === 0 && (
+        <Empty
+          title="还没有开通的题库，也没有没做完的练习"
+          why="开通的题库和做到一半的练习会列在这里。"
+          action={
+            <Link className={buttonClass("primary")} href={href("studyQuestion")}>
+              去题库学习
+            </Link>
+          }
+        />
+      )}
+      <div className={s.groups}>
+        {sets.length > 0 && (
+          <section aria-labelledby="sets">
+            <SectionHeading title="没做完的练习" id="sets" />
+            <ul className={s.rows}>
+              {sets.map((row) => (
+                <HistoryItem key={row.recordId} row={row} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {owned.length > 0 && (
+          <section aria-labelledby="packages">
+            <SectionHeading title="已开通的题库" id="packages" />
+            <ul className={s.rows}>
+              {owned.map(({ examType, totalNum, doneNum, rightRate, expireTime }) => {
+                const name = modeName(examType, site.examTypes);
+                return (
+                  <li key={examType} className={s.row}>
+                    <div className={s.body}>
+                      <p className={s.title}>{name}</p>
+                      <p className={s.facts}>
+                        {[
+                          `做过 ${doneNum} / ${totalNum} 题`,
+                          doneNum > 0 ? `正确率 ${rightRate}%` : "",
+                          expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
+                        ]
+                          .filter(Boolean)
+                          .join(" · ")}
+                      </p>
+                    </div>
+                    <Link className={s.go} href={href("questionExam", { mode: examType })}>
+                      去练习
+                      <VisuallyHidden>：{name}</VisuallyHidden>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const screen: Screen = {
+  Component: MyBankPage,
+  needs: () => ({ critical: [packagesCall, underWayCall()] }),
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import { href } from "#shared/routes/href.ts";
+import type { Favourite } from "../../../calls/ownQuestions.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { plainStem } from "../../../question/plainStem.ts";
+import { typeName } from "../../../question/questionTexts.ts";
+import { textLang } from "../../../question/textLang.ts";
+import { RichText } from "../../../richText/RichText.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { s } from "./own.styles.ts";
+
+interface Props {
+  readonly question: Favourite["question"];
+  /** What is known of it besides, under the stem. */
+  readonly facts: readonly string[];
+  /** What the learner can do with it. */
+  readonly children: ReactNode;
+}
+
+/** A question that a learner keeps, or has to do again. */
+export function OwnQuestion({ question, facts, children }: Props) {
+  const stem = markSpaceBlanks(question.type, question.stem);
+  const lang = textLang(stem);
+  return (
+    <li className={s.row}>
+      <StatusTag tone="brand">{typeName(question.type)}</StatusTag>
+      <div className={s.body}>
+        {question.materialIntro !== "" && <p className={s.material}>{question.materialIntro}</p>}
+        <RichText className={s.stem} source={stem} {...(lang && { lang })} />
+        {facts.map((line) => (
+          <p key={line} className={s.facts}>
+            {line}
+          </p>
+        ))}
+        {children}
+      </div>
+      <Link className={s.go} href={href("questionDetail", { id: question.id })}>
+        做这道题
+        <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { href } from "#shared/routes/href.ts";
+import { type HistoryFilters, OWN_A_PAGE, historyCall } from "../../../calls/ownQuestions.ts";
+import { ListResults } from "../../../lists/ListResults.tsx";
+import { defineList } from "../../../lists/list.ts";
+import { routeAddress } from "../../../lists/routeAddress.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { LinkTabs } from "../../../ui/Tabs.tsx";
+import { HistoryItem } from "./HistoryItem.tsx";
+import { s } from "./own.styles.ts";
+
+const TITLE = "做题记录";
+const address = routeAddress<HistoryFilters>("studyQuestionRecord");
+
+const history = defineList({
+  address,
+  facets: [],
+  bare: true,
+  call: historyCall,
+  perPage: OWN_A_PAGE,
+  thing: "记录",
+  countOf: (total) => `${total} 次`,
+});
+
+/** Every run of the learner, the latest first. */
+function RecordPage() {
+  const filters = address.read(useRouteParams(), useSearch());
+  return (
+    <div className={s.page}>
+      <title>{pageTitle(useSite(), TITLE)}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={TITLE} />
+      <LinkTabs
+        as={Link}
+        label="记录"
+        current={filters.daily ? "daily" : "other"}
+        items={[
+          { key: "other", label: "练习和考试", href: address.href({ page: 1 }) },
+          { key: "daily", label: "每日一练", href: address.href({ daily: "1", page: 1 }) },
+        ]}
+      />
+      <ListResults
+        list={history}
+        filters={filters}
+        listClass={s.rows}
+        items={(rows) => rows.map((row) => <HistoryItem key={row.recordId} row={row} />)}
+        nothing={
+          <Empty
+            art="record"
+            title={filters.daily ? "还没有做过每日一练" : "还没有做题记录"}
+            why="每次练习的成绩和用时都会记在这里。"
+            action={
+              <Link
+                className={buttonClass("primary")}
+                href={href("questionExam", { mode: filters.daily ? "daily" : "random" })}
+              >
+                {filters.daily ? "做今天的题" : "去练习"}
+              </Link>
+            }
+          />
+        }
+      />
+    </div>
+  );
+}
+
+export const screen: Screen = {
+  Component: RecordPage,
+  needs: ({ params, search }) => ({ critical: [historyCall(address.read(params, search))] }),
+};

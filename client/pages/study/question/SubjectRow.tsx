@@ -1,0 +1,63 @@
+import type { SubjectNum } from "../../../calls/ownQuestions.ts";
+import { FilterRow } from "../../../lists/FilterRow.tsx";
+
+interface Props {
+  readonly subjects: readonly SubjectNum[];
+  readonly current: string | undefined;
+  readonly hrefOf: (subject: string | undefined) => string;
+}
+
+/** The subjects that own questions are of; an exam with several of them stands before them as a whole. */
+export function SubjectRow({ subjects, current, hrefOf }: Props) {
+  const values = [{ id: undefined, label: "全部" }, ...choicesOf(subjects)];
+  return (
+    <FilterRow
+      name="科目"
+      values={values.map(({ id, label }) => ({
+        key: id ?? "all",
+        label,
+        href: hrefOf(id),
+        current: id === current,
+      }))}
+    />
+  );
+}
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+function choicesOf(subjects: readonly SubjectNum[]): readonly Choice[] {
+  const roots = rootsOf(subjects);
+  return roots.flatMap(({ id, name, num }) => {
+    const own = subjects.filter(({ rootId }) => rootId === id);
+    const whole = roots.length > 1 && own.length > 1 ? [{ id, label: `${name}（全部） ${num}` }] : [];
+    return [...whole, ...own.map((one) => ({ id: one.id, label: `${one.name} ${one.num}` }))];
+  });
+}
+
+interface Root {
+  readonly id: string;
+  readonly name: string;
+  readonly num: number;
+}
+
+/** The exams of the subjects. */
+export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
+  const roots = new Map<string, Root>();
+  for (const { rootId: id, rootName: name, num } of subjects)
+    roots.set(id, { id, name, num: (roots.get(id)?.num ?? 0) + num });
+  return [...roots.values()];
+}
+
+/** What a run is started with: the chosen subject, or else the exam that most of the questions are of. A run is of one exam. */
+export function toPractise(
+  subjects: readonly SubjectNum[],
+  chosen: string | undefined,
+): { readonly subjectId: string; readonly name: string } | undefined {
+  if (chosen !== undefined) return { subjectId: chosen, name: "" };
+  const roots = rootsOf(subjects);
+  const most = roots.toSorted((a, b) => b.num - a.num)[0];
+  return most && { subjectId: most.id, name: roots.length > 1 ? most.name : "" };
+}

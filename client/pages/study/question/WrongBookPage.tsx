@@ -1,0 +1,152 @@
+import { LEAVES_AFTER, wrongReasonName } from "#shared/domain/wrongBook.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCall } from "../../../calls/call.ts";
+import {
+  type WrongFacets,
+  type WrongFilters,
+  wrongFacetsCall,
+  wrongListCall,
+  wrongPaperCall,
+} from "../../../calls/ownQuestions.ts";
+import { FilterPanel } from "../../../lists/FilterPanel.tsx";
+import { FilterRow } from "../../../lists/FilterRow.tsx";
+import { ListResults } from "../../../lists/ListResults.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { LinkTabs } from "../../../ui/Tabs.tsx";
+import { s } from "./own.styles.ts";
+import { SubjectRow } from "./SubjectRow.tsx";
+import { WrongPaper } from "./WrongPaper.tsx";
+import { WrongRow } from "./WrongRow.tsx";
+import { WrongTools } from "./WrongTools.tsx";
+import { wrongAddress, wrongListOf } from "./wrongList.ts";
+
+const TITLE = "错题本";
+
+function WrongBookPage() {
+  const filters = wrongAddress.read(useRouteParams(), useSearch());
+  return filters.print ? <WrongPaper filters={filters} /> : <WrongBook filters={filters} />;
+}
+
+function WrongBook({ filters }: { readonly filters: WrongFilters }) {
+  const facets = useCall(wrongFacetsCall(filters));
+  const list = wrongListOf(facets);
+  return (
+    <div className={s.page}>
+      <title>{pageTitle(useSite(), TITLE)}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={TITLE} lead={`答错的和猜对的题都在这里，连续答对 ${LEAVES_AFTER} 次就移出。`} />
+      <LinkTabs
+        as={Link}
+        label="错题来自"
+        current={filters.daily ? "daily" : "other"}
+        items={[
+          { key: "other", label: "练习错题", href: wrongAddress.href({ page: 1 }) },
+          { key: "daily", label: "每日一练错题", href: wrongAddress.href({ daily: "1", page: 1 }) },
+        ]}
+      />
+      {facets.subject.length > 0 && (
+        <>
+          <FilterPanel label="筛选错题" list={list} filters={filters}>
+            <FilterRows facets={facets} filters={filters} />
+          </FilterPanel>
+          <WrongTools facets={facets} filters={filters} />
+        </>
+      )}
+      <ListResults
+        list={list}
+        filters={filters}
+        listClass={s.rows}
+        items={(wrongs) => wrongs.map((wrong) => <WrongRow key={wrong.id} wrong={wrong} filters={filters} />)}
+        nothing={
+          <Empty
+            title={filters.daily ? "每日一练还没有错题" : "错题本是空的"}
+            why="练习时答错的、猜对的题会自动收进来。"
+            action={
+              <Link
+                className={buttonClass("primary")}
+                href={href("questionExam", { mode: filters.daily ? "daily" : "random" })}
+              >
+                {filters.daily ? "去做每日一练" : "去练习"}
+              </Link>
+            }
+          />
+        }
+      />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly facets: WrongFacets;
+  readonly filters: WrongFilters;
+}
+
+function FilterRows({ facets, filters }: RowsProps) {
+  const { daily, subject } = filters;
+  const at = (own: Partial<WrongFilters>) => wrongAddress.href({ ...filters, ...own, page: 1 });
+  const row = (
+    name: string,
+    member: "chapter" | "source" | "reason",
+    values: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <FilterRow
+      name={name}
+      values={
+        values.length === 0
+          ? []
+          : [{ value: undefined, label: "全部" }, ...values].map(({ value, label }) => ({
+              key: value ?? "all",
+              label,
+              href: at({ [member]: value }),
+              current: filters[member] === value,
+            }))
+      }
+    />
+  );
+  return (
+    <>
+      <SubjectRow
+        subjects={facets.subject}
+        current={subject}
+        hrefOf={(id) => wrongAddress.href({ daily, subject: id, page: 1 })}
+      />
+      {subject !== undefined &&
+        row(
+          "章节",
+          "chapter",
+          facets.chapter.map(({ id, name, num }) => ({ value: id, label: `${name} ${num}` })),
+        )}
+      {!daily &&
+        row(
+          "来源",
+          "source",
+          facets.source.map(({ examType, name, num }) => ({ value: examType, label: `${name} ${num}` })),
+        )}
+      {row(
+        "错因",
+        "reason",
+        facets.reason.map(({ reason, num }) => ({
+          value: reason,
+          label: `${wrongReasonName(reason)} ${num}`,
+        })),
+      )}
+    </>
+  );
+}
+
+export const screen: Screen = {
+  Component: WrongBookPage,
+  code: [textRenderer],
+  needs: ({ params, search }) => {
+    const filters = wrongAddress.read(params, search);
+    if (filters.print) return { critical: [wrongPaperCall(filters)] };
+    return { critical: [wrongListCall(filters), wrongFacetsCall(filters)] };
+  },
+};

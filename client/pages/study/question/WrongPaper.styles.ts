@@ -1,0 +1,57 @@
+import { questionProse } from "../../../question/show/questionProse.ts";
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+
+const whole = { breakInside: "avoid" } as const;
+
+export const s = sheet({
+  bar: { display: "grid", gap: space(1.5), marginBottom: space(2), [media.print]: { display: "none" } },
+  tools: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2) },
+  paper: {
+    padding: space(4),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.phone]: { padding: space(2) },
+    [media.print]: { padding: 0, border: 0, background: "none" },
+  },
+  title: { ...text.h2, textAlign: "center" },
+  about: {
+    ...text.small,
+    ...text.figures,
+    color: color.inkSoft,
+    textAlign: "center",
+    marginBottom: space(3),
+  },
+  questions: {
+    display: "grid",
+    gap: space(3),
+    gridTemplateColumns: "minmax(0, 1fr)",
+    [media.print]: { display: "block" },
+  },
+  /** On paper a question stands on one page. */
+  question: {
+    ...whole,
+    display: "grid",
+    gridTemplateColumns: "2.5em minmax(0, 1fr)",
+    [media.print]: { marginBottom: space(3) },
+  },
+  number: { ...text.reading, ...text.figures, fontWeight: 600 },
+  body: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), minWidth: 0 },
+  material: {
+    ...questionProse,
+    padding: space(1.5),
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.small,
+  },
+  kind: { ...text.small, color: color.inkSoft },
+  options: { display: "grid", gap: space(0.5) },
+  option: { display: "grid", gridTemplateColumns: "1.75em minmax(0, 1fr)", ...text.reading },
+  /** Room to write, where there is nothing to tick. */
+  room: { height: space(12), borderBottom: `1px dashed ${color.line}` },
+  answers: { marginTop: space(5), breakBefore: "page" },
+  answersTitle: { ...text.h3, marginBottom: space(2) },
+  answer: { ...whole, display: "grid", gridTemplateColumns: "2.5em minmax(0, 1fr)", marginBottom: space(2) },
+  prose: { ...questionProse, minWidth: 0 },
+  key: { ...text.reading, fontWeight: 600 },
+});

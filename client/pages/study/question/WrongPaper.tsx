@@ -1,0 +1,136 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import { useCall } from "../../../calls/call.ts";
+import { type WrongFilters, wrongPaperCall } from "../../../calls/ownQuestions.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { typeName } from "../../../question/questionTexts.ts";
+import { alternativesText } from "../../../question/review/alternativesText.ts";
+import { Pictures } from "../../../question/show/Pictures.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
+import { RichText } from "../../../richText/RichText.tsx";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { LinkTabs } from "../../../ui/Tabs.tsx";
+import { s as own } from "./own.styles.ts";
+import { s } from "./WrongPaper.styles.ts";
+import { wrongAddress } from "./wrongList.ts";
+
+type Printed = DataOf<typeof wrongPaper>["question"][number];
+
+/** The wrong book as a paper of A4 pages: questions first, answers behind all of them or not at all. */
+export function WrongPaper({ filters }: { readonly filters: WrongFilters }) {
+  const site = useSite();
+  const ready = useReady();
+  const { total, question: questions } = useCall(wrongPaperCall(filters));
+  const at = (print: WrongFilters["print"]) => wrongAddress.href({ ...filters, page: 1, print });
+  return (
+    <div className={own.page}>
+      <title>{pageTitle(site, "打印错题")}</title>
+      <meta name="robots" content="noindex" />
+      <div className={s.bar}>
+        <LinkTabs
+          as={Link}
+          label="答案"
+          current={filters.print ?? "none"}
+          items={[
+            { key: "none", label: "只印题目", href: at("none") },
+            { key: "end", label: "答案印在最后", href: at("end") },
+          ]}
+        />
+        <div className={s.tools}>
+          <Button
+            kind="primary"
+            disabled={!ready || questions.length === 0}
+            onClick={() => globalThis.print()}
+          >
+            打印
+          </Button>
+          <Link className={buttonClass("quiet")} href={at(undefined)}>
+            回到错题本
+          </Link>
+        </div>
+      </div>
+      {questions.length === 0 ? (
+        <Empty title="没有可以打印的错题" why="换一个科目或来源，或者先去练习。" />
+      ) : (
+        <article className={s.paper}>
+          <h1 className={s.title}>错题练习卷</h1>
+          <p className={s.about}>
+            {total > questions.length
+              ? `共 ${total} 题，一次印前 ${questions.length} 题；选一个科目或章节可以分开印`
+              : `共 ${questions.length} 题`}
+          </p>
+          <ol className={s.questions}>
+            {questions.map((question, index) => (
+              <PrintedQuestion
+                key={question.id}
+                question={question}
+                number={index + 1}
+                withMaterial={
+                  question.material !== "" && questions[index - 1]?.materialId !== question.materialId
+                }
+              />
+            ))}
+          </ol>
+          {filters.print === "end" && (
+            <section className={s.answers}>
+              <h2 className={s.answersTitle}>答案与解析</h2>
+              <ol>
+                {questions.map((question, index) => (
+                  <PrintedAnswer key={question.id} question={question} number={index + 1} />
+                ))}
+              </ol>
+            </section>
+          )}
+        </article>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly question: Printed;
+  readonly number: number;
+}
+
+function PrintedQuestion({ question, number, withMaterial }: Props & { readonly withMaterial: boolean }) {
+  const { type, options, stem, material, images } = question;
+  return (
+    <li className={s.question}>
+      <span className={s.number}>{number}.</span>
+      <div className={s.body}>
+        {withMaterial && <RichText className={s.material} source={material} pictures="around" />}
+        <p className={s.kind}>{typeName(type)}</p>
+        <Stem question={{ ...question, stem: markSpaceBlanks(type, stem) }} />
+        <Pictures images={images} />
+        {options.length > 0 && (
+          <ol className={s.options}>
+            {options.map(({ key, content }) => (
+              <li key={key} className={s.option}>
+                <span>{key}.</span>
+                <RichText source={content} inline pictures="beside" />
+              </li>
+            ))}
+          </ol>
+        )}
+        {type === "essay" && <div className={s.room} />}
+      </div>
+    </li>
+  );
+}
+
+function PrintedAnswer({ question: { type, answer, analysis }, number }: Props) {
+  const key = answer.map((one) => (type === "fill" ? alternativesText(one) : one)).join("；");
+  return (
+    <li className={s.answer}>
+      <span className={s.number}>{number}.</span>
+      <div className={s.body}>
+        <RichText className={s.key} source={key === "" ? "（没有答案）" : key} />
+        {analysis !== "" && <RichText className={s.prose} source={analysis} pictures="around" />}
+      </div>
+    </li>
+  );
+}

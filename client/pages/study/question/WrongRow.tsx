@@ -1,0 +1,84 @@
+import { LEAVES_AFTER, WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { updateOf } from "../../../calls/callCache.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import {
+  type Wrong,
+  type WrongFilters,
+  wrongListCall,
+  wrongReasonCall,
+} from "../../../calls/ownQuestions.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { showMessage } from "../../../ui/message.ts";
+import { OwnQuestion } from "./OwnQuestion.tsx";
+import { s } from "./own.styles.ts";
+
+interface Props {
+  readonly wrong: Wrong;
+  readonly filters: WrongFilters;
+}
+
+export function WrongRow({ wrong, filters }: Props) {
+  const ready = useReady();
+  const setReason = useReason(filters);
+  return (
+    <OwnQuestion question={wrong.question} facts={wrongFacts(wrong)}>
+      <div className={s.reasons} role="group" aria-label="错因">
+        <span className={s.reasonsName} aria-hidden="true">
+          错因
+        </span>
+        {WRONG_REASONS.map((reason) => {
+          const isChosen = wrong.reason === reason;
+          return (
+            <button
+              key={reason}
+              type="button"
+              className={s.reason}
+              aria-pressed={isChosen}
+              disabled={!ready}
+              onClick={() => void setReason(wrong.id, isChosen ? "" : reason)}
+            >
+              {wrongReasonName(reason)}
+            </button>
+          );
+        })}
+      </div>
+    </OwnQuestion>
+  );
+}
+
+export function wrongFacts(wrong: Wrong): readonly string[] {
+  const { question, chapterName, source, wrongNum, lastAnswer, lastTime, rightStreak } = wrong;
+  return [
+    [question.subjectName, chapterName, sourceText(source)].filter(Boolean).join(" · "),
+    [
+      wrongNum > 0 ? `错过 ${wrongNum} 次` : "猜对的，还没错过",
+      `连续答对 ${rightStreak} / ${LEAVES_AFTER} 次`,
+      lastAnswer && wrongNum > 0 ? `上次答的 ${lastAnswer.slice(0, 20)}` : "",
+      lastTime.slice(0, 10),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  ];
+}
+
+/** Every place where it was missed: 章节练习 2 次、每日一练. */
+export function sourceText(source: Wrong["source"]): string {
+  return source.map(({ name, wrongNum }) => (wrongNum > 1 ? `${name} ${wrongNum} 次` : name)).join("、");
+}
+
+/** Shown at once, and taken back should it fail. */
+function useReason(filters: WrongFilters) {
+  const calls = useCalls();
+  return async (id: string, reason: WrongReason | "") => {
+    const told = updateOf(wrongListCall(filters), (page) => ({
+      ...page,
+      list: page.list.map((one) => (one.id === id ? { ...one, reason } : one)),
+    }));
+    try {
+      await calls.change(wrongReasonCall(id, reason), { optimistic: [told] });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+  };
+}

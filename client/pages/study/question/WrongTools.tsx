@@ -1,0 +1,104 @@
+import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
+import { useState } from "react";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import {
+  type Wrong,
+  type WrongFacets,
+  type WrongFilters,
+  wrongListCall,
+} from "../../../calls/ownQuestions.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useStart } from "../../../question/useStart.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { showMessage } from "../../../ui/message.ts";
+import { s } from "./own.styles.ts";
+import { rootsOf, toPractise } from "./SubjectRow.tsx";
+import { wrongAddress } from "./wrongList.ts";
+
+const MOST_PRACTISED = 200;
+const ROWS_AT_ONCE = 100;
+
+interface Props {
+  readonly facets: WrongFacets;
+  readonly filters: WrongFilters;
+}
+
+/** What can be done with the questions as they are narrowed. */
+export function WrongTools({ facets, filters }: Props) {
+  const ready = useReady();
+  const { busy, nothing, start } = useStart({ replace: false });
+  const { total } = useCall(wrongListCall(filters));
+  const { exporting, exportAll } = useExport(filters);
+  const practised = toPractise(facets.subject, filters.subject);
+  if (total === 0 || !practised) return null;
+  const reason = WRONG_REASONS.find((one) => one === filters.reason);
+  const num =
+    practised.name === ""
+      ? total
+      : (rootsOf(facets.subject).find(({ id }) => id === practised.subjectId)?.num ?? total);
+  return (
+    <>
+      <div className={s.tools}>
+        <Button
+          kind="primary"
+          disabled={!ready}
+          busy={busy}
+          onClick={() =>
+            void start({
+              mode: "wrong",
+              subjectId: practised.subjectId,
+              ...(filters.chapter && { chapterId: filters.chapter }),
+              source: filters.daily ? "3" : (filters.source ?? "other"),
+              ...(reason && { reason }),
+              count: Math.min(MOST_PRACTISED, num),
+            })
+          }
+        >
+          {practised.name === "" ? "练这些错题" : `练${practised.name}的错题`}
+        </Button>
+        <Link
+          className={buttonClass("secondary")}
+          href={wrongAddress.href({ ...filters, page: 1, print: "none" })}
+        >
+          打印
+        </Link>
+        <Button disabled={!ready} busy={exporting} onClick={() => void exportAll()}>
+          导出表格
+        </Button>
+      </div>
+      {nothing && (
+        <p className={s.alert} role="alert">
+          这些题现在都不在题库里了，换一个科目或来源再练。
+        </p>
+      )}
+    </>
+  );
+}
+
+/** All pages of the list as one table; what makes it comes when it is asked for. */
+function useExport(filters: WrongFilters) {
+  const calls = useCalls();
+  const [exporting, setExporting] = useState(false);
+
+  async function exportAll(): Promise<void> {
+    setExporting(true);
+    try {
+      const { wrongCsv, saveText } = await import("./wrongCsv.ts");
+      const rows: Wrong[] = [];
+      for (let page = 1, total = 1; rows.length < total; page += 1) {
+        const answer = await calls.fetch(wrongListCall({ ...filters, page }, ROWS_AT_ONCE));
+        if (answer.list.length === 0) break;
+        rows.push(...answer.list);
+        total = answer.total;
+      }
+      saveText("错题本.csv", wrongCsv(rows, location.origin));
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setExporting(false);
+    }
+  }
+  return { exporting, exportAll };
+}

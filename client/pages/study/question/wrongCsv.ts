@@ -1,0 +1,55 @@
+import { wrongReasonName } from "#shared/domain/wrongBook.ts";
+import { href } from "#shared/routes/href.ts";
+import type { Wrong } from "../../../calls/ownQuestions.ts";
+import { plainStem } from "../../../question/plainStem.ts";
+import { typeName } from "../../../question/questionTexts.ts";
+import { sourceText } from "./WrongRow.tsx";
+
+/** Excel takes a file without it for one in the code page of the machine. */
+const BOM = "\uFEFF";
+const LONGEST_STEM = 500;
+const HEAD = [
+  "题目",
+  "题型",
+  "科目",
+  "章节",
+  "来源",
+  "错过次数",
+  "连续答对",
+  "上次答案",
+  "错因",
+  "最近一次",
+  "链接",
+];
+
+export function wrongCsv(rows: readonly Wrong[], origin: string): string {
+  const lines = rows.map((wrong) => [
+    plainStem(wrong.question.stem, LONGEST_STEM),
+    typeName(wrong.question.type),
+    wrong.question.subjectName,
+    wrong.chapterName,
+    sourceText(wrong.source),
+    String(wrong.wrongNum),
+    String(wrong.rightStreak),
+    wrong.lastAnswer,
+    wrongReasonName(wrong.reason),
+    wrong.lastTime,
+    origin + href("questionDetail", { id: wrong.questionId }),
+  ]);
+  return BOM + [HEAD, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+/** A text that begins like a formula would be reckoned with by the table's program. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+export function saveText(name: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

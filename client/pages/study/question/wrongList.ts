@@ -1,0 +1,45 @@
+import { findExamType } from "#shared/domain/examTypes.ts";
+import { wrongReasonName } from "#shared/domain/wrongBook.ts";
+import {
+  OWN_A_PAGE,
+  type WrongFacets,
+  type WrongFilters,
+  wrongListCall,
+} from "../../../calls/ownQuestions.ts";
+import { defineList } from "../../../lists/list.ts";
+import { routeAddress } from "../../../lists/routeAddress.ts";
+
+export const wrongAddress = routeAddress<WrongFilters>("studyQuestionError");
+
+/** The wrong book; subjects and chapters are named by its facets. */
+export function wrongListOf({ subject, chapter, source }: WrongFacets) {
+  return defineList({
+    address: wrongAddress,
+    facets: [
+      {
+        member: "subject",
+        name: "科目",
+        labelOf: (id) =>
+          subject.find((one) => one.id === id)?.name ??
+          subject.find((one) => one.rootId === id)?.rootName ??
+          "科目",
+      },
+      {
+        member: "chapter",
+        name: "章节",
+        labelOf: (id) => chapter.find((one) => one.id === id)?.name || "章节",
+      },
+      {
+        member: "source",
+        name: "来源",
+        labelOf: (id) =>
+          source.find(({ examType }) => examType === id)?.name || findExamType(id)?.name || "来源",
+      },
+      { member: "reason", name: "错因", labelOf: wrongReasonName },
+    ],
+    call: wrongListCall,
+    perPage: OWN_A_PAGE,
+    thing: "错题",
+    countOf: (total) => `${total} 道错题`,
+  });
+}
