@@ -204,7 +204,9 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
   expect(
     await upstream.call(study.classroomResource, { classroom_id: "21", course_id: "12" }, { token }),
   ).toHaveLength(2);
-  expect(await upstream.call(study.classroomResourceList, { classroom_id: "21" }, { token })).toEqual([]);
+  expect(await upstream.call(study.classroomResourceList, { classroom_id: "21" }, { token })).toMatchObject([
+    { classroom_id: "21", course_name: "英语精讲", lock: "" },
+  ]);
 });
 
 test("studying again forgets the records of that course", async () => {

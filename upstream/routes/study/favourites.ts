@@ -9,9 +9,13 @@ import { inBranch, subjectNums } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import type { Context } from "../../http/route.ts";
-import { notHeldBack } from "./selectQuestions.ts";
 import { timeText } from "../../presenters/fields.ts";
-import { presentQuestion, selectQuestions, shownQuestions } from "../question/selectQuestions.ts";
+import {
+  notHeldBack,
+  presentQuestion,
+  selectQuestions,
+  shownQuestions,
+} from "../question/selectQuestions.ts";
 
 interface Keeper {
   readonly agency: AgencyScope;

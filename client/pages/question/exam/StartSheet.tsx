@@ -16,7 +16,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Choices } from "./Choices.tsx";
-import { modeName } from "./modeName.ts";
+import { modeName } from "../../../question/modeName.ts";
 import { s } from "./StartSheet.styles.ts";
 import { SubjectSelect } from "./SubjectSelect.tsx";
 import { useStart } from "../../../question/useStart.ts";
