@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazySource, useLazy } from "../../../kit/lazySource.ts";
 import { useSite } from "../../../site/boot.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../../navigation/Link.tsx";
@@ -8,7 +9,6 @@ import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
-import { KeyHelp, QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
 import type { QuestionOfPage } from "../../../question/question.ts";
 import { questionListHref } from "../../../question/questionCrumbs.ts";
 import { s } from "./QuestionSteps.styles.ts";
@@ -19,13 +19,16 @@ interface Props {
   readonly answered: boolean;
 }
 
+const keyHelp = lazySource(() => import("../../../question/answer/KeyHelp.tsx"));
+
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: once more, back, forth, and the keys for them. */
 export function QuestionSteps({ question, answered }: Props) {
   const { id, prevId, nextId } = question;
   const { subjects } = useSite();
-  const [help, setHelp] = useState(false);
+  /** undefined: nobody has asked yet, and its code is not there. */
+  const [help, setHelp] = useState<boolean>();
   useQuestionKeys({ question, answered, onHelp: () => setHelp(true) });
   return (
     <nav className={s.steps} aria-label="题目导航">
@@ -64,7 +67,16 @@ export function QuestionSteps({ question, answered }: Props) {
           快捷键
         </Button>
       </span>
-      <KeyHelp keys={QUESTION_KEYS} open={help} onClose={() => setHelp(false)} />
+      {help === undefined ? null : (
+        <Suspense fallback={null}>
+          <QuestionKeyHelp open={help} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </nav>
   );
+}
+
+function QuestionKeyHelp(props: { readonly open: boolean; readonly onClose: () => void }) {
+  const { KeyHelp, QUESTION_KEYS } = useLazy(keyHelp);
+  return <KeyHelp keys={QUESTION_KEYS} {...props} />;
 }
