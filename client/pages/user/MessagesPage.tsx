@@ -20,12 +20,20 @@ import { s } from "./MessagesPage.styles.ts";
 type Message = DataOf<typeof messages>["list"][number];
 
 function MessagesPage() {
+  const { mode } = useSite();
   const page = pageOf(useSearch());
   const { list, total, pageSize } = useCall(messagesCall(page));
   const { busy, read } = useReading();
   const ready = useReady();
   return (
-    <AccountPage title="消息" lead="开播提醒、订单、账号安全和回复，都在这里。">
+    <AccountPage
+      title="消息"
+      lead={
+        mode === "study"
+          ? "开播提醒、账号安全和回复，都在这里。"
+          : "开播提醒、订单、账号安全和回复，都在这里。"
+      }
+    >
       {list.length === 0 ? (
         <Empty title="还没有消息" why="预约的直播开始前 10 分钟，这里会提醒你。" />
       ) : (
