@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
+import { updateOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import {
   type Favourite,
@@ -62,43 +63,45 @@ function FavouritesPage() {
       <title>{pageTitle(useSite(), TITLE)}</title>
       <meta name="robots" content="noindex" />
       <PageHeading title={TITLE} />
-      {subjects.length > 0 && (
-        <FilterPanel label="筛选收藏" list={list} filters={filters}>
-          <SubjectRow
-            subjects={subjects}
-            current={filters.subject}
-            hrefOf={(subject) => address.href({ subject, page: 1 })}
-          />
-        </FilterPanel>
-      )}
-      {practised && total > 0 && (
-        <div className={s.tools}>
-          <Button
-            kind="primary"
-            disabled={!ready}
-            busy={busy}
-            onClick={() =>
-              void start({
-                mode: "favorite",
-                subjectId: practised.subjectId,
-                count: Math.min(MOST_PRACTISED, total),
-              })
-            }
-          >
-            {practised.name === "" ? "练收藏" : `练${practised.name}的收藏`}
-          </Button>
-        </div>
-      )}
-      {nothing && (
-        <p className={s.alert} role="alert">
-          这些题现在都不在题库里了，换一个科目再练。
-        </p>
-      )}
+      <div className={s.above}>
+        {subjects.length > 0 && (
+          <FilterPanel label="筛选收藏" list={list} filters={filters}>
+            <SubjectRow
+              subjects={subjects}
+              current={filters.subject}
+              hrefOf={(subject) => address.href({ subject, page: 1 })}
+            />
+          </FilterPanel>
+        )}
+        {practised && total > 0 && (
+          <div className={s.tools}>
+            <Button
+              kind="primary"
+              disabled={!ready}
+              busy={busy}
+              onClick={() =>
+                void start({
+                  mode: "favorite",
+                  subjectId: practised.subjectId,
+                  count: Math.min(MOST_PRACTISED, total),
+                })
+              }
+            >
+              {practised.name === "" ? "练收藏" : `练${practised.name}的收藏`}
+            </Button>
+          </div>
+        )}
+        {nothing && (
+          <p className={s.alert} role="alert">
+            这些题现在都不在题库里了，换一个科目再练。
+          </p>
+        )}
+      </div>
       <ListResults
         list={list}
         filters={filters}
         listClass={s.rows}
-        items={(rows) => rows.map((row) => <FavouriteRow key={row.id} row={row} />)}
+        items={(rows) => rows.map((row) => <FavouriteRow key={row.id} row={row} filters={filters} />)}
         nothing={
           <Empty
             title="还没有收藏的题"
@@ -115,9 +118,14 @@ function FavouritesPage() {
   );
 }
 
-function FavouriteRow({ row: { id, question, createTime } }: { readonly row: Favourite }) {
+interface RowProps {
+  readonly row: Favourite;
+  readonly filters: FavouriteFilters;
+}
+
+function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) {
   const ready = useReady();
-  const takeOut = useTakeOut();
+  const takeOut = useTakeOut(filters);
   return (
     <OwnQuestion
       question={question}
@@ -127,21 +135,28 @@ function FavouriteRow({ row: { id, question, createTime } }: { readonly row: Fav
           .join(" · "),
       ]}
     >
-      <div>
-        <Button kind="quiet" disabled={!ready} onClick={(event) => void takeOut(id, event)}>
-          取消收藏
-        </Button>
-      </div>
+      <button
+        type="button"
+        className={s.takeOut}
+        disabled={!ready}
+        onClick={(event) => void takeOut(id, event)}
+      >
+        取消收藏
+      </button>
     </OwnQuestion>
   );
 }
 
 /** Takes a question out; the card that says so can bring it back. The focus goes to a neighbour, for its button is gone. */
-function useTakeOut() {
+function useTakeOut(filters: FavouriteFilters) {
   const calls = useCalls();
   async function collect(id: string, isCollect: boolean): Promise<boolean> {
+    const without = updateOf(favouriteListCall(filters), (page) => {
+      const list = page.list.filter((one) => one.id !== id);
+      return { ...page, list, total: page.total - (page.list.length - list.length) };
+    });
     try {
-      await calls.change(collectCall(id, isCollect));
+      await calls.change(collectCall(id, isCollect), isCollect ? {} : { optimistic: [without] });
       return true;
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });
@@ -150,9 +165,8 @@ function useTakeOut() {
   }
   return async (id: string, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const row = currentTarget.closest("li");
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
     if (!(await collect(id, false))) return;
-    neighbour?.querySelector("button")?.focus();
     showNotification({
       key: "favourite",
       kind: "info",

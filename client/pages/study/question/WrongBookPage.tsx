@@ -52,12 +52,12 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
         ]}
       />
       {facets.subject.length > 0 && (
-        <>
+        <div className={s.above}>
           <FilterPanel label="筛选错题" list={list} filters={filters}>
             <FilterRows facets={facets} filters={filters} />
           </FilterPanel>
           <WrongTools facets={facets} filters={filters} />
-        </>
+        </div>
       )}
       <ListResults
         list={list}

@@ -5,8 +5,14 @@ const onScreen = { [media.print]: { display: "none" } } as const;
 
 export const s = sheet({
   page: { minWidth: 0, paddingBottom: space(4), [media.phone]: { paddingInline: space(2) } },
-  tools: { display: "flex", flexWrap: "wrap", gap: space(1), ...onScreen },
-  note: { ...text.ui, color: color.inkSoft },
+  above: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(2),
+    marginTop: space(2),
+    ...onScreen,
+  },
+  tools: { display: "flex", flexWrap: "wrap", gap: space(1) },
   alert: { ...text.ui, color: color.warn, paddingBlock: space(1) },
   rows: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" },
   row: {
@@ -42,6 +48,14 @@ export const s = sheet({
     marginBlock: space(-1.25),
     color: color.brand,
     whiteSpace: "nowrap",
+  },
+  takeOut: {
+    ...text.ui,
+    justifySelf: "start",
+    minHeight: size.touch,
+    marginBlock: space(-1),
+    color: color.inkSoft,
+    "&:hover": { color: color.ink, textDecoration: "underline" },
   },
   reasons: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(0, 0.5) },
   reasonsName: { ...text.small, color: color.inkFaint, marginInlineEnd: space(0.5) },

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { examPackage, favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import {
+  historyCall,
+  underWayCall,
+  wrongFacetsCall,
+  wrongListCall,
+  wrongPaperCall,
+} from "#client/calls/ownQuestions.ts";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+
+type Answers = Parameters<typeof renderScreen>[1];
+const render = (path: string, answers: Answers, mode: "full" | "study" = "full") =>
+  renderScreen(path, [...answers, [callOf(userInfo, {}), { id: 1 }]], { signedIn: true, mode });
+
+const question = { id: 51, type: "single", stem: "下列说法正确的是", subject_name: "英语（二）" };
+const wrong = {
+  id: 9,
+  question_id: 51,
+  question,
+  source: [{ exam_type: 4, name: "章节练习", wrong_num: 2 }],
+  wrong_num: 2,
+  right_streak: 1,
+  reason: "careless",
+};
+const subjects = [
+  { id: 315, name: "英语（二）", root_id: 313, root_name: "自考", num: 1 },
+  { id: 402, name: "数学", root_id: 400, root_name: "专升本", num: 4 },
+];
+const facets = { subject: subjects, reason: [{ reason: "careless", num: 1 }] };
+
+test.each(["full", "study"] as const)(
+  "the wrong book tells how near a question is to leaving, in %s mode",
+  async (mode) => {
+    const page = { page: 1 };
+    const html = await render(
+      "/study/question/error",
+      [
+        [wrongListCall(page), { list: [wrong], total: 1 }],
+        [wrongFacetsCall(page), facets],
+      ],
+      mode,
+    );
+    expect(html).toContain("连续答对 1 / 3 次");
+    expect(html).toContain("章节练习 2 次");
+    expect(html).toMatch(/aria-pressed="true"[^>]*>粗心/);
+    // A run is of one exam: the one that most of the questions are of.
+    expect(html).toContain("练专升本的错题");
+    expect(html).toContain('href="/study/question/error?subject=315"');
+  },
+);
+
+test("a printed paper has its answers behind all questions, or none", async () => {
+  const filters = { page: 1 };
+  const asked = { ...question, options: [{ key: "A", content: "甲" }], answer: ["A"], analysis: "看清题意" };
+  const paper = { total: 1, question: [asked] };
+  const html = await render("/study/question/error?print=end", [
+    [wrongPaperCall({ ...filters, print: "end" }), paper],
+  ]);
+  expect(html.indexOf("答案与解析")).toBeGreaterThan(html.indexOf("下列说法正确的是"));
+  expect(html).toContain("看清题意");
+  const bare = await render("/study/question/error?print=none", [
+    [
+      wrongPaperCall({ ...filters, print: "none" }),
+      { total: 1, question: [{ ...asked, answer: [], analysis: "" }] },
+    ],
+  ]);
+  expect(bare).not.toContain("答案与解析");
+});
+
+test("who has nothing yet gets one first step on each screen", async () => {
+  const none = { list: [], total: 0 };
+  const first = { page: 1 };
+  const pages: readonly (readonly [string, Answers, RegExp])[] = [
+    [
+      "/study/question/error",
+      [
+        [wrongListCall(first), none],
+        [wrongFacetsCall(first), {}],
+      ],
+      /错题本是空的.*去练习/s,
+    ],
+    [
+      "/study/question/favorite",
+      [
+        [callOf(favouriteList, { page: 1, pageSize: 20 }), none],
+        [callOf(favouriteSubjects, {}), []],
+      ],
+      /还没有收藏的题.*去练习/s,
+    ],
+    [
+      "/study/question/record?daily=1",
+      [[historyCall({ daily: "1", page: 1 }), none]],
+      /还没有做过每日一练.*做今天的题/s,
+    ],
+    [
+      "/study/question/my",
+      [
+        [callOf(examPackage, {}), [{ exam_type: 4, is_buy: 1, package_id: "" }]],
+        [underWayCall(), none],
+      ],
+      /还没有开通的题库.*去题库学习/s,
+    ],
+  ];
+  for (const [path, answers, said] of pages) expect(await render(path, answers), path).toMatch(said);
+});
+
+test("a run that is under way goes on, one that is over leads to its result", async () => {
+  const run = {
+    mode: "4",
+    subject_name: "英语（二）",
+    question_num: 10,
+    answered_num: 4,
+    right_num: 3,
+    right_rate: 30,
+  };
+  const list = [
+    { ...run, record_id: 7, status: "doing" },
+    { ...run, record_id: 8, status: "finished", used_time: 65 },
+  ];
+  const html = await render("/study/question/record", [[historyCall({ page: 1 }), { list, total: 2 }]]);
+  expect(html).toContain('href="/question/exam?record=7"');
+  expect(html).toContain("做了 4 / 10 题");
+  expect(html).toContain('href="/question/exam/result?record=8"');
+  expect(html).toContain("答对 3 / 10 题（30%） · 用时 01:05");
+});
