@@ -129,11 +129,7 @@ function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) 
   return (
     <OwnQuestion
       question={question}
-      facts={[
-        [question.subjectName, question.chapterName, `${createTime.slice(0, 10)} 收藏`]
-          .filter(Boolean)
-          .join(" · "),
-      ]}
+      facts={[[question.subjectName, question.chapterName, `${createTime.slice(0, 10)} 收藏`]]}
     >
       <button
         type="button"

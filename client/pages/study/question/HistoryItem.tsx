@@ -6,6 +6,7 @@ import { modeName } from "../../../question/modeName.ts";
 import { useSite } from "../../../site/boot.ts";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { FactLine } from "./FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 /** A run of practice or an exam; practice leads to its result, or on where it was left. */
@@ -19,7 +20,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
       <StatusTag tone={isDoing ? "warn" : "neutral"}>{isDoing ? "没做完" : "已完成"}</StatusTag>
       <div className={s.body}>
         <p className={s.title}>{[title, subjectName, chapterName].filter(Boolean).join(" · ")}</p>
-        <p className={s.facts}>{[factsOf(row, isDoing), createTime.slice(0, 16)].join(" · ")}</p>
+        <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
       </div>
       {mode !== "" && (
         <Link
@@ -41,7 +42,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
 function factsOf(
   { questionNum, answeredNum, rightNum, rightRate, usedTime }: HistoryRow,
   isDoing: boolean,
-): string {
-  if (isDoing) return `做了 ${answeredNum} / ${questionNum} 题`;
-  return `答对 ${rightNum} / ${questionNum} 题（${rightRate}%） · 用时 ${clockText(usedTime)}`;
+): readonly string[] {
+  if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
+  return [`答对 ${rightNum} / ${questionNum} 题（${rightRate}%）`, `用时 ${clockText(usedTime)}`];
 }

@@ -9,12 +9,13 @@ import { textLang } from "../../../question/textLang.ts";
 import { RichText } from "../../../richText/RichText.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { FactLine } from "./FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 interface Props {
   readonly question: Favourite["question"];
   /** What is known of it besides, under the stem. */
-  readonly facts: readonly string[];
+  readonly facts: readonly (readonly string[])[];
   /** What the learner can do with it. */
   readonly children: ReactNode;
 }
@@ -30,9 +31,7 @@ export function OwnQuestion({ question, facts, children }: Props) {
         {question.materialIntro !== "" && <p className={s.material}>{question.materialIntro}</p>}
         <RichText className={s.stem} source={stem} {...(lang && { lang })} />
         {facts.map((line) => (
-          <p key={line} className={s.facts}>
-            {line}
-          </p>
+          <FactLine key={line.join()} facts={line} />
         ))}
         {children}
       </div>

@@ -47,18 +47,16 @@ export function WrongRow({ wrong, filters }: Props) {
   );
 }
 
-export function wrongFacts(wrong: Wrong): readonly string[] {
+function wrongFacts(wrong: Wrong): readonly (readonly string[])[] {
   const { question, chapterName, source, wrongNum, lastAnswer, lastTime, rightStreak } = wrong;
   return [
-    [question.subjectName, chapterName, sourceText(source)].filter(Boolean).join(" · "),
+    [question.subjectName, chapterName, sourceText(source)],
     [
       wrongNum > 0 ? `错过 ${wrongNum} 次` : "猜对的，还没错过",
       `连续答对 ${rightStreak} / ${LEAVES_AFTER} 次`,
       lastAnswer && wrongNum > 0 ? `上次答的 ${lastAnswer.slice(0, 20)}` : "",
       lastTime.slice(0, 10),
-    ]
-      .filter(Boolean)
-      .join(" · "),
+    ],
   ];
 }
 

@@ -39,6 +39,8 @@ export const s = sheet({
   },
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
+  /** A line breaks between facts, not inside a date. */
+  fact: { display: "inline-block" },
   go: {
     ...text.ui,
     display: "inline-flex",
