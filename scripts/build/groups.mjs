@@ -92,7 +92,9 @@ function widest(groups, pages) {
 function cheapestPair(own, groups, loads) {
   const filled = loads.map((load) => ({
     ...load,
-    now: groups.filter((group) => isUsed(group.users, load)).reduce((sum, { bytes }) => sum + bytes, load.own),
+    now: groups
+      .filter((group) => isUsed(group.users, load))
+      .reduce((sum, { bytes }) => sum + bytes, load.own),
   }));
   const pairs = own.flatMap((a, index) => own.slice(index + 1).map((b) => [a, b]));
   const costs = pairs.map(([a, b]) => nearness(a, b, filled));

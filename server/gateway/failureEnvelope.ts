@@ -22,6 +22,11 @@ export function sendReadOnly(res: ServerResponse, msg: string): void {
   send(res, { status: 503, code: CODES.readOnly, msg });
 }
 
+/** Where prices are hidden. */
+export function sendNoPrices(res: ServerResponse): void {
+  send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });
+}
+
 interface Failure {
   readonly status: number;
   readonly code: number;

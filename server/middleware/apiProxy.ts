@@ -8,7 +8,8 @@ import { logout } from "#shared/contract/user/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
-import { sendReadOnly } from "../gateway/failureEnvelope.ts";
+import { asksForPrices } from "../gateway/asksForPrices.ts";
+import { sendNoPrices, sendReadOnly } from "../gateway/failureEnvelope.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import { laneOf } from "../gateway/laneOf.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
@@ -82,6 +83,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     if (isMisspelt(target.path)) throw new HttpError(404, "The path is a known one in other letters");
     // The learner is signed out here even when the upstream cannot be told.
     if (target.path === logout.path) clearSessionCookies(req, res);
+
+    if (hidesPrices(site.get(req)) && asksForPrices(target.search)) return sendNoPrices(res);
 
     if (staticData && req.method === "POST") {
       // What it brings is not read.

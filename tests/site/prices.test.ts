@@ -171,3 +171,23 @@ function textOf(body: Buffer, encoding: string | undefined): string {
   if (encoding === "gzip") return gunzipSync(body).toString();
   return (encoding === "br" ? brotliDecompressSync(body) : body).toString();
 }
+
+test("where prices are hidden /api filters and sorts by none, and asks nobody", async () => {
+  await using upstream = await startFakeUpstream();
+  answers(upstream);
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  for (const query of ["price=paid", "price=free&page=1", "sort=price", "sort=price-desc", "sort=-price"]) {
+    const asked = () => upstream.seenAt("/course/list").length;
+    const before = asked();
+    const hidden = await ask(site.port, HIDDEN, `/api/course/list?${query}`);
+    expect([hidden.status, JSON.parse(hidden.body.toString())], query).toMatchObject([
+      400,
+      { code: 20400, msg: "这里不能按价格筛选或排序" },
+    ]);
+    expect(asked(), query).toBe(before);
+    const shown = await ask(site.port, TEST_HOST, `/api/course/list?${query}`);
+    expect(shown.status, query).toBe(200);
+  }
+  const hidden = await ask(site.port, HIDDEN, "/api/course/list?price=&sort=hot");
+  expect(hidden.status).toBe(200);
+});
