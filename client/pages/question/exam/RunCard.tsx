@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { KeyLookup } from "./KeyLookup.tsx";
 import { Review } from "./Review.tsx";
+import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../../../navigation/Link.tsx";
@@ -65,7 +66,9 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
     return (
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} />
-        {told.isWrongBook && <p className={s.note}>这道题在错题本里，连续答对 3 次就会移出。</p>}
+        {told.isWrongBook && (
+          <p className={s.note}>{`这道题在错题本里，连续答对 ${LEAVES_AFTER} 次就会移出。`}</p>
+        )}
         {isLookedUp && !isOver && (
           <p className={s.note}>
             <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
