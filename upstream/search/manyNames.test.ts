@@ -1,0 +1,85 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { search } from "#shared/contract/search/endpoints.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { teacherSubjects, teachers } from "../db/schema/catalogue.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+import { indexEntries } from "./indexEntries.ts";
+import { lettersOf } from "./letters.ts";
+import { soundsOf } from "./soundsOf.ts";
+
+/** Forty invented surnames with given names, and five to each: two hundred people, some of them with one another's initials. */
+const SURNAMES = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云"];
+const GIVEN = ["知远", "书宁", "若谷", "思齐", "景行"];
+const NAMES = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given));
+
+const soundsIn = (name: string) =>
+  soundsOf(
+    lettersOf(name).map(({ char }) => char),
+    { isName: true },
+  );
+const initials = (name: string) =>
+  soundsIn(name)
+    .map((sound) => sound[0] ?? "")
+    .join("");
+const pinyin = (name: string) => soundsIn(name).join("");
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const [agency] = await upstream.db
+    .select({ id: agencies.id })
+    .from(agencies)
+    .where(eq(agencies.flag, "jia"));
+  const rows = await upstream.db
+    .insert(teachers)
+    .values(NAMES.map((name) => ({ name, agencyId: agency?.id ?? null })))
+    .returning({ id: teachers.id });
+  const [known] = await upstream.db.select().from(teacherSubjects).limit(1);
+  await upstream.db
+    .insert(teacherSubjects)
+    .values(rows.map(({ id }) => ({ teacherId: id, subjectId: known?.subjectId ?? 0 })));
+  await indexEntries(
+    upstream.db,
+    "teacher",
+    rows.map(({ id }) => id),
+  );
+  expect(await upstream.db.$count(teachers, inArray(teachers.name, NAMES))).toBe(200);
+});
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+const firstThree = async (q: string): Promise<readonly string[]> => {
+  const { list } = await upstream.call(search, { q, type: "teacher" });
+  return list.slice(0, 3).map(({ title }: { readonly title: string }) => title);
+};
+
+/** What a hand does wrong once: a key left out, doubled, exchanged with its neighbour, or another one. */
+const SLIPS: readonly ((text: string, at: number) => string)[] = [
+  (text, at) => text.slice(0, at) + text.slice(at + 1),
+  (text, at) => text.slice(0, at) + text.slice(at, at + 1) + text.slice(at),
+  (text, at) => text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2),
+  (text, at) => `${text.slice(0, at)}v${text.slice(at + 1)}`,
+];
+
+test("each of two hundred names is among the first three by its pinyin, and by its initials where three or fewer share them", async () => {
+  const missed: string[] = [];
+  let shared = 0;
+  for (const name of NAMES) {
+    if (!(await firstThree(pinyin(name))).includes(name)) missed.push(`${name} ${pinyin(name)}`);
+    if (NAMES.filter((other) => initials(other) === initials(name)).length > 3) shared += 1;
+    else if (!(await firstThree(initials(name))).includes(name)) missed.push(`${name} ${initials(name)}`);
+  }
+  expect(missed).toEqual([]);
+  expect(shared).toBeLessThan(100);
+});
+
+test("97 of 100 are among the first three by pinyin with one slip of the hand", async () => {
+  const missed: string[] = [];
+  for (const [index, name] of NAMES.entries()) {
+    const right = pinyin(name);
+    const typed = SLIPS[index % SLIPS.length]?.(right, 2 + (index % (right.length - 4))) ?? right;
+    if (!(await firstThree(typed)).includes(name)) missed.push(`${name} ${right} ${typed}`);
+  }
+  // What is typed may be nearer to others, or another's name: qinsiqi is 秦思齐, though it was to be 钱思齐.
+  expect(missed.length, missed.join(", ")).toBeLessThanOrEqual(6);
+});
