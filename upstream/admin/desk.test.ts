@@ -18,6 +18,7 @@ import { lives } from "../db/schema/lives.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { users } from "../db/schema/users.ts";
+import { agencyScopes } from "../http/agencies.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
 import { registered } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
@@ -429,6 +430,9 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   });
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
+  // What follows buys something: the change is told by the database, and PostgreSQL takes its time.
+  const shown = async () => (await agencyScopes.of(upstream.db, upstream.now())).get("jia")?.showPrice;
+  await expect.poll(shown).toBe(true);
   const { said: told } = await json("agency", "link-secret", "jia", "--new");
   const [row] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));
   expect(told).toContain(row?.linkSecret);
