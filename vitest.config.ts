@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // By itself it leaves one core to others.
     maxWorkers: "100%",
+    // Sources are transformed once, not in every run.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

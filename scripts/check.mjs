@@ -1,5 +1,5 @@
 // `npm run check`: format, types, lint, dead code, unit and site tests: everything that takes seconds.
-// The upstream's tests start databases; they are part of `npm test`.
+// The upstream's tests start databases, and *.long.test.* take seconds each: they are part of `npm test`.
 import { runRows } from "./steps.mjs";
 
 await runRows([
@@ -13,7 +13,17 @@ await runRows([
     {
       name: "tests",
       command: "vitest",
-      args: ["run", "--reporter=dot", "shared", "client", "server", "scripts", "bench", "tests/site"],
+      args: [
+        "run",
+        "--reporter=dot",
+        "--exclude=**/*.long.test.*",
+        "shared",
+        "client",
+        "server",
+        "scripts",
+        "bench",
+        "tests/site",
+      ],
     },
   ],
 ]);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showMessage, showNotification, whenTold } from "./message.ts";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { showMessage, showNotification } from "./message.ts";
 import {
   closeNotification,
   holdNotification,
@@ -9,19 +9,7 @@ import {
   subscribeMessages,
 } from "./messageStore.ts";
 
-test("what is told before there is somebody to show it is shown first, and wakes whoever brings them", () => {
-  const woken = vi.fn();
-  showMessage({ kind: "info", text: "早" });
-  whenTold(woken);
-  showMessage({ kind: "info", text: "晚" });
-  expect(woken).toHaveBeenCalledTimes(2);
-  expect(texts()).toEqual([]);
-  startMessages();
-  expect(texts()).toEqual(["早", "晚"]);
-  showMessage({ kind: "info", text: "现在" });
-  expect(texts()).toEqual(["早", "晚", "现在"]);
-  expect(woken).toHaveBeenCalledTimes(2);
-});
+beforeAll(startMessages);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -114,4 +102,23 @@ test("closing tells the listeners and leaves no timer behind", () => {
   expect(listener).toHaveBeenCalledTimes(2);
   expect(vi.getTimerCount()).toBe(0);
   stop();
+});
+
+test("what is told before there is somebody to show it is shown first, and wakes whoever brings them", async () => {
+  // Of a page that has just begun.
+  vi.resetModules();
+  const { showMessage: show, whenTold } = await import("./message.ts");
+  const store = await import("./messageStore.ts");
+  const lines = () => store.messageState().messages.map((message) => message.text);
+  const woken = vi.fn();
+  show({ kind: "info", text: "早" });
+  whenTold(woken);
+  show({ kind: "info", text: "晚" });
+  expect(woken).toHaveBeenCalledTimes(2);
+  expect(lines()).toEqual([]);
+  store.startMessages();
+  expect(lines()).toEqual(["早", "晚"]);
+  show({ kind: "info", text: "现在" });
+  expect(lines()).toEqual(["早", "晚", "现在"]);
+  expect(woken).toHaveBeenCalledTimes(2);
 });
