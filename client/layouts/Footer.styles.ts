@@ -1,6 +1,6 @@
 import { below } from "../ui/below.ts";
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
+import { color, foldMark, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
 /** A phone whose browser runs the script that opens a group again. */
 const FOLDS = "@media (max-width: 599.98px) and (scripting: enabled)";
@@ -79,15 +79,7 @@ export const s = sheet({
       fontWeight: 600,
       color: color.ink,
       textAlign: "start",
-      "&::after": {
-        content: '""',
-        width: "7px",
-        height: "7px",
-        marginInline: space(1),
-        borderRight: `1.75px solid ${color.inkFaint}`,
-        borderBottom: `1.75px solid ${color.inkFaint}`,
-        transform: "rotate(45deg)",
-      },
+      "&::after": foldMark,
       '&[aria-expanded="true"]::after': { transform: "rotate(225deg)" },
     },
     [FOLDS_NOT]: { display: "none" },

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, media, radius, size, space } from "../ui/tokens.ts";
+import { color, foldMark, fontSize, media, radius, size, space } from "../ui/tokens.ts";
 
 export const s = sheet({
   panel: {
@@ -23,16 +23,7 @@ export const s = sheet({
     cursor: "pointer",
     listStyle: "none",
     "&::-webkit-details-marker": { display: "none" },
-    "&::after": {
-      content: '""',
-      flex: "none",
-      width: "7px",
-      height: "7px",
-      marginInline: space(1),
-      borderRight: `1.75px solid ${color.inkFaint}`,
-      borderBottom: `1.75px solid ${color.inkFaint}`,
-      transform: "rotate(45deg)",
-    },
+    "&::after": foldMark,
     "details[open] > &::after": { transform: "rotate(225deg)" },
     [media.wide]: {
       minHeight: size.touch,

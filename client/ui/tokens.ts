@@ -96,6 +96,18 @@ export const dimAtNight = {
   },
 } as const;
 
+/** An angle that points down, of something that folds; turned by 225 degrees where it is open. */
+export const foldMark = {
+  content: '""',
+  flex: "none",
+  width: "7px",
+  height: "7px",
+  marginInline: space(1),
+  borderRight: `1.75px solid ${color.inkFaint}`,
+  borderBottom: `1.75px solid ${color.inkFaint}`,
+  transform: "rotate(45deg)",
+} as const;
+
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

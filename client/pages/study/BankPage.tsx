@@ -2,6 +2,7 @@ import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
+import { routeById } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -11,8 +12,9 @@ import { s } from "./BankPage.styles.ts";
 
 const TITLE = "题库学习";
 const packagesCall = callOf(examPackage, {});
-/** 模拟考试 has halls of its own. */
+/** 模拟考试 has halls of its own; a set of every day has no end. */
 const MOCK = "7";
+const DAILY = "3";
 
 /** Ours, which no agency has to set up. */
 const OWN = [
@@ -60,8 +62,10 @@ function Packages() {
 
 type Package = DataOf<typeof examPackage>[number];
 
-function factsOf({ totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
+function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
+  if (examType === MOCK && routeById("mockExam").soon) return "即将开放";
   if (totalNum === 0) return "还没有题目";
+  if (examType === DAILY) return "每天一组，第二天换新的";
   return [
     `做过 ${doneNum} / ${totalNum} 题`,
     ...(doneNum > 0 ? [`正确率 ${rightRate}%`] : []),

@@ -104,23 +104,28 @@ const Told = objectOf({
   is_wrong_book: flag,
 });
 
+/** What a run and its report say of themselves. */
+const runHead = {
+  record_id: key,
+  mode: text,
+  name: text,
+  subject_id: text,
+  subject_name: text,
+  chapter_name: text,
+  /** doing | finished */
+  status: text,
+  seed: text,
+  question_num: count,
+} as const;
+
 export const practiceRun = defineSchemas({
   about: "A run of the learner: its questions, without keys, and what was answered, with them.",
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({
-      record_id: key,
-      mode: text,
-      name: text,
-      subject_id: text,
-      subject_name: text,
-      chapter_name: text,
-      /** doing | finished */
-      status: text,
-      seed: text,
+      ...runHead,
       begin_time: time,
       used_time: count,
-      question_num: count,
       is_trial: flag,
       /** One that has been taken out of the bank is missing. */
       question: listOf(objectOf({ ...AskedQuestion.shape, seq: count })),
@@ -173,19 +178,11 @@ export const practiceReport = defineSchemas({
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({
-      record_id: key,
-      mode: text,
-      name: text,
-      subject_id: text,
-      subject_name: text,
+      ...runHead,
       chapter_id: text,
-      chapter_name: text,
-      status: text,
-      seed: text,
       begin_time: time,
       end_time: time,
       used_time: count,
-      question_num: count,
       right_num: count,
       wrong_num: count,
       part_num: count,

@@ -21,7 +21,7 @@ export const s = sheet({
   today: { minWidth: 0 },
   days: { minWidth: 0 },
   // As high as three rows, before they are there.
-  box: { ...card, minHeight: "245px" },
+  box: { minHeight: "245px", "& > *": card, "& li:last-child > a": { borderBottom: 0 } },
   row: {
     display: "grid",
     gridTemplateColumns: "56px minmax(0, 1fr)",

@@ -9,7 +9,8 @@ export function FactLine({ facts }: { readonly facts: readonly string[] }) {
         .filter((fact) => fact !== "")
         .map((fact, index) => (
           <Fragment key={fact}>
-            {index > 0 && " · "}
+            {/* For readers; the dots are drawn, so that none begins or ends a line. */}
+            {index > 0 && " "}
             <span className={s.fact}>{fact}</span>
           </Fragment>
         ))}

@@ -11,6 +11,7 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { FactLine } from "./FactLine.tsx";
 import { HistoryItem } from "./HistoryItem.tsx";
 import { s } from "./own.styles.ts";
 
@@ -59,15 +60,13 @@ function MyBankPage() {
                   <li key={examType} className={s.row}>
                     <div className={s.body}>
                       <p className={s.title}>{name}</p>
-                      <p className={s.facts}>
-                        {[
+                      <FactLine
+                        facts={[
                           `做过 ${doneNum} / ${totalNum} 题`,
                           doneNum > 0 ? `正确率 ${rightRate}%` : "",
                           expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
-                        ]
-                          .filter(Boolean)
-                          .join(" · ")}
-                      </p>
+                        ]}
+                      />
                     </div>
                     <Link className={s.go} href={href("questionExam", { mode: examType })}>
                       去练习
