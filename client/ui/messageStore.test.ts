@@ -1,13 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { showMessage, showNotification } from "./message.ts";
-import {
+// Files share their modules in a run, and others may have told something that nobody has shown.
+vi.resetModules();
+const { showMessage, showNotification } = await import("./message.ts");
+const {
   closeNotification,
   holdNotification,
   messageState,
   releaseNotification,
   startMessages,
   subscribeMessages,
-} from "./messageStore.ts";
+} = await import("./messageStore.ts");
 
 beforeAll(startMessages);
 
