@@ -79,7 +79,12 @@ function openTop(node: HTMLElement): void {
 function fold({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   if (panelAround(target)) closeAll(target.parentElement, target);
-  else if (!isWide()) closeAll(target.querySelector(`#${SUBJECTS}`));
+  // The browser tells of it a while later: what was opened by keys since then stays.
+  else if (!isWide()) closeAll(target.querySelector(`#${SUBJECTS}`), openedByFocus());
+}
+
+function openedByFocus(): Element | undefined {
+  return document.activeElement?.closest("details") ?? undefined;
 }
 
 function closeAll(panel: Element | null, but?: Element): void {

@@ -23,7 +23,8 @@ export function siteView(site: Site): SiteView {
     nav: agency.agencyNav,
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
-    showPrice: agency.isShowPrice,
+    // Where nothing can be bought a price says nothing.
+    showPrice: agency.isShowPrice && site.mode === "full",
     notice: site.readOnly ? READ_ONLY : "",
     sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
     zkProvince: agency.zkProvince,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
@@ -39,7 +40,7 @@ test.each(LOOKS)(
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
     await page.waitForURL(`${site.url}/`);
-    expect(await isSignedIn(page)).toBe(true);
+    await expect.poll(() => isSignedIn(page)).toBe(true);
     await expect.poll(() => avatarLoaded(page)).toBe(true);
 
     await accountMenu(page).click();
@@ -54,7 +55,7 @@ test.each(LOOKS)(
     expect(page.url()).toBe(`${site.url}/user/login?redirect=${encodeURIComponent(wanted)}`);
     await logIn(page, mobile, PASSWORD);
     await page.waitForURL(site.url + wanted);
-    expect(await isSignedIn(page)).toBe(true);
+    await expect.poll(() => isSignedIn(page)).toBe(true);
     expect(await overflow(page)).toBe(0);
     // Back does not lead to the form again.
     await page.goBack();
@@ -98,7 +99,7 @@ test("a session survives a reload, and both copies of the token agree", async ()
   await signIn(page, site.url);
   await page.reload();
   await hydrated(page);
-  expect(await isSignedIn(page)).toBe(true);
+  await expect.poll(() => isSignedIn(page)).toBe(true);
   const cookie = (await context.cookies()).find(({ name }) => name === "token");
   expect(cookie).toMatchObject({ path: "/", sameSite: "Lax", secure: false });
   expect(cookie?.value).toBe(await page.evaluate(() => localStorage.getItem("token")));
@@ -134,7 +135,7 @@ test("a wrong password says so, keeps what was typed and leads on when it is put
   );
   await logIn(page, LEARNER.mobile, LEARNER.password);
   await page.waitForURL(`${site.url}/course/101`);
-  expect(await isSignedIn(page)).toBe(true);
+  await expect.poll(() => isSignedIn(page)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -186,7 +187,7 @@ test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends
   expect(page.url()).toBe(site.url + path);
   expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  expect(await isSignedIn(page)).toBe(false);
+  await expect.poll(() => isSignedIn(page)).toBe(false);
   // The old token is dead upstream too, whoever may have kept it.
   const info = await page.request.get(`${site.url}/api/user/info-v1`, {
     headers: { Cookie: `token=${token}` },
@@ -209,7 +210,7 @@ test("going back to a form for strangers, after signing in from there, ends the 
   await page.goBack();
   await page.waitForURL(`${site.url}/user/register`);
   await expect.poll(tokens).toEqual([]);
-  expect(await isSignedIn(page)).toBe(false);
+  await expect.poll(() => isSignedIn(page)).toBe(false);
 
   // The same with a form that was fetched in advance, before the learner meant to leave.
   await signIn(page, site.url);
@@ -241,7 +242,7 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
   await page.getByLabel("短信验证码").fill(await site.smsCode(LEARNER.mobile));
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.waitForURL(`${site.url}/question`);
-  expect(await isSignedIn(page)).toBe(true);
+  await expect.poll(() => isSignedIn(page)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -341,7 +342,7 @@ test("a learner changes the password and stays signed in", async () => {
   await page.getByRole("link", { name: "继续学习" }).waitFor();
   await page.reload();
   await hydrated(page);
-  expect(await isSignedIn(page)).toBe(true);
+  await expect.poll(() => isSignedIn(page)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -447,6 +448,13 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
 
   const answer = await page.request.get(`${site.url}/api/user/export?format=json`);
   expect((await answer.json()).account).toMatchObject([{ mobile, school: "长沙学院", nickname: "小周" }]);
+  await hydrated(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "导出 CSV" }).click();
+  const table = await readFile(await (await download).path(), "utf8");
+  // The mark of UTF-8, without which spreadsheets garble Chinese.
+  expect(table.startsWith("\uFEFF")).toBe(true);
+  expect(table).toContain("长沙学院");
 
   await open(page, `${site.url}/user/coursecode`);
   await page.getByLabel("课程码").fill("BEIKAO2025X1");

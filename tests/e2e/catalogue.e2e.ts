@@ -295,3 +295,25 @@ async function slow(page: Page): Promise<void> {
     uploadThroughput: 90_000,
   });
 }
+
+test("a teacher is found by subject, and leads to the courses, and one of these back", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/teacher`);
+  await page.getByRole("button", { name: "筛选" }).click();
+  const filters = page.getByRole("group", { name: /^筛选/ });
+  await filters.getByRole("link", { name: "教师资格" }).click();
+  await page.waitForURL(/\/teacher\/\d+\/0$/);
+  await open(page, page.url());
+  await page.getByRole("article").filter({ hasText: "沈砚秋" }).getByRole("link").click();
+  await page.waitForURL(/\/teacher\/\d+$/);
+  await expect.poll(() => page.locator("h1").textContent()).toBe("沈砚秋");
+  const courses = page.getByRole("region", { name: /^主讲课程/ });
+  expect(await overflow(page)).toBe(0);
+  await courses.getByRole("link", { name: /教育知识与能力/ }).first().click();
+  await page.waitForURL(/\/course\/\d+$/);
+  await page.getByRole("main").getByRole("link", { name: /沈砚秋/ }).first().click();
+  await page.waitForURL(/\/teacher\/\d+$/);
+  await expect.poll(() => page.locator("h1").textContent()).toBe("沈砚秋");
+  expect(complaints).toEqual([]);
+});

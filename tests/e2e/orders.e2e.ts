@@ -55,3 +55,22 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   expect(await second.getByRole("article").count()).toBe(1);
   expect(complaints).toEqual([]);
 });
+
+test("a course is bought at the first try and opens", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await signIn(page, site.url, BUYER);
+  await open(page, `${site.url}/course/104`);
+  await page.getByRole("link", { name: "立即购买" }).click();
+  await page.waitForURL(/\/order\/index\?type=course&id=104$/);
+  await hydrated(page);
+  await page.getByRole("checkbox").check();
+  await press(page, "提交订单");
+  await page.waitForURL(/\/order\/index\?no=D\d+$/);
+  await press(page, "立即支付");
+  await press(page, "支付成功");
+  await state(page).getByText("已支付").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "去学习" }).click();
+  await page.waitForURL(/\/course\/(104|study\/\d+)/);
+  expect(complaints).toEqual([]);
+});

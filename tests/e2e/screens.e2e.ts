@@ -70,19 +70,25 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
     const wide = await overflow(page);
     if (wide > 0) fault(`${wide} px wider than the window`);
     for (const finding of await seriousFindings(page)) fault(finding);
+    // The other theme is other colours of the same page.
+    const other = look.theme === "light" ? "dark" : "light";
+    await page.emulateMedia({ colorScheme: other });
+    for (const finding of await seriousFindings(page, ["color-contrast", "link-in-text-block"]))
+      fault(`${other}: ${finding}`);
+    await page.emulateMedia({ colorScheme: look.theme });
   }
   return [...faults, ...complaints];
 }
 
 // Each look is a visitor of its own; the last file of a run would keep one core waiting.
 test.concurrent.each(LOOKS)(
-  "every public screen is accessible, fits and has nothing to complain about: $width px, $theme",
+  "every public screen is accessible, fits and has nothing to complain about: $width px",
   async (look) => {
     expect(await inspect(look, PUBLIC, false)).toEqual([]);
   },
   180_000,
 );
 
-test.concurrent.each(LOOKS)("so are the screens of a signed-in learner: $width px, $theme", async (look) => {
+test.concurrent.each(LOOKS)("so are the screens of a signed-in learner: $width px", async (look) => {
   expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
 });

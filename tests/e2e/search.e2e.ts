@@ -49,12 +49,25 @@ test.each([
   await first.getByRole("link").focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/teacher\/\d+$/);
+  // The address changes before the page does.
+  await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
   // One wrong character; a key that is typed is no key.
   await toSearch(page, width);
   await page.keyboard.type("沈某秋/");
   await expect.poll(() => page.getByRole("option", { name: /沈砚秋/ }).count()).toBe(1);
   expect(await page.getByRole("combobox", { name: "搜索" }).inputValue()).toBe("沈某秋/");
+  expect(complaints).toEqual([]);
+});
+
+test("an exam's name is found by its initials among all there is", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/search?q=zgjy`);
+  const marked = page.locator("main ol li mark");
+  await expect.poll(() => marked.first().textContent()).toBe("资格教育");
+  await page.getByRole("link", { name: /教师资格教育知识与能力/ }).click();
+  await page.waitForURL(/\/news\/\d+$/);
   expect(complaints).toEqual([]);
 });
 

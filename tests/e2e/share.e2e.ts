@@ -36,7 +36,7 @@ test("a course is shared, opened by a stranger, taken back, and the link says so
   await page.getByRole("button", { name: /^收回：/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "收回", exact: true }).click();
   await page.getByText("已收回，链接打不开了").waitFor();
-  expect(await page.getByRole("button", { name: /^收回：/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^收回：/ }).count()).toBe(0);
   expect(await overflow(page)).toBe(0);
 
   await open(stranger.page, link);

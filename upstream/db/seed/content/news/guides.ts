@@ -41,7 +41,7 @@ export const guides: readonly NewsSeed[] = [
   {
     id: 17,
     cateId: 3,
-    title: "《教育知识与能力》怎么背：画框架，而不是抄笔记",
+    title: "教师资格教育知识与能力怎么背：画框架，而不是抄笔记",
     intro: "抄笔记的时候手在动，脑子在休息。试试合上书画图。",
     content: html(
       p(
