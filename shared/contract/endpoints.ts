@@ -4,7 +4,9 @@ import * as agreement from "./agreement/endpoints.ts";
 import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
 import * as live from "./live/endpoints.ts";
+import * as note from "./note/endpoints.ts";
 import * as order from "./order/endpoints.ts";
+import * as play from "./play/endpoints.ts";
 import * as practice from "./practice/endpoints.ts";
 import * as question from "./question/endpoints.ts";
 import * as search from "./search/endpoints.ts";
@@ -20,7 +22,9 @@ export const endpoints: readonly Endpoint[] = [
   user,
   catalogue,
   live,
+  note,
   order,
+  play,
   practice,
   question,
   search,

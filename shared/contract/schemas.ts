@@ -5,7 +5,9 @@ import * as agreement from "./agreement/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
 import * as live from "./live/schemas.ts";
+import * as note from "./note/schemas.ts";
 import * as order from "./order/schemas.ts";
+import * as play from "./play/schemas.ts";
 import * as practice from "./practice/schemas.ts";
 import * as question from "./question/schemas.ts";
 import * as search from "./search/schemas.ts";
@@ -21,7 +23,9 @@ export const schemas = {
   user,
   catalogue,
   live,
+  note,
   order,
+  play,
   practice,
   question,
   search,

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { Empty } from "../entities.ts";
+import { count, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+
+const optionalText = z.optional(z.string());
+
+const Note = objectOf({
+  note_id: id,
+  lesson_id: text,
+  lesson_name: text,
+  course_id: text,
+  course_name: text,
+  /** In which it is studied now; "" where it is not. */
+  classroom_id: text,
+  /** Of the lesson; pages of a doc or pic. */
+  second: count,
+  /** Markdown, as it was written. */
+  content: text,
+  create_time: time,
+  update_time: time,
+});
+
+/** Which notes. */
+const ofNotes = { lesson_id: optionalText, course_id: optionalText };
+
+export const noteList = defineSchemas({
+  about: "The learner's notes: of a lesson by their second, else the latest first.",
+  input: z.object({
+    ...ofNotes,
+    /** A word in it. */
+    q: z.optional(z.string().check(z.maxLength(50))),
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(Note),
+});
+
+export const saveNote = defineSchemas({
+  about: "Adds a note, or changes that of note_id. Sent again with its request_id it is the same note.",
+  input: z.object({
+    request_id: z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")),
+    note_id: optionalText,
+    /** Of a new one. */
+    lesson_id: optionalText,
+    second: z.optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
+    content: z
+      .string()
+      .check(z.trim(), z.minLength(1, "请先写点什么"), z.maxLength(5_000, "一条笔记最多 5000 字")),
+  }),
+  data: Note,
+});
+
+export const deleteNote = defineSchemas({
+  about: "Takes a note out; also a success when it is gone already.",
+  input: z.object({ note_id: z.string() }),
+  data: Empty,
+});
+
+export const exportNotes = defineSchemas({
+  about: "No envelope: the notes as a markdown file, by course and lesson.",
+  input: z.object(ofNotes),
+  data: Empty,
+});

@@ -1,0 +1,90 @@
+import type { Endpoint } from "../endpoint.ts";
+
+/** What tells how far a learner has come. */
+const OF_RECORDS = ["/user/learn-record", "/user/user-data", "/user/classroom-v1", "/course/detail"] as const;
+const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
+
+/** Also of a visitor, for a lesson that may be tried. */
+export const play = {
+  area: "play",
+  name: "play",
+  method: "POST",
+  path: "/course/play",
+  token: "optional",
+} as const satisfies Endpoint;
+
+/** Every ten seconds: the outline beside the player is not asked for anew each time, the answer says what became of its lesson. */
+export const learnReport = {
+  area: "play",
+  name: "learnReport",
+  method: "POST",
+  path: "/course/learn-report",
+  token: "required",
+  changes: OF_RECORDS,
+} as const satisfies Endpoint;
+
+export const finishLesson = {
+  area: "play",
+  name: "finishLesson",
+  method: "POST",
+  path: "/course/finish",
+  token: "required",
+  changes: OF_LEARNING,
+} as const satisfies Endpoint;
+
+export const lessonQuestions = {
+  area: "play",
+  name: "lessonQuestions",
+  method: "GET",
+  path: "/course/lesson-questions",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const questionLessons = {
+  area: "play",
+  name: "questionLessons",
+  method: "GET",
+  path: "/question/lessons",
+  token: "optional",
+} as const satisfies Endpoint;
+
+export const userSettings = {
+  area: "play",
+  name: "userSettings",
+  method: "GET",
+  path: "/user/settings",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const saveSettings = {
+  area: "play",
+  name: "saveSettings",
+  method: "POST",
+  path: "/user/settings",
+  token: "required",
+  changes: ["/user/settings"],
+} as const satisfies Endpoint;
+
+export const createHandoff = {
+  area: "play",
+  name: "createHandoff",
+  method: "POST",
+  path: "/handoff/create",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const handoffState = {
+  area: "play",
+  name: "handoffState",
+  method: "GET",
+  path: "/handoff/state",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const redeemHandoff = {
+  area: "play",
+  name: "redeemHandoff",
+  method: "POST",
+  path: "/handoff/redeem",
+  token: "required",
+} as const satisfies Endpoint;

@@ -1,0 +1,243 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { QuestionCard } from "../entities.ts";
+import { count, flag, id, key, listOf, maybe, objectOf, text } from "../fields.ts";
+
+const optionalText = z.optional(z.string());
+const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
+const isTrue = z.enum(["0", "1"]);
+const seconds = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
+/** Begin and end; a list of nothing is a sign of life. */
+const playedRanges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(500));
+
+export const play = defineSchemas({
+  about:
+    "Opens a lesson: where its media is, how far the learner has come, by which rule it is finished. A signed-in learner gets a ticket for the reports, and only one device has it: 20409 with data {since} while another one is learning, until it is asked with take 1. Asked again with the same device it renews the address and keeps the ticket. What keeps the lesson closed is told by lock, without media.",
+  input: z.object({
+    lesson_id: z.string(),
+    /** Absent: the classroom in which the learner studies its course. */
+    classroom_id: optionalText,
+    /** A random name that a browser keeps for itself. */
+    device: z.string().check(z.regex(/^[\w-]{16,64}$/, "设备编号不正确")),
+    /** Takes over from the device that is learning. */
+    take: z.optional(isTrue),
+  }),
+  data: maybe(
+    objectOf({
+      lesson_id: key,
+      lesson_name: text,
+      chapter_id: text,
+      chapter_name: text,
+      course_id: text,
+      course_name: text,
+      /** In which it is studied; "" for whoever only tries it. */
+      classroom_id: text,
+      subject_id: text,
+      subject_name: text,
+      /** The subject of level 2 above it, and the one of level 3 if the course has one (Spec §3, last-study subjects). */
+      subject_level2_id: text,
+      subject_level2_name: text,
+      subject_level3_id: text,
+      subject_level3_name: text,
+      /** Of the same classroom, in its order; "" at the ends. */
+      previous_id: text,
+      next_id: text,
+      next_name: text,
+      is_free: flag,
+      /** Why it cannot be opened: buy | contract (entities.ts, Lesson); "" where it can. */
+      lock: text,
+      contract_id: text,
+      /** How it is shown: hls | mp4 | audio | doc | pic | live | exam; "" while its media is not there yet. */
+      kind: text,
+      /** Below /uploads/, or another origin by https; "" where there is none. The document of a doc, nothing of a pic. */
+      play_url: text,
+      /** Seconds for which the addresses hold; 0 without end. */
+      expire_in: count,
+      /** Of a pic. */
+      page: listOf(objectOf({ url: text, alt: text, width: count, height: count })),
+      live_id: text,
+      /** Seconds; pages of a doc or pic. Ranges and positions are counted in the same. */
+      length: count,
+      caption: listOf(objectOf({ lang: text, label: text, url: text })),
+      /** What is said, of the first caption. */
+      transcript: listOf(objectOf({ start: count, end: count, text })),
+      /** Parts of the lesson; of a knowledge point with what the learner has missed of it. */
+      point: listOf(
+        objectOf({
+          id,
+          second: count,
+          name: text,
+          /** "" for a part that is no knowledge point. */
+          knowledge_point_id: text,
+          question_num: count,
+          wrong_num: count,
+        }),
+      ),
+      /** Of the questions of the lesson (lessonQuestions). */
+      question_num: count,
+      position: count,
+      /** When the position was written, ms; 0 for never. Of two positions the later one holds (shared/domain/playedRanges.ts). */
+      position_at: count,
+      ranges: listOf(listOf(count)),
+      /** Of 100, by what was really played; 100 is finished, and nothing else is. */
+      progress: count,
+      is_finish: flag,
+      rule: objectOf({
+        /** Of 100 that have to be played. */
+        percent: count,
+        /** What was not played yet cannot be jumped to. */
+        is_seek_limited: flag,
+        /** The fastest that counts. */
+        max_speed: count,
+        /** The learner may finish it by hand (finishLesson). */
+        is_manual: flag,
+      }),
+      /** For learnReport; "" for a visitor, and where nothing is reported. */
+      ticket: text,
+    }),
+  ),
+});
+
+export const learnReport = defineSchemas({
+  about:
+    "What was played since the last report: merged by union, so that it may come late, out of order and twice. Ranges beyond what the time since the ticket allows, or beyond what the course lets jump to, are cut. 20409 with data {since} when another device has taken over, and what this one played later does not count; nothing in it is to be sent again.",
+  input: z.object({
+    ticket: z.string(),
+    request_id: requestId,
+    ranges: playedRanges,
+    position: seconds,
+    /** The speed at which it was played. */
+    rate: z.optional(z.coerce.number().check(z.gte(0.25), z.lte(4))),
+    /** When it was there, ms by the clock of the device: the later position holds. */
+    at: z.coerce.number().check(z.gte(0)),
+    /** Real seconds spent; absent: what the ranges took at that rate. For pages it is needed. */
+    spent: z.optional(seconds),
+  }),
+  data: objectOf({
+    position: count,
+    ranges: listOf(listOf(count)),
+    progress: count,
+    is_finish: flag,
+  }),
+});
+
+export const finishLesson = defineSchemas({
+  about: "Finishes a lesson by hand, where its course allows it.",
+  input: z.object({ ticket: z.string() }),
+  data: objectOf({ progress: count, is_finish: flag }),
+});
+
+export const lessonQuestions = defineSchemas({
+  about: "The questions of a lesson with the second that explains each, without keys.",
+  input: z.object({ lesson_id: z.string() }),
+  data: listOf(
+    objectOf({
+      question: QuestionCard,
+      /** 0 for the whole lesson. */
+      second: count,
+      point_name: text,
+      /** How often the learner missed it. */
+      wrong_num: count,
+      is_done: flag,
+    }),
+  ),
+});
+
+export const questionLessons = defineSchemas({
+  about: "Where a question is explained: lessons with the second, those that the learner may open first.",
+  input: z.object({ question_id: z.string() }),
+  data: listOf(
+    objectOf({
+      lesson_id: id,
+      lesson_name: text,
+      course_id: text,
+      course_name: text,
+      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      classroom_id: text,
+      second: count,
+      /** The knowledge point that they share, or "". */
+      point_name: text,
+      is_free: flag,
+      lock: text,
+      contract_id: text,
+    }),
+  ),
+});
+
+/** How an account plays, on each of its devices. */
+const settings = {
+  speed: z.optional(z.coerce.number().check(z.gte(0.5), z.lte(3))),
+  /** Captions are shown. */
+  caption: z.optional(isTrue),
+  caption_lang: z.optional(z.string().check(z.regex(/^[a-zA-Z-]{0,20}$/))),
+  caption_size: z.optional(z.enum(["small", "medium", "large"])),
+  auto_next: z.optional(isTrue),
+  /** auto, or the height of a picture: 360. */
+  quality: z.optional(z.string().check(z.regex(/^(?:auto|\d{2,4})$/))),
+  /** Writing a note pauses. */
+  pause_on_note: z.optional(isTrue),
+};
+
+const Settings = objectOf({
+  speed: count,
+  caption: flag,
+  caption_lang: text,
+  caption_size: text,
+  auto_next: flag,
+  quality: text,
+  pause_on_note: flag,
+});
+
+export const userSettings = defineSchemas({
+  about: "How the learner plays, on each device; what was never chosen has its default.",
+  input: z.object({}),
+  data: Settings,
+});
+
+export const saveSettings = defineSchemas({
+  about: "Keeps what is sent of the settings; the rest stays.",
+  input: z.object(settings),
+  data: Settings,
+});
+
+/** What goes on at another device. */
+const place = {
+  kind: z.enum(["lesson", "practice"]),
+  /** Of a lesson. */
+  classroom_id: optionalText,
+  lesson_id: optionalText,
+  second: z.optional(seconds),
+  /** Of a run of practice. */
+  record_id: optionalText,
+  seq: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000))),
+};
+
+const Place = {
+  kind: text,
+  classroom_id: text,
+  lesson_id: text,
+  second: count,
+  record_id: text,
+  seq: count,
+};
+
+export const createHandoff = defineSchemas({
+  about:
+    "A token with which another device of the same account goes on at a second or question: once, within 60 s.",
+  input: z.object(place),
+  data: objectOf({ token: key, expire_in: count }),
+});
+
+export const handoffState = defineSchemas({
+  about: "What became of a token of the learner, for the page that shows it.",
+  input: z.object({ token: z.string() }),
+  /** waiting | used | expired */
+  data: objectOf({ state: text }),
+});
+
+export const redeemHandoff = defineSchemas({
+  about:
+    "Uses a token: where to go on. The device that learned before is told by its next report, and by handoffState. 20410 when it is over or used, 20404 when it is of another account.",
+  input: z.object({ token: z.string() }),
+  data: objectOf(Place),
+});

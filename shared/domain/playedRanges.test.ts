@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  isPlayed,
+  laterPosition,
+  lengthOf,
+  type PlayedRange,
+  reachOf,
+  resumeAt,
+  unionOf,
+  withinReach,
+  withinTime,
+  withReport,
+} from "./playedRanges.ts";
+
+const LENGTH = 90;
+const second = fc.integer({ min: -5, max: LENGTH + 20 });
+/** As a client may send them: backwards, empty, beyond the end. */
+const wild = fc.array(fc.tuple(second, second), { maxLength: 30 });
+const played = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: LENGTH - 1 }), fc.integer({ min: 1, max: 20 }))
+    .map(([begin, long]) => [begin, Math.min(LENGTH, begin + long)] as const),
+  { maxLength: 30 },
+);
+const free = { percent: 90, isSeekLimited: false };
+const limited = { percent: 90, isSeekLimited: true };
+
+/** By counting whole seconds one by one. */
+function secondsOf(ranges: readonly (readonly number[])[]): Set<number> {
+  const found = new Set<number>();
+  for (const [begin = 0, end = 0] of ranges)
+    for (let at = Math.max(0, begin); at < Math.min(end, LENGTH); at += 1) found.add(at);
+  return found;
+}
+
+test("the union has each second once, in order and apart", () => {
+  fc.assert(
+    fc.property(wild, (ranges) => {
+      const union = unionOf(ranges, LENGTH);
+      expect(secondsOf(union)).toEqual(secondsOf(ranges));
+      expect(lengthOf(union)).toBe(secondsOf(ranges).size);
+      for (const [place, [begin, end]] of union.entries()) {
+        expect(begin).toBeLessThan(end);
+        if (place > 0) expect(begin).toBeGreaterThan(union[place - 1]?.[1] ?? 0);
+      }
+    }),
+  );
+});
+
+test("order, repetition and the way it is cut into reports make no difference", () => {
+  const given = { most: Number.POSITIVE_INFINITY, rule: free };
+  fc.assert(
+    fc.property(played, fc.infiniteStream(fc.nat()), (ranges, chance) => {
+      const once = unionOf(ranges, LENGTH);
+      const shuffled = [...ranges, ...ranges].sort(() => (Number(chance.next().value) % 3) - 1);
+      let known: readonly PlayedRange[] = [];
+      for (const range of shuffled)
+        known = withReport({ ranges: known, length: LENGTH }, [range], given).ranges;
+      expect(known).toEqual(once);
+    }),
+  );
+});
+
+test("speed counts as what was seen, and what is no number is nothing", () => {
+  expect(
+    unionOf([
+      [0, 10.004],
+      [10, 20],
+    ]),
+  ).toEqual([[0, 20]]);
+  expect(unionOf([[Number.NaN, 4], [3], [], [5, 5], [9, 2]])).toEqual([]);
+  expect(
+    unionOf(
+      [
+        [-4, 3],
+        [80, 1e9],
+      ],
+      LENGTH,
+    ),
+  ).toEqual([
+    [0, 3],
+    [80, 90],
+  ]);
+});
+
+test("more ranges than anybody plays are cut to the longest", () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => [at * 2, at * 2 + (at < 500 ? 1 : 0.5)]);
+  const union = unionOf(many);
+  expect(union).toHaveLength(500);
+  expect(lengthOf(union)).toBe(500);
+});
+
+test("whatever is sent, no more counts than there was time for", () => {
+  fc.assert(
+    fc.property(fc.array(wild, { maxLength: 8 }), fc.integer({ min: 0, max: 60 }), (reports, seconds) => {
+      let known: readonly PlayedRange[] = [];
+      let left = seconds;
+      for (const report of reports) {
+        const next = withReport({ ranges: known, length: LENGTH }, report, { most: left, rule: free });
+        left -= next.used;
+        known = next.ranges;
+      }
+      expect(lengthOf(known)).toBeLessThanOrEqual(seconds);
+      if (seconds < LENGTH * 0.9) expect(isPlayed({ ranges: known, length: LENGTH }, free)).toBe(false);
+    }),
+  );
+});
+
+test("a lesson is finished by playing it, never by one jump", () => {
+  const before = { ranges: [], length: LENGTH };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: LENGTH }), fc.integer({ min: 0, max: 80 }), (begin, seconds) => {
+      const { ranges } = withReport(before, [[begin, LENGTH]], { most: seconds, rule: free });
+      expect(isPlayed({ ranges, length: LENGTH }, free)).toBe(false);
+    }),
+  );
+  expect(isPlayed({ ranges: [[0, 81]], length: LENGTH }, free)).toBe(true);
+  expect(isPlayed({ ranges: [[0, 80.98]], length: LENGTH }, free)).toBe(false);
+  expect(
+    isPlayed(
+      {
+        ranges: [
+          [0, 40],
+          [0, 40],
+          [0, 40],
+        ],
+        length: LENGTH,
+      },
+      free,
+    ),
+  ).toBe(false);
+  expect(isPlayed({ ranges: [[0, 5]], length: 0 }, free)).toBe(false);
+});
+
+test("where jumping is limited what is played grows from its end, whatever order a report has", () => {
+  const given = { most: Number.POSITIVE_INFINITY, rule: limited };
+  fc.assert(
+    fc.property(fc.array(wild, { maxLength: 8 }), (reports) => {
+      let known: readonly PlayedRange[] = [];
+      for (const report of reports) {
+        const reach = reachOf(known);
+        const next = withReport({ ranges: known, length: LENGTH }, report, given).ranges;
+        for (const [begin] of next) expect(begin).toBeLessThanOrEqual(Math.max(reach, reachOf(next)));
+        // Holes are no longer than the slack.
+        for (const [place, [begin]] of next.entries())
+          expect(begin - (next[place - 1]?.[1] ?? 0)).toBeLessThanOrEqual(2);
+        known = next;
+      }
+    }),
+  );
+  expect(
+    withinReach(
+      [
+        [50, 60],
+        [9, 12],
+        [12, 20],
+      ],
+      { played: [[0, 10]], slack: 2 },
+    ),
+  ).toEqual([
+    [9, 12],
+    [12, 20],
+  ]);
+});
+
+test("what is cut by time is the end of it", () => {
+  expect(
+    withinTime(
+      [
+        [0, 5],
+        [10, 20],
+      ],
+      8,
+    ),
+  ).toEqual([
+    [0, 5],
+    [10, 13],
+  ]);
+  expect(withinTime([[0, 5]], -1)).toEqual([]);
+});
+
+test("of two devices the later word holds, and it does not matter who says it first", () => {
+  const position = fc.record({ position: fc.nat(LENGTH), at: fc.nat(5) });
+  fc.assert(
+    fc.property(position, position, position, (a, b, c) => {
+      expect(laterPosition(a, b)).toEqual(laterPosition(b, a));
+      expect(laterPosition(laterPosition(a, b), c)).toEqual(laterPosition(a, laterPosition(b, c)));
+      expect(laterPosition(a, b).at).toBe(Math.max(a.at, b.at));
+    }),
+  );
+});
+
+test("going on is a little before, and from the start where it was nearly over", () => {
+  expect(resumeAt(50, LENGTH)).toBe(47);
+  expect(resumeAt(2, LENGTH)).toBe(0);
+  expect(resumeAt(85.5, LENGTH)).toBe(82.5);
+  expect(resumeAt(86, LENGTH)).toBe(0);
+  expect(resumeAt(12, 0)).toBe(9);
+});
