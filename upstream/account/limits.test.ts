@@ -68,16 +68,17 @@ test.each(WINDOWS)(
         const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
         const others = () => db.delete(rateCounters).where(not(ofWindow));
         await db.delete(rateCounters);
-        await limits.take(name, "one");
+        const one = `one for ${seconds}`;
+        await limits.take(name, one);
         // As if all but one had been taken before, and the other windows had begun anew.
         await db
           .update(rateCounters)
           .set({ points: most - 1 })
           .where(ofWindow);
         await others();
-        await limits.take(name, "one");
+        await limits.take(name, one);
         await others();
-        const wait = await limits.take(name, "one").then(
+        const wait = await limits.take(name, one).then(
           () => 0,
           (error: { data: { next_time: number } }) => error.data.next_time,
         );
@@ -89,6 +90,23 @@ test.each(WINDOWS)(
     }
   },
 );
+
+test("a full window of checks is remembered: who floods does not cost a write each time", async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  try {
+    const limits = createLimits(db);
+    await limits.take("checkAddress", "one");
+    await db.update(rateCounters).set({ points: 6_000 });
+    await expect(limits.take("checkAddress", "one")).rejects.toThrow();
+    await db.delete(rateCounters);
+    await expect(limits.take("checkAddress", "one")).rejects.toThrow();
+    await limits.take("checkAddress", "another");
+    expect(await db.$count(rateCounters)).toBe(2);
+  } finally {
+    await database.close();
+  }
+});
 
 test("what is noted is never refused, and tells when a window holds more than it may", async () => {
   const database = await openTestDatabase();

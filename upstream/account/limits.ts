@@ -81,6 +81,9 @@ const ADVICE: Partial<Record<LimitName, string>> = {
   checkAddress: "，或者登录后继续",
 };
 
+/** What is asked for most, and never given back: a process that was told of a full window refuses until its end without asking again. */
+const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner", "checkAddress"]);
+
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
@@ -149,6 +152,7 @@ function limiterOf(
     duration,
     // Its own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
     clearExpiredByTimeout: false,
+    ...(REMEMBERED_FULL.has(name) && { inMemoryBlockOnConsumed: points + 1 }),
   });
 }
 
