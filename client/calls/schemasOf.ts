@@ -10,6 +10,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   agreement: () => import("#shared/contract/agreement/schemas.ts"),
   user: () => import("#shared/contract/user/schemas.ts"),
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
+  exam: () => import("#shared/contract/exam/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),
   note: () => import("#shared/contract/note/schemas.ts"),
   order: () => import("#shared/contract/order/schemas.ts"),

@@ -3,6 +3,7 @@ import * as account from "./account/endpoints.ts";
 import * as agreement from "./agreement/endpoints.ts";
 import * as catalogue from "./catalogue/endpoints.ts";
 import * as config from "./config/endpoints.ts";
+import * as exam from "./exam/endpoints.ts";
 import * as live from "./live/endpoints.ts";
 import * as note from "./note/endpoints.ts";
 import * as order from "./order/endpoints.ts";
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   agreement,
   user,
   catalogue,
+  exam,
   live,
   note,
   order,

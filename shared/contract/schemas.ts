@@ -4,6 +4,7 @@ import * as account from "./account/schemas.ts";
 import * as agreement from "./agreement/schemas.ts";
 import * as catalogue from "./catalogue/schemas.ts";
 import * as config from "./config/schemas.ts";
+import * as exam from "./exam/schemas.ts";
 import * as live from "./live/schemas.ts";
 import * as note from "./note/schemas.ts";
 import * as order from "./order/schemas.ts";
@@ -22,6 +23,7 @@ export const schemas = {
   agreement,
   user,
   catalogue,
+  exam,
   live,
   note,
   order,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -8,7 +9,9 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { AttemptStatus } from "#shared/domain/examAttempt.ts";
 import { agencies } from "./agencies.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { papers, questionChapters, questions } from "./questions.ts";
@@ -35,6 +38,21 @@ export interface SetChoice {
   readonly only: string;
 }
 
+/** A question as one attempt has it. */
+export interface PlacedQuestion {
+  readonly id: number;
+  readonly score: number;
+  /** Keys of the bank in the order in which they are shown; absent: as they stand there. */
+  readonly options?: readonly string[];
+}
+
+/** A section as it was drawn for one attempt. */
+export interface PlacedSection {
+  readonly name: string;
+  readonly desc: string;
+  readonly questions: readonly PlacedQuestion[];
+}
+
 /** One sitting, of a paper or of a practice set. One row is one result however often it is submitted. */
 export const attempts = pgTable(
   "attempts",
@@ -55,20 +73,40 @@ export const attempts = pgTable(
     isTrial: boolean("is_trial").notNull().default(false),
     /** Made by the client; a repeated start finds the same row. */
     requestId: text("request_id").notNull(),
-    status: text().$type<"doing" | "paused" | "reviewing" | "finished">().notNull().default("doing"),
+    status: text().$type<AttemptStatus>().notNull().default("doing"),
+    /** The page that may save. */
     ticket: text().notNull(),
+    /** Pages that it was taken over from: a late request of theirs takes nothing back. */
+    pastTickets: jsonb("past_tickets").$type<readonly string[]>().notNull().default([]),
     savedSeq: integer("saved_seq").notNull().default(0),
     seed: text().notNull().default(""),
     questionIds: jsonb("question_ids").$type<readonly number[]>().notNull(),
+    /** Of an exam; question_ids has the same questions in the same order. */
+    layout: jsonb().$type<readonly PlacedSection[]>().notNull().default([]),
+    /** When each section was closed, ms, by its place; those that are open are missing. */
+    closedSections: jsonb("closed_sections").$type<readonly number[]>().notNull().default([]),
     beginTime: moment().notNull().defaultNow(),
     endTime: moment(),
+    /** While it is paused: without the time that it stands now. */
     deadline: moment(),
+    extraSeconds: integer("extra_seconds").notNull().default(0),
+    pausedAt: moment(),
+    pausedMs: integer("paused_ms").notNull().default(0),
+    endedBy: text("ended_by")
+      .$type<"" | "learner" | "deadline" | "leaving" | "operator">()
+      .notNull()
+      .default(""),
     usedSeconds: integer("used_seconds").notNull().default(0),
     score: numeric({ precision: 7, scale: 2 }),
     totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("0"),
     rightNum: integer("right_num").notNull().default(0),
     questionNum: integer("question_num").notNull().default(0),
+    /** Questions with an answer, when it was handed in. */
+    doneNum: integer("done_num").notNull().default(0),
     receipt: text().notNull().default(""),
+    receiptHash: text("receipt_hash").notNull().default(""),
+    /** When its mistakes were put into the wrong book. */
+    wrongKeptAt: moment(),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
   },
   (table) => [
@@ -76,6 +114,13 @@ export const attempts = pgTable(
     index("attempts_history").on(table.userId, table.subjectId, table.examType, table.beginTime),
     index("attempts_paper").on(table.paperId, table.score),
     index("attempts_deadline").on(table.status, table.deadline),
+    /** One exam is sat once at a time, whoever asks how often at once. */
+    uniqueIndex("attempts_under_way")
+      .on(table.userId, table.paperId)
+      .where(
+        sql`${table.paperId} is not null and ${table.mode} = '' and ${table.status} in ('created', 'doing', 'paused')`,
+      ),
+    uniqueIndex("attempts_receipt").on(table.receipt).where(sql`${table.receipt} <> ''`),
   ],
 );
 

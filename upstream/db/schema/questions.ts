@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
 import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
 import { ownerId } from "./catalogue.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
@@ -175,6 +176,28 @@ export const questionStats = pgTable("question_stats", {
   wrongByOption: jsonb("wrong_by_option").$type<Readonly<Record<string, number>>>().notNull().default({}),
 });
 
+/** What a drawn section takes from the bank; each of its questions is worth `score`. */
+export interface DrawRule {
+  readonly num: number;
+  readonly score: number;
+  readonly chapterId?: number;
+  readonly type?: QuestionType;
+  readonly difficulty?: number;
+}
+
+/** A section of a paper. Its questions stand in paper_questions, or are drawn for each attempt. */
+export interface SectionRule {
+  readonly name: string;
+  readonly desc?: string;
+  readonly draw?: readonly DrawRule[];
+}
+
+/** Sections in their order; those of fixed papers are named by paper_questions too. */
+export interface PaperRules {
+  readonly sections?: readonly SectionRule[];
+}
+
+/** A set of questions; with a kind it is an exam (exam/). Without one, practice takes it as chosen by teachers. */
 export const papers = pgTable(
   "papers",
   {
@@ -184,6 +207,8 @@ export const papers = pgTable(
       .notNull()
       .references(() => subjects.id),
     name: text().notNull(),
+    kind: text().$type<"" | ExamPaperKind>().notNull().default(""),
+    description: text().notNull().default(""),
     examType: integer("exam_type").notNull(),
     year: integer(),
     totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("100"),
@@ -192,10 +217,18 @@ export const papers = pgTable(
     startTime: moment(),
     endTime: moment(),
     doTimes: integer("do_times").notNull().default(0),
+    /** Minutes. */
     redoInterval: integer("redo_interval").notNull().default(0),
+    /** The order of questions within their section, for each attempt. */
     isRandom: boolean("is_random").notNull().default(false),
+    optionsRandom: boolean("options_random").notNull().default(false),
+    sectionsLocked: boolean("sections_locked").notNull().default(false),
+    showResult: text("show_result").$type<ShowRule>().notNull().default("submitted"),
+    /** Null: leaving is not counted; 0: it has no consequences. */
+    leaveLimit: integer("leave_limit"),
+    hasBoard: boolean("has_board").notNull().default(false),
     isFree: boolean("is_free").notNull().default(true),
-    rules: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    rules: jsonb().$type<PaperRules>().notNull().default({}),
     isShown: boolean("is_shown").notNull().default(true),
     createdAt: createdAt(),
   },

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  ATTEMPT_STATUSES,
+  type AttemptMove,
+  GRACE_MS,
+  type PortalFacts,
+  changeTime,
+  deadlineOf,
+  isOverdue,
+  isUnderWay,
+  mayMove,
+  portalOf,
+  receiptText,
+  stateAfter,
+  statesBefore,
+  tellsKeys,
+  tellsScore,
+} from "./examAttempt.ts";
+
+const MINUTE = 60_000;
+
+test("an attempt goes its one way: what is over is not begun, paused or handed in again", () => {
+  const way: readonly AttemptMove[] = ["begin", "pause", "resume", "submit", "review", "finish"];
+  let status = "created" as (typeof ATTEMPT_STATUSES)[number];
+  for (const move of way) {
+    expect(mayMove(status, move), `${status} ${move}`).toBe(true);
+    status = stateAfter(move);
+  }
+  expect(status).toBe("finished");
+  for (const over of ["submitted", "reviewing", "finished"] as const) {
+    expect(isUnderWay(over)).toBe(false);
+    for (const move of ["begin", "pause", "resume", "submit"] as const)
+      expect(mayMove(over, move), `${over} ${move}`).toBe(false);
+  }
+  expect(statesBefore("submit").every(isUnderWay)).toBe(true);
+  expect(mayMove("paused", "pause")).toBe(false);
+  expect(mayMove("finished", "review")).toBe(false);
+});
+
+test("time is up after the limit or with the window, whichever is first; extra time comes on top, a pause to the limit", () => {
+  const beginMs = 1_000_000;
+  const at = (minutes: number) => beginMs + minutes * MINUTE;
+  expect(deadlineOf({ beginMs, limitMinutes: 30 })).toBe(at(30));
+  expect(deadlineOf({ beginMs, limitMinutes: 30, endsMs: at(20) })).toBe(at(20));
+  expect(deadlineOf({ beginMs, limitMinutes: 30, endsMs: at(20), extraSeconds: 600 })).toBe(at(30));
+  expect(deadlineOf({ beginMs, limitMinutes: 30, pausedMs: 5 * MINUTE })).toBe(at(35));
+  expect(deadlineOf({ beginMs, limitMinutes: 0, endsMs: at(20) })).toBe(at(20));
+  expect(deadlineOf({ beginMs, limitMinutes: 0, extraSeconds: 60 })).toBeUndefined();
+  expect(isOverdue(at(30), at(30) + GRACE_MS - 1)).toBe(false);
+  expect(isOverdue(at(30), at(30) + GRACE_MS)).toBe(true);
+  expect(isOverdue(undefined, at(1_000))).toBe(false);
+});
+
+test("the time of a change is never before the beginning, after its arrival, or after time was up", () => {
+  fc.assert(
+    fc.property(
+      fc.double(),
+      fc.integer({ min: 0, max: 200 * MINUTE }),
+      fc.option(fc.integer({ min: 1, max: 100 * MINUTE }), { nil: undefined }),
+      (said, passed, limit) => {
+        const beginMs = 1_700_000_000_000;
+        const deadlineMs = limit === undefined ? undefined : beginMs + limit;
+        const at = changeTime(said, { beginMs, deadlineMs, nowMs: beginMs + passed });
+        if (at === undefined) {
+          expect(deadlineMs).toBeDefined();
+          expect(beginMs + passed).toBeGreaterThan(deadlineMs ?? 0);
+        } else {
+          expect(at).toBeGreaterThanOrEqual(beginMs);
+          expect(at).toBeLessThanOrEqual(Math.min(beginMs + passed, deadlineMs ?? Number.POSITIVE_INFINITY));
+        }
+      },
+    ),
+  );
+  const window = { beginMs: 0, deadlineMs: 1_000, nowMs: 1_400 };
+  expect(changeTime(1_000, window)).toBe(1_000);
+  expect(changeTime(1_001, window)).toBeUndefined();
+  expect(changeTime(-5, window)).toBe(0);
+  expect(changeTime(9_999, { ...window, nowMs: 900 })).toBe(900);
+});
+
+test("while a paper runs nothing of it is told; after it what its rule says", () => {
+  const endsMs = 1_000_000;
+  const during = { endsMs, nowMs: endsMs - 1 };
+  const after = { endsMs, nowMs: endsMs + GRACE_MS };
+  for (const rule of ["submitted", "reviewed", "after_end", "never"] as const) {
+    expect(tellsKeys({ rule, status: "finished", ...during }), rule).toBe(false);
+    expect(tellsKeys({ rule, status: "doing", ...after }), rule).toBe(false);
+    expect(tellsScore({ rule, status: "doing", ...after }), rule).toBe(false);
+  }
+  expect(tellsKeys({ rule: "submitted", status: "reviewing", ...after })).toBe(true);
+  expect(tellsKeys({ rule: "reviewed", status: "reviewing", ...after })).toBe(false);
+  expect(tellsKeys({ rule: "reviewed", status: "finished", ...after })).toBe(true);
+  expect(tellsKeys({ rule: "after_end", status: "finished", ...after })).toBe(true);
+  expect(tellsKeys({ rule: "never", status: "finished", ...after })).toBe(false);
+  // Without a window: at once.
+  expect(tellsKeys({ rule: "submitted", status: "finished", endsMs: undefined, nowMs: 0 })).toBe(true);
+  expect(tellsScore({ rule: "submitted", status: "finished", ...during })).toBe(true);
+  expect(tellsScore({ rule: "reviewed", status: "reviewing", ...during })).toBe(true);
+  expect(tellsScore({ rule: "after_end", status: "finished", ...during })).toBe(false);
+  expect(tellsScore({ rule: "after_end", status: "finished", ...after })).toBe(true);
+  expect(tellsScore({ rule: "never", status: "finished", ...after })).toBe(false);
+});
+
+const facts = (given: Partial<PortalFacts>): PortalFacts => ({
+  nowMs: 100 * MINUTE,
+  attemptsAllowed: 0,
+  redoMinutes: 0,
+  isOwned: true,
+  attempts: [],
+  ...given,
+});
+const over = (minute: number, status: "finished" | "reviewing" = "finished") => ({
+  status,
+  submittedMs: minute * MINUTE,
+});
+
+test.each([
+  ["to come", facts({ startsMs: 101 * MINUTE }), "coming", 101],
+  ["open at its first moment", facts({ startsMs: 100 * MINUTE, endsMs: 200 * MINUTE }), "open", 200],
+  ["over at its last", facts({ endsMs: 100 * MINUTE }), "ended", undefined],
+  ["over, with a result", facts({ endsMs: 99 * MINUTE, attempts: [over(50)] }), "submitted", undefined],
+  ["not bought", facts({ isOwned: false }), "buy", undefined],
+  ["under way", facts({ attempts: [{ status: "doing" }, over(1)] }), "doing", undefined],
+  ["under way after its window", facts({ endsMs: 1, attempts: [{ status: "doing" }] }), "doing", undefined],
+  ["paused", facts({ attempts: [{ status: "paused" }] }), "paused", undefined],
+  ["used up", facts({ attemptsAllowed: 1, attempts: [over(1)] }), "submitted", undefined],
+  ["being reviewed", facts({ attemptsAllowed: 1, attempts: [over(1, "reviewing")] }), "reviewing", undefined],
+  ["again", facts({ attemptsAllowed: 2, attempts: [over(1)] }), "open", undefined],
+  ["again, later", facts({ redoMinutes: 60, attempts: [over(90)] }), "waiting", 150],
+  [
+    "again, but never within the window",
+    facts({ redoMinutes: 60, endsMs: 150 * MINUTE, attempts: [over(90)] }),
+    "submitted",
+    undefined,
+  ],
+] as const)("the portal of an exam that is %s", (_, given, state, nextMinute) => {
+  const portal = portalOf(given);
+  expect(portal.state).toBe(state);
+  expect(portal.nextMs).toBe(nextMinute === undefined ? undefined : nextMinute * MINUTE);
+});
+
+test("attempts that are left are counted with those under way", () => {
+  expect(portalOf(facts({ attemptsAllowed: 3, attempts: [over(1)] })).attemptsLeft).toBe(2);
+  expect(portalOf(facts({ attemptsAllowed: 1, attempts: [{ status: "doing" }] })).attemptsLeft).toBe(0);
+  expect(portalOf(facts({})).attemptsLeft).toBeUndefined();
+});
+
+test("the text of a receipt does not hang on the order of answers, and says each of them", () => {
+  const answers = [
+    { questionId: "7", answer: ["A", "C"] },
+    { questionId: "12", answer: ["对"] },
+    { questionId: "9", answer: [] },
+  ];
+  const text = (list: typeof answers) =>
+    receiptText({ receipt: "E1", recordId: "5", submittedMs: 12, answers: list });
+  expect(text(answers)).toBe(text(answers.toReversed()));
+  expect(text(answers)).not.toBe(text([{ questionId: "7", answer: ["AC"] }, ...answers.slice(1)]));
+  expect(text(answers)).toContain('["12","对"]');
+});
