@@ -14,6 +14,8 @@ import { configRoutes } from "./routes/config/configRoutes.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
+import { noteRoutes } from "./routes/play/noteRoutes.ts";
+import { playRoutes } from "./routes/play/playRoutes.ts";
 import { practiceRoutes } from "./routes/practice/practiceRoutes.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
 import { searchRoutes } from "./routes/search/search.ts";
@@ -30,7 +32,9 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...articleRoutes,
   ...liveRoutes,
+  ...noteRoutes,
   ...orderRoutes,
+  ...playRoutes,
   ...practiceRoutes,
   ...questionRoutes,
   ...searchRoutes,

@@ -2,6 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
+import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, smsCodes, users } from "../db/schema/users.ts";
 import type { Job } from "../jobs/job.ts";
@@ -56,7 +57,9 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
 
 /** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
 async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
-  for (const table of [sessions, liveFeeds, reservations, notes, favourites, messages, shares, externalUsers])
+  const told = [liveFeeds, reservations, notes, favourites, messages, shares];
+  const played = [playTickets, handoffs, userSettings];
+  for (const table of [sessions, externalUsers, ...told, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
   await planRemoval(tx, avatar, nowMs);

@@ -70,6 +70,14 @@ const WINDOWS = {
     [6_000, HOUR],
     [20_000, DAY],
   ],
+  /** Lessons opened: by a visitor's address, a school's, and by a learner, who renews addresses too. */
+  playAddress: [
+    [1_200, HOUR],
+    [6_000, DAY],
+  ],
+  playLearner: [[600, HOUR]],
+  noteLearner: [[300, HOUR]],
+  handoffLearner: [[60, HOUR]],
   /** Free sends; the next ones need a captcha. Checked with isFull, never refused. */
   captchaPhone: [[2, DAY]],
   captchaFree: [[100, HOUR]],
@@ -79,6 +87,7 @@ const WINDOWS = {
 const ADVICE: Partial<Record<LimitName, string>> = {
   wrongHereMost: "，或者用短信验证码登录",
   checkAddress: "，或者登录后继续",
+  playAddress: "，或者登录后继续",
 };
 
 /** What is asked for most, and never given back: a process that was told of a full window refuses until its end without asking again. */

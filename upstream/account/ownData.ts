@@ -13,6 +13,7 @@ import {
   wrongBook,
   wrongSources,
 } from "../db/schema/practice.ts";
+import { playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
 import { timeText } from "../presenters/fields.ts";
@@ -59,7 +60,9 @@ const KINDS: readonly Kind[] = [
   },
   kind("enrolments", "已开通的课程和班级", enrolments, [enrolments.id]),
   kind("learn_records", "学习记录", learnRecords, [learnRecords.lessonId]),
-  kind("study_days", "每天的学习", studyDays, [studyDays.day]),
+  kind("study_days", "每天的学习", studyDays, [studyDays.day, studyDays.subjectId]),
+  kind("play_tickets", "学习设备", playTickets, [playTickets.createdAt, playTickets.id]),
+  kind("user_settings", "播放设置", userSettings, [userSettings.updatedAt]),
   kind("notes", "笔记", notes, [notes.id]),
   kind("favourites", "收藏", favourites, [favourites.targetType, favourites.targetId]),
   kind("reservations", "预约的直播", reservations, [reservations.liveId]),

@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { answeredRequests, rateCounters } from "../db/schema/house.ts";
+import { handoffs, playTickets } from "../db/schema/playing.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, usedLinks } from "../db/schema/users.ts";
@@ -27,6 +28,8 @@ const KINDS: readonly Kind[] = [
   { name: "AnsweredRequests", table: answeredRequests, expiry: answeredRequests.expiresAt },
   { name: "SearchWords", table: searchWords, expiry: searchWords.expiresAt },
   { name: "Shares", table: shares, expiry: shares.expiresAt, staysMs: 90 * 86_400_000 },
+  { name: "PlayTickets", table: playTickets, expiry: playTickets.expiresAt },
+  { name: "Handoffs", table: handoffs, expiry: handoffs.expiresAt, staysMs: TEN_MINUTES_MS },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 

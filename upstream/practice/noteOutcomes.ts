@@ -3,10 +3,10 @@ import type { Verdict } from "#shared/domain/judgeAnswer.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import type { Db } from "../db/database.ts";
-import { studyDays } from "../db/schema/learning.ts";
+import { groupBy } from "../db/groupBy.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questionStats } from "../db/schema/questions.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import { noteStudy } from "../study/noteStudy.ts";
 import type { RunRow } from "./runRows.ts";
 
 /** Who leaves a question open over lunch has not studied it. */
@@ -35,7 +35,7 @@ export async function noteOutcomes(
 ): Promise<void> {
   const inOrder = outcomes.toSorted((a, b) => a.questionId - b.questionId);
   for (const outcome of inOrder) await count(tx, outcome);
-  await noteDay(tx, run, inOrder, nowMs);
+  await noteDays(tx, run, inOrder, nowMs);
   const known = await openWrongs(tx, run.userId, inOrder);
   for (const outcome of inOrder) {
     // Missed again where the wrong book itself is practised is no other place.
@@ -73,28 +73,16 @@ async function count(tx: Db, { questionId, verdict, wrongOptions }: Outcome): Pr
     });
 }
 
-async function noteDay(tx: Db, run: RunRow, outcomes: readonly Outcome[], nowMs: number): Promise<void> {
-  if (outcomes.length === 0) return;
-  const seconds = outcomes.reduce(
-    (sum, { spentMs }) => sum + Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000)),
-    0,
-  );
-  await tx
-    .insert(studyDays)
-    .values({
-      userId: run.userId,
-      agencyId: run.agencyId,
-      day: shanghai(nowMs).toFormat(DATE),
-      seconds,
-      answeredNum: outcomes.length,
-    })
-    .onConflictDoUpdate({
-      target: [studyDays.userId, studyDays.day],
-      set: {
-        seconds: sql`${studyDays.seconds} + ${seconds}`,
-        answeredNum: sql`${studyDays.answeredNum} + ${outcomes.length}`,
-      },
-    });
+async function noteDays(tx: Db, run: RunRow, outcomes: readonly Outcome[], atMs: number): Promise<void> {
+  const bySubject = groupBy(outcomes, ({ subjectId }) => subjectId);
+  const { userId, agencyId } = run;
+  for (const [subjectId, own] of [...bySubject].sort(([a], [b]) => a - b)) {
+    const seconds = own.reduce(
+      (sum, { spentMs }) => sum + Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000)),
+      0,
+    );
+    await noteStudy(tx, { userId, agencyId, atMs, subjectId, seconds, answered: own.length });
+  }
 }
 
 async function openWrongs(

@@ -238,6 +238,6 @@ export const handoffState = defineSchemas({
 export const redeemHandoff = defineSchemas({
   about:
     "Uses a token: where to go on. The device that learned before is told by its next report, and by handoffState. 20410 when it is over or used, 20404 when it is of another account.",
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: z.string(), request_id: z.optional(requestId) }),
   data: objectOf(Place),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Subject, UserInfo } from "../entities.ts";
-import { count, flag, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 
 /* What a signed-in page asks. Signing in and the account are in account.ts, so that only their forms bring it. */
 
@@ -38,6 +38,8 @@ export const userData = defineSchemas({
     week: listOf(objectOf({ date: text, time: count, num: count })),
     /** Of the last twelve weeks the days with something on them, the oldest first; seconds and questions. */
     calendar: listOf(objectOf({ date: text, time: count, num: count })),
+    /** What all of it was for, by subject; seconds and questions. */
+    subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
   }),
 });
 

@@ -1,4 +1,14 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, rowId } from "./columns.ts";
 import { contractTemplates } from "./contractTemplates.ts";
@@ -62,6 +72,14 @@ export const courses = pgTable(
     minutes: integer().notNull().default(0),
     studyNum: integer("study_num").notNull().default(0),
     buyNum: integer("buy_num").notNull().default(0),
+    /** Of 100 of a lesson that have to be played. */
+    finishPercent: smallint("finish_percent").notNull().default(90),
+    /** The fastest playing that counts. */
+    maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
+    /** What was not played yet cannot be jumped to. */
+    isSeekLimited: boolean("is_seek_limited").notNull().default(false),
+    /** A lesson may be finished by hand. */
+    isManualFinish: boolean("is_manual_finish").notNull().default(false),
     isRecommended: boolean("is_recommended").notNull().default(false),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
@@ -124,6 +142,7 @@ export const lessons = pgTable(
     pageNum: integer("page_num").notNull().default(0),
     isFree: boolean("is_free").notNull().default(false),
     liveId: integer("live_id"),
+    /** Where a provider has its media, by https; "" where it lies here (schema/lessons.ts) or is not there yet. */
     playUrl: text("play_url").notNull().default(""),
     sort: integer().notNull().default(0),
   },

@@ -51,7 +51,10 @@ export const learnRecords = pgTable(
     courseId: integer("course_id")
       .notNull()
       .references(() => courses.id, { onDelete: "cascade" }),
+    /** Seconds, of a doc or pic pages; so are the ranges. */
     position: integer().notNull().default(0),
+    /** When it was there; null where nobody has told. */
+    positionAt: moment(),
     /** Seconds of the union of all played ranges. */
     watched: integer().notNull().default(0),
     ranges: jsonb().$type<readonly (readonly [number, number])[]>().notNull().default([]),
@@ -71,10 +74,12 @@ export const studyDays = pgTable(
     ...learner(),
     /** YYYY-MM-DD, Asia/Shanghai. */
     day: text().notNull(),
+    /** Of the course or question; 0 where it is not known. */
+    subjectId: integer("subject_id").notNull().default(0),
     seconds: integer().notNull().default(0),
     answeredNum: integer("answered_num").notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  (table) => [primaryKey({ columns: [table.userId, table.day, table.subjectId] })],
 );
 
 export const notes = pgTable(

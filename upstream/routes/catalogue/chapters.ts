@@ -6,6 +6,7 @@ import { groupBy } from "../../db/groupBy.ts";
 import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import type { LessonLock } from "../../enrolment/lessonLock.ts";
+import { lessonLength } from "../../play/lessonLength.ts";
 import { flagText } from "../../presenters/fields.ts";
 
 /** What a chapter shows of them; long texts stay where they are. */
@@ -97,10 +98,11 @@ function presentLesson(
 
 /** Rounded down, so that 100 means finished and nothing else does. */
 export function percentOf(
-  row: Pick<LessonRow, "duration">,
+  row: Pick<LessonRow, "type" | "duration" | "pageNum">,
   record: Pick<RecordRow, "isFinished" | "watched"> | undefined,
 ): number {
   if (!record) return 0;
   if (record.isFinished) return 100;
-  return row.duration === 0 ? 0 : Math.min(99, Math.floor((record.watched / row.duration) * 100));
+  const length = lessonLength(row);
+  return length === 0 ? 0 : Math.min(99, Math.floor((record.watched / length) * 100));
 }

@@ -6,13 +6,15 @@ import { avatars } from "../../db/schema/users.ts";
 import { notFound } from "../../errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "../../media/cover.ts";
 import { glyphFromHex } from "../../media/urls.ts";
+import { serveLessonFile } from "./lessonFiles.ts";
 
 /** Every address names its content, so an answer never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FILE = /^(\d{1,3})-(?:(\d{1,9})-)?([0-9a-f_]{2,24})\.svg$/;
 
-/** Pictures: drawn from their address, or stored under their hash. */
-export function uploadRoutes({ db }: Pick<Deps, "db">): Router {
+/** Pictures, drawn from their address or stored under their hash, and the files of lessons. */
+export function uploadRoutes(deps: Pick<Deps, "db" | "clock" | "signSalt">): Router {
+  const { db } = deps;
   const router = Router({ caseSensitive: true });
   router.get("/cover/:file", (req, res) => {
     const { hue, seed, glyph } = readFile(req.params.file);
@@ -44,6 +46,7 @@ export function uploadRoutes({ db }: Pick<Deps, "db">): Router {
     if (!row) throw noPicture();
     sendPicture(res, row.mime, Buffer.from(row.content));
   });
+  router.get("/lesson/:grant/*path", serveLessonFile(deps));
   return router;
 }
 

@@ -1,15 +1,17 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
+import { groupBy } from "../../db/groupBy.ts";
 import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { subjectRows, presentTree } from "../../db/subjectRows.ts";
+import { inBranch } from "../../db/subjectBranch.ts";
+import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../http/ids.ts";
+import { idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
@@ -54,10 +56,14 @@ export async function serveUserData({
   nowMs,
 }: Context<typeof userData>): Promise<WireData<typeof userData>> {
   const { db } = deps;
-  const subject = input.subject_id ? eq(attempts.subjectId, idOf(input.subject_id)) : undefined;
-  const own = and(eq(attempts.userId, user.userId), subject);
-  const [days, [answers], [exams]] = await Promise.all([
-    db.select().from(studyDays).where(eq(studyDays.userId, user.userId)).orderBy(desc(studyDays.day)),
+  const tree = await subjectRows.of(db, nowMs);
+  const own = and(eq(attempts.userId, user.userId), inBranch(attempts.subjectId, tree, input.subject_id));
+  const [rows, [answers], [exams]] = await Promise.all([
+    db
+      .select()
+      .from(studyDays)
+      .where(and(eq(studyDays.userId, user.userId), inBranch(studyDays.subjectId, tree, input.subject_id)))
+      .orderBy(desc(studyDays.day)),
     db
       .select({
         done: sql<number>`count(*) filter (where ${attemptAnswers.status} is not null)::int`,
@@ -71,12 +77,13 @@ export async function serveUserData({
       .from(attempts)
       .where(and(own, eq(attempts.status, "finished"))),
   ]);
-  const byDay = new Map(days.map((row) => [row.day, row]));
+  const byDay = new Map([...groupBy(rows, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
+  const bySubject = groupBy(rows, ({ subjectId }) => subjectId);
   const done = answers?.done ?? 0;
   return {
-    study_time: days.reduce((sum, { seconds }) => sum + seconds, 0),
+    study_time: sumOf(rows).seconds,
     today_time: byDay.get(shanghai(nowMs).toFormat(DATE))?.seconds ?? 0,
-    days: days.length,
+    days: byDay.size,
     streak: streakOf(byDay, nowMs),
     done_num: done,
     right_rate: done === 0 ? 0 : Math.round(((answers?.right ?? 0) / done) * 100),
@@ -91,6 +98,20 @@ export async function serveUserData({
       const row = byDay.get(date);
       return row ? [{ date, time: row.seconds, num: row.answeredNum }] : [];
     }),
+    subject: tree.flatMap(({ id, name, rootId }) => {
+      const own = bySubject.get(id);
+      if (!own) return [];
+      const { seconds, answeredNum } = sumOf(own);
+      const root = { root_id: String(rootId), root_name: subjectOf(tree, rootId).name };
+      return [{ id: String(id), name, ...root, time: seconds, num: answeredNum }];
+    }),
+  };
+}
+
+function sumOf(rows: readonly (typeof studyDays.$inferSelect)[]) {
+  return {
+    seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0),
+    answeredNum: rows.reduce((sum, { answeredNum }) => sum + answeredNum, 0),
   };
 }
 

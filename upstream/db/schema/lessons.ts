@@ -1,0 +1,79 @@
+import { index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { lessons, storedFiles } from "./catalogue.ts";
+import { rowId } from "./columns.ts";
+import { questions } from "./questions.ts";
+import { knowledgePoints } from "./subjects.ts";
+
+function ofLesson() {
+  return integer("lesson_id")
+    .notNull()
+    .references(() => lessons.id, { onDelete: "cascade" });
+}
+
+/** The files by which a lesson is played; within it they name each other by their paths, as a playlist does its segments. */
+export const lessonMedia = pgTable(
+  "lesson_media",
+  {
+    lessonId: ofLesson(),
+    path: text().notNull(),
+    /** main: with which a player begins; page: a picture of a doc or pic, in the order of `sort`; part: what others name. */
+    role: text().$type<"main" | "page" | "part">().notNull().default("part"),
+    size: integer().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => storedFiles.hash),
+    /** Of a page: what is on it. */
+    alt: text().notNull().default(""),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.lessonId, table.path] })],
+);
+
+/** What is said, as WebVTT. */
+export const lessonCaptions = pgTable(
+  "lesson_captions",
+  {
+    lessonId: ofLesson(),
+    lang: text().notNull(),
+    label: text().notNull(),
+    vtt: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.lessonId, table.lang] })],
+);
+
+/** Parts of a lesson; those of a knowledge point explain its questions. */
+export const lessonPoints = pgTable(
+  "lesson_points",
+  {
+    id: rowId(),
+    lessonId: ofLesson(),
+    second: integer().notNull(),
+    name: text().notNull(),
+    knowledgePointId: integer("knowledge_point_id").references(() => knowledgePoints.id, {
+      onDelete: "set null",
+    }),
+  },
+  (table) => [
+    unique("lesson_points_second").on(table.lessonId, table.second),
+    index("lesson_points_knowledge").on(table.knowledgePointId),
+  ],
+);
+
+/** Where a lesson explains a question, told one by one. */
+export const lessonQuestions = pgTable(
+  "lesson_questions",
+  {
+    lessonId: ofLesson(),
+    questionId: integer("question_id")
+      .notNull()
+      .references(() => questions.id, { onDelete: "cascade" }),
+    second: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.questionId] }),
+    index("lesson_questions_question").on(table.questionId),
+  ],
+);

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { classrooms, lessons } from "./catalogue.ts";
+import { createdAt, moment } from "./columns.ts";
+import { users } from "./users.ts";
+
+function userId() {
+  return integer("user_id").references(() => users.id, { onDelete: "cascade" });
+}
+
+function agencyId() {
+  return integer("agency_id")
+    .notNull()
+    .references(() => agencies.id, { onDelete: "cascade" });
+}
+
+/** By which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
+export const playTickets = pgTable(
+  "play_tickets",
+  {
+    id: text().primaryKey(),
+    userId: userId().notNull(),
+    agencyId: agencyId(),
+    lessonId: integer("lesson_id")
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    /** Null: a lesson that is only tried. */
+    classroomId: integer("classroom_id").references(() => classrooms.id, { onDelete: "cascade" }),
+    device: text().notNull(),
+    /** Seconds or pages that were told by it: with the time since it was made they say how much may still be. */
+    used: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
+    /** Real seconds that were told by it. */
+    spent: integer().notNull().default(0),
+    createdAt: createdAt(),
+    seenAt: moment().notNull().defaultNow(),
+    /** When another one was made. What was played before it still counts. */
+    endedAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("play_tickets_current").on(table.userId).where(sql`${table.endedAt} is null`),
+    index("play_tickets_user").on(table.userId, table.seenAt),
+    index("play_tickets_expiry").on(table.expiresAt),
+  ],
+);
+
+/** How an account plays, on each of its devices; what was never chosen is missing. */
+export interface UserSettings {
+  readonly speed?: number | undefined;
+  readonly caption?: boolean | undefined;
+  readonly captionLang?: string | undefined;
+  readonly captionSize?: "small" | "medium" | "large" | undefined;
+  readonly autoNext?: boolean | undefined;
+  readonly quality?: string | undefined;
+  readonly pauseOnNote?: boolean | undefined;
+}
+
+export const userSettings = pgTable("user_settings", {
+  userId: userId().primaryKey(),
+  agencyId: agencyId(),
+  settings: jsonb().$type<UserSettings>().notNull().default({}),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+/** Where another device goes on. */
+export interface HandoffPlace {
+  readonly kind: "lesson" | "practice";
+  readonly classroomId: string;
+  readonly lessonId: string;
+  readonly second: number;
+  readonly recordId: string;
+  readonly seq: number;
+}
+
+/** Only the SHA-256 of a token is kept. */
+export const handoffs = pgTable(
+  "handoffs",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: userId().notNull(),
+    agencyId: agencyId(),
+    place: jsonb().$type<HandoffPlace>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
+);

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { type Ownership, loadOwnership } from "../db/ownership.ts";
+import { chapters, classroomCourses, courses, lessons } from "../db/schema/catalogue.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
+import { notFound } from "../errors.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { shownCourses } from "../routes/catalogue/courseCards.ts";
+
+interface Asking {
+  readonly agency: AgencyScope;
+  readonly userId: number | undefined;
+  readonly nowMs: number;
+}
+
+export interface FoundLesson {
+  readonly lesson: typeof lessons.$inferSelect;
+  readonly chapter: typeof chapters.$inferSelect;
+  readonly course: typeof courses.$inferSelect;
+  /** In which it is studied; undefined for whoever only tries it. */
+  readonly classroomId: number | undefined;
+  readonly lock: LessonLock;
+  readonly contractId: number | undefined;
+}
+
+/** A lesson for whoever asks, with what keeps it closed. One of a course that neither the agency shows nor the learner has is not there. */
+export async function findLesson(
+  db: Db,
+  { lessonId, classroomId }: { readonly lessonId: number; readonly classroomId?: number | undefined },
+  { agency, userId, nowMs }: Asking,
+): Promise<FoundLesson> {
+  const [ownership, tree, [row]] = await Promise.all([
+    loadOwnership(db, userId, nowMs),
+    subjectRows.of(db, nowMs),
+    db
+      .select({ lesson: lessons, chapter: chapters, course: courses })
+      .from(lessons)
+      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(eq(lessons.id, lessonId)),
+  ]);
+  if (!row) throw noLesson();
+  const courseId = row.course.id;
+  const isOwn = ownership.courses.has(courseId);
+  if (!isOwn) {
+    const shown = await db.$count(courses, shownCourses({ agency, tree }, eq(courses.id, courseId)));
+    if (shown === 0) throw noLesson();
+  }
+  const room = await roomOf(db, ownership, { courseId, classroomId });
+  const lock = row.lesson.isFree ? "" : lessonLock(ownership, { courseId, classroomId: room });
+  const contractId = lock === "contract" && room !== undefined ? ownership.contracts.get(room) : undefined;
+  return { ...row, classroomId: room, lock, contractId };
+}
+
+/** The classroom that is asked for, where the learner has it and it brings the course; else where the course is studied. */
+async function roomOf(
+  db: Db,
+  ownership: Ownership,
+  { courseId, classroomId }: { readonly courseId: number; readonly classroomId: number | undefined },
+): Promise<number | undefined> {
+  if (classroomId === undefined || !ownership.classrooms.has(classroomId))
+    return ownership.studyRooms.get(courseId);
+  const brings = and(eq(classroomCourses.classroomId, classroomId), eq(classroomCourses.courseId, courseId));
+  if ((await db.$count(classroomCourses, brings)) === 0) throw noLesson();
+  return classroomId;
+}
+
+/** The lessons beside it in the order of its classroom, or of its course. */
+export async function neighboursOf(
+  db: Db,
+  { lesson, classroomId }: Pick<FoundLesson, "lesson" | "classroomId">,
+): Promise<{ readonly previousId: number | undefined; readonly next: LessonName | undefined }> {
+  const own = db
+    .select({ id: lessons.id, name: lessons.name })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId));
+  const inCourse = [asc(chapters.sort), asc(chapters.id), asc(lessons.sort)] as const;
+  const rows = await (classroomId === undefined
+    ? own.where(eq(lessons.courseId, lesson.courseId)).orderBy(...inCourse)
+    : own
+        .innerJoin(classroomCourses, eq(classroomCourses.courseId, lessons.courseId))
+        .where(eq(classroomCourses.classroomId, classroomId))
+        .orderBy(asc(classroomCourses.sort), asc(classroomCourses.courseId), ...inCourse));
+  const place = rows.findIndex(({ id }) => id === lesson.id);
+  return { previousId: place > 0 ? rows[place - 1]?.id : undefined, next: rows[place + 1] };
+}
+
+interface LessonName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The courses of the given ids that an agency shows or a learner has. */
+export async function openCourses(
+  db: Db,
+  ids: readonly number[],
+  { ownership, agency, nowMs }: { readonly ownership: Ownership } & Pick<Asking, "agency" | "nowMs">,
+): Promise<ReadonlySet<number>> {
+  const tree = await subjectRows.of(db, nowMs);
+  const rows = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(shownCourses({ agency, tree }, inArray(courses.id, [...ids])));
+  return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => ownership.courses.has(id))]);
+}
+
+function noLesson() {
+  return notFound("没有这一讲，或者它已经下架");
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { type HandoffPlace, handoffs } from "../db/schema/playing.ts";
+import { Refusal, notFound } from "../errors.ts";
+import { endTickets } from "./tickets.ts";
+
+export const HANDOFF_SECONDS = 60;
+
+interface Owner {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** The token is told here alone; the table keeps its hash. */
+export async function makeHandoff(
+  tx: Db,
+  place: HandoffPlace,
+  { userId, agencyId, nowMs }: Owner & { readonly agencyId: number },
+): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  await tx.insert(handoffs).values({
+    tokenHash: hashOf(token),
+    userId,
+    agencyId,
+    place,
+    createdAt: new Date(nowMs),
+    expiresAt: new Date(nowMs + HANDOFF_SECONDS * 1_000),
+  });
+  return token;
+}
+
+export async function stateOfHandoff(
+  db: Db,
+  token: string,
+  { userId, nowMs }: Owner,
+): Promise<"waiting" | "used" | "expired"> {
+  const [row] = await db.select().from(handoffs).where(ofOwner(token, userId));
+  if (row?.usedAt) return "used";
+  return row && row.expiresAt.getTime() > nowMs ? "waiting" : "expired";
+}
+
+/** Once, in time, and by the account that made it. The device that learned is told by its next report. */
+export async function redeem(tx: Db, token: string, { userId, nowMs }: Owner): Promise<HandoffPlace> {
+  const [row] = await tx
+    .select()
+    .from(handoffs)
+    .where(eq(handoffs.tokenHash, hashOf(token)))
+    .for("update");
+  if (!row) throw new Refusal(CODES.expired, "这个二维码已经失效，请在电脑上重新打开一个");
+  if (row.userId !== userId) throw notFound("这个二维码属于另一个账号，请用同一个账号登录后再扫");
+  if (row.usedAt) throw new Refusal(CODES.expired, "这个二维码已经用过，请在电脑上重新打开一个");
+  if (row.expiresAt.getTime() <= nowMs)
+    throw new Refusal(CODES.expired, "这个二维码已经过期，请在电脑上重新打开一个");
+  await tx
+    .update(handoffs)
+    .set({ usedAt: new Date(nowMs) })
+    .where(ofOwner(token, userId));
+  if (row.place.kind === "lesson") await endTickets(tx, { userId, nowMs });
+  return row.place;
+}
+
+function ofOwner(token: string, userId: number) {
+  return and(eq(handoffs.tokenHash, hashOf(token)), eq(handoffs.userId, userId));
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,123 @@
+import { type SQL, and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
+import { wrongBook } from "../db/schema/practice.ts";
+import { questionKnowledge, questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import type { AgencyScope } from "../http/agencies.ts";
+import { notHeldBack, shownQuestions } from "../routes/question/selectQuestions.ts";
+
+/** More of them are a list of the bank and not of a lesson. */
+const MOST_QUESTIONS = 60;
+
+interface Asking {
+  readonly agency: AgencyScope;
+  readonly userId: number | undefined;
+  readonly nowMs: number;
+}
+
+export type PointRow = typeof lessonPoints.$inferSelect;
+
+export async function pointsOf(db: Db, lessonId: number): Promise<PointRow[]> {
+  return db
+    .select()
+    .from(lessonPoints)
+    .where(eq(lessonPoints.lessonId, lessonId))
+    .orderBy(asc(lessonPoints.second));
+}
+
+export interface QuestionPlace {
+  readonly questionId: number;
+  readonly second: number;
+  /** The point that explains it; undefined: it was told one by one. */
+  readonly point: PointRow | undefined;
+}
+
+/** The questions that a lesson explains, in the order of their seconds: those that were told, and those of its knowledge points. */
+export async function questionPlaces(
+  db: Db,
+  { lessonId, points }: { readonly lessonId: number; readonly points: readonly PointRow[] },
+  { agency, nowMs }: Asking,
+): Promise<QuestionPlace[]> {
+  const allowed = (where: SQL) => and(shownQuestions(agency, where), notHeldBack(nowMs));
+  const knowledgeIds = points.flatMap(({ knowledgePointId }) => knowledgePointId ?? []);
+  const [told, taught] = await Promise.all([
+    db
+      .select({ questionId: questions.id, second: lessonQuestions.second })
+      .from(lessonQuestions)
+      .innerJoin(questions, eq(questions.id, lessonQuestions.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(allowed(eq(lessonQuestions.lessonId, lessonId))),
+    db
+      .select({ questionId: questions.id, knowledgeId: questionKnowledge.knowledgePointId })
+      .from(questionKnowledge)
+      .innerJoin(questions, eq(questions.id, questionKnowledge.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(allowed(inArray(questionKnowledge.knowledgePointId, knowledgeIds)))
+      .orderBy(asc(questions.id))
+      .limit(MOST_QUESTIONS),
+  ]);
+  const places = new Map<number, QuestionPlace>();
+  for (const { questionId, knowledgeId } of taught) {
+    const point = points.find(({ knowledgePointId }) => knowledgePointId === knowledgeId);
+    if (point && !places.has(questionId)) places.set(questionId, { questionId, second: point.second, point });
+  }
+  for (const { questionId, second } of told) {
+    const point = points.findLast((one) => one.second <= second);
+    places.set(questionId, { questionId, second, point });
+  }
+  return [...places.values()].sort((a, b) => a.second - b.second || a.questionId - b.questionId);
+}
+
+/** How often a learner missed them; only what stands in the wrong book. */
+export async function missedOf(
+  db: Db,
+  userId: number | undefined,
+  questionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (userId === undefined || questionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: wrongBook.questionId, num: sql<number>`greatest(${wrongBook.wrongNum}, 1)` })
+    .from(wrongBook)
+    .where(
+      and(
+        eq(wrongBook.userId, userId),
+        isNull(wrongBook.masteredAt),
+        inArray(wrongBook.questionId, [...questionIds]),
+      ),
+    );
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+export interface LessonPlace {
+  readonly lessonId: number;
+  readonly second: number;
+  readonly pointName: string;
+}
+
+/** The lessons that explain a question, each once: where it was told one by one, else the first point of its knowledge. */
+export async function lessonPlaces(db: Db, questionId: number): Promise<LessonPlace[]> {
+  const [told, taught] = await Promise.all([
+    db
+      .select({ lessonId: lessonQuestions.lessonId, second: lessonQuestions.second })
+      .from(lessonQuestions)
+      .where(eq(lessonQuestions.questionId, questionId)),
+    db
+      .select({
+        lessonId: lessonPoints.lessonId,
+        second: lessonPoints.second,
+        pointName: lessonPoints.name,
+      })
+      .from(lessonPoints)
+      .innerJoin(questionKnowledge, eq(questionKnowledge.knowledgePointId, lessonPoints.knowledgePointId))
+      .where(eq(questionKnowledge.questionId, questionId))
+      .orderBy(asc(lessonPoints.lessonId), asc(lessonPoints.second)),
+  ]);
+  const places = new Map<number, LessonPlace>();
+  for (const place of taught) if (!places.has(place.lessonId)) places.set(place.lessonId, place);
+  for (const { lessonId, second } of told) {
+    const pointName = places.get(lessonId)?.pointName ?? "";
+    places.set(lessonId, { lessonId, second, pointName });
+  }
+  return [...places.values()];
+}

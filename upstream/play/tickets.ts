@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { playTickets } from "../db/schema/playing.ts";
+import { users } from "../db/schema/users.ts";
+import { Refusal, notFound } from "../errors.ts";
+import { timeText } from "../presenters/fields.ts";
+
+export type TicketRow = typeof playTickets.$inferSelect;
+
+/** A device reports every ten seconds, also while it pauses; one that has said nothing for so long has left. */
+const LEARNING_MS = 45_000;
+/** What a device could not send is taken so long. */
+const TAKEN_MS = 30 * 86_400_000;
+
+interface Wanted {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly lessonId: number;
+  readonly classroomId: number | undefined;
+  readonly device: string;
+  /** Also where another device is learning. */
+  readonly takes: boolean;
+  readonly nowMs: number;
+}
+
+/** The ticket of a device for a lesson. The learner's row comes first, so that of two devices one has it. */
+export async function takeTicket(tx: Db, wanted: Wanted): Promise<string> {
+  const { userId, lessonId, device, takes, nowMs } = wanted;
+  const now = new Date(nowMs);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const [current] = await tx
+    .select()
+    .from(playTickets)
+    .where(and(eq(playTickets.userId, userId), isNull(playTickets.endedAt)));
+  if (current) {
+    const isSame = current.device === device && current.lessonId === lessonId;
+    if (isSame) {
+      const classroomId = wanted.classroomId ?? null;
+      await tx
+        .update(playTickets)
+        .set({ classroomId, seenAt: now, expiresAt: expiryOf(nowMs) })
+        .where(eq(playTickets.id, current.id));
+      return current.id;
+    }
+    const isLearning = current.seenAt.getTime() > nowMs - LEARNING_MS;
+    if (current.device !== device && isLearning && !takes) throw elsewhere(current.seenAt);
+    await endTickets(tx, { userId, nowMs });
+  }
+  const id = randomBytes(24).toString("base64url");
+  const { agencyId, classroomId = null } = wanted;
+  const row = { id, userId, agencyId, lessonId, classroomId, device };
+  await tx.insert(playTickets).values({ ...row, createdAt: now, seenAt: now, expiresAt: expiryOf(nowMs) });
+  return id;
+}
+
+/** Whichever device learns is told so by its next report. */
+export async function endTickets(
+  tx: Db,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<void> {
+  await tx
+    .update(playTickets)
+    .set({ endedAt: new Date(nowMs) })
+    .where(and(eq(playTickets.userId, userId), isNull(playTickets.endedAt)));
+}
+
+/** The learner's ticket, held until the transaction ends. */
+export async function lockTicket(tx: Db, userId: number, id: string): Promise<TicketRow> {
+  const own = and(eq(playTickets.id, id), eq(playTickets.userId, userId));
+  const [row] = await tx.select().from(playTickets).where(own).for("update");
+  if (!row) throw notFound("这次学习已经失效，请刷新页面");
+  return row;
+}
+
+export async function noteTold(
+  tx: Db,
+  { id }: Pick<TicketRow, "id">,
+  { used, spent, nowMs }: { readonly used: number; readonly spent: number; readonly nowMs: number },
+): Promise<void> {
+  await tx
+    .update(playTickets)
+    .set({ used: String(used), spent, seenAt: new Date(nowMs), expiresAt: expiryOf(nowMs) })
+    .where(eq(playTickets.id, id));
+}
+
+/** Another device has it since then. */
+export function elsewhere(since: Date): Refusal {
+  return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
+}
+
+function expiryOf(nowMs: number): Date {
+  return new Date(nowMs + TAKEN_MS);
+}

@@ -1,0 +1,63 @@
+import { asc, eq } from "drizzle-orm";
+import type { Response } from "express";
+import type { exportNotes } from "#shared/contract/note/endpoints.ts";
+import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
+import { notes } from "../../db/schema/learning.ts";
+import type { Context } from "../../http/route.ts";
+import { hasPages } from "../../play/lessonLength.ts";
+import { ownNotes } from "../../play/noteRows.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
+
+/** Markdown, in the order of the courses. */
+export async function serveExportNotes(
+  { input, deps: { db, limits }, user: { userId }, nowMs }: Context<typeof exportNotes>,
+  res: Response,
+): Promise<AsyncIterable<string>> {
+  await limits.take("exportUser", String(userId));
+  const rows = await db
+    .select({ note: notes, lesson: lessons, courseName: courses.name })
+    .from(notes)
+    .innerJoin(lessons, eq(lessons.id, notes.targetId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(ownNotes({ userId, ...input }))
+    .orderBy(
+      asc(courses.id),
+      asc(chapters.sort),
+      asc(chapters.id),
+      asc(lessons.sort),
+      asc(notes.position),
+      asc(notes.id),
+    );
+  const day = shanghai(nowMs).toFormat(DATE);
+  res.set({
+    "Content-Type": "text/markdown; charset=utf-8",
+    "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
+    "Cache-Control": "private, no-store",
+  });
+  return written(rows);
+}
+
+interface Row {
+  readonly note: typeof notes.$inferSelect;
+  readonly lesson: typeof lessons.$inferSelect;
+  readonly courseName: string;
+}
+
+async function* written(rows: readonly Row[]): AsyncGenerator<string> {
+  let [courseName, lessonId] = ["", 0];
+  if (rows.length === 0) yield "还没有笔记。\n";
+  for (const row of rows) {
+    const { note, lesson } = row;
+    if (row.courseName !== courseName) yield `${courseName === "" ? "" : "\n"}# ${row.courseName}\n`;
+    if (lesson.id !== lessonId) yield `\n## ${lesson.name}\n`;
+    [courseName, lessonId] = [row.courseName, lesson.id];
+    const place = hasPages(lesson) ? `第 ${note.position || 1} 页` : clock(note.position);
+    yield `\n### ${place}\n\n${note.content}\n`;
+  }
+}
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (seconds < 3_600 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
+}

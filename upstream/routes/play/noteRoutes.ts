@@ -1,0 +1,11 @@
+import * as api from "#shared/contract/note/endpoints.ts";
+import { type Route, rawRoute, route } from "../../http/route.ts";
+import { serveExportNotes } from "./exportNotes.ts";
+import { serveDeleteNote, serveNoteList, serveSaveNote } from "./notes.ts";
+
+export const noteRoutes: readonly Route[] = [
+  route(api.noteList, serveNoteList),
+  route(api.saveNote, serveSaveNote),
+  route(api.deleteNote, serveDeleteNote),
+  rawRoute(api.exportNotes, serveExportNotes),
+];

@@ -1,0 +1,200 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { play } from "#shared/contract/play/endpoints.ts";
+import { readVtt } from "#shared/domain/webVtt.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { learnRecords } from "../../db/schema/learning.ts";
+import { lessonCaptions, lessonMedia } from "../../db/schema/lessons.ts";
+import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
+import { idOf, idText } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { addressKey } from "../../http/visitorIp.ts";
+import { type FoundLesson, findLesson, neighboursOf } from "../../play/findLesson.ts";
+import { lessonLength } from "../../play/lessonLength.ts";
+import { missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
+import { GRANT_SECONDS, sealGrant } from "../../play/mediaGrant.ts";
+import { rangesOf } from "../../play/takeReport.ts";
+import { takeTicket } from "../../play/tickets.ts";
+import { flagText } from "../../presenters/fields.ts";
+import { percentOf } from "../catalogue/chapters.ts";
+
+type Playing = Context<typeof play>;
+type Wire = NonNullable<WireData<typeof play>>;
+
+export async function servePlay(context: Playing): Promise<WireData<typeof play>> {
+  const { input, deps, agency, user, ip, nowMs } = context;
+  const userId = user?.userId;
+  if (userId === undefined) await deps.limits.take("playAddress", addressKey(ip));
+  else await deps.limits.take("playLearner", String(userId));
+  const wanted = {
+    lessonId: idOf(input.lesson_id),
+    classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
+  };
+  const found = await findLesson(deps.db, wanted, { agency, userId, nowMs });
+  const [head, learnt] = await Promise.all([headOf(deps.db, found, nowMs), progressOf(context, found)]);
+  const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
+  const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
+  return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
+}
+
+/** Not of a live class or a paper, and not while media is not there yet. */
+const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
+
+async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
+  if (!user) return "";
+  return inTransaction(deps.db, (tx) =>
+    takeTicket(tx, {
+      userId: user.userId,
+      agencyId: agency.id,
+      lessonId: found.lesson.id,
+      classroomId: found.classroomId,
+      device: input.device,
+      takes: input.take === "1",
+      nowMs,
+    }),
+  );
+}
+
+async function headOf(db: Db, found: FoundLesson, nowMs: number) {
+  const { lesson, chapter, course, classroomId } = found;
+  const [tree, { previousId, next }] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    neighboursOf(db, found),
+  ]);
+  const { own, level2, level3 } = subjectsAbove(tree, course.subjectId);
+  return {
+    lesson_id: String(lesson.id),
+    lesson_name: lesson.name,
+    chapter_id: String(chapter.id),
+    chapter_name: chapter.name,
+    course_id: String(course.id),
+    course_name: course.name,
+    classroom_id: idText(classroomId),
+    subject_id: idText(own?.id),
+    subject_name: own?.name ?? "",
+    subject_level2_id: idText(level2?.id),
+    subject_level2_name: level2?.name ?? "",
+    subject_level3_id: idText(level3?.id),
+    subject_level3_name: level3?.name ?? "",
+    previous_id: idText(previousId),
+    next_id: idText(next?.id),
+    next_name: next?.name ?? "",
+    is_free: flagText(lesson.isFree),
+    lock: found.lock,
+    contract_id: idText(found.contractId),
+    live_id: idText(lesson.liveId),
+    length: lessonLength(lesson),
+    rule: {
+      percent: course.finishPercent,
+      is_seek_limited: flagText(course.isSeekLimited),
+      max_speed: Number(course.maxSpeed),
+      is_manual: flagText(course.isManualFinish),
+    },
+  } satisfies Partial<Wire>;
+}
+
+function subjectsAbove(tree: readonly SubjectRow[], id: number) {
+  const find = (wanted: number | null | undefined) => tree.find((row) => row.id === wanted);
+  const own = find(id);
+  const level3 = own?.level === 3 ? own : undefined;
+  return { own, level3, level2: level3 ? find(level3.parentId) : own?.level === 2 ? own : undefined };
+}
+
+/** How far the learner is, and what of the lesson is worth another look. */
+async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { lesson }: FoundLesson) {
+  const userId = user?.userId;
+  const [points, [record]] = await Promise.all([
+    pointsOf(db, lesson.id),
+    userId === undefined
+      ? []
+      : db
+          .select()
+          .from(learnRecords)
+          .where(and(eq(learnRecords.userId, userId), eq(learnRecords.lessonId, lesson.id))),
+  ]);
+  const places = await questionPlaces(db, { lessonId: lesson.id, points }, { agency, userId, nowMs });
+  const missed = await missedOf(
+    db,
+    userId,
+    places.map(({ questionId }) => questionId),
+  );
+  return {
+    position: record?.position ?? 0,
+    position_at: (record?.positionAt ?? record?.updatedAt)?.getTime() ?? 0,
+    ranges: record ? rangesOf(record).map(([begin, end]) => [begin, end]) : [],
+    progress: percentOf(lesson, record),
+    is_finish: flagText(record?.isFinished ?? false),
+    question_num: places.length,
+    point: points.map(({ id, second, name, knowledgePointId }) => {
+      const own = places.filter(({ point }) => point?.id === id);
+      return {
+        id: String(id),
+        second,
+        name,
+        knowledge_point_id: idText(knowledgePointId),
+        question_num: own.length,
+        wrong_num: own.reduce((sum, { questionId }) => sum + (missed.get(questionId) ?? 0), 0),
+      };
+    }),
+  } satisfies Partial<Wire>;
+}
+
+type Media = Required<Pick<Wire, "kind" | "play_url" | "expire_in" | "page" | "caption" | "transcript">> & {
+  readonly kind: string;
+};
+
+const CLOSED: Media = {
+  kind: "",
+  play_url: "",
+  expire_in: 0,
+  page: [],
+  caption: [],
+  transcript: [],
+};
+
+/** Where the media is: a provider's own address, or files of ours under a grant for this learner and lesson. */
+async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson): Promise<Media> {
+  const { db, signSalt } = deps;
+  const [files, captions] = await Promise.all([
+    db
+      .select()
+      .from(lessonMedia)
+      .where(and(eq(lessonMedia.lessonId, lesson.id), ne(lessonMedia.role, "part")))
+      .orderBy(asc(lessonMedia.sort), asc(lessonMedia.path)),
+    db
+      .select()
+      .from(lessonCaptions)
+      .where(eq(lessonCaptions.lessonId, lesson.id))
+      .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang)),
+  ]);
+  const expires = Math.floor(nowMs / 1_000) + GRANT_SECONDS;
+  const grant = sealGrant({ lessonId: lesson.id, userId: user?.userId ?? 0, expires }, signSalt);
+  const address = (path: string) => `/uploads/lesson/${grant}/${path}`;
+  const main = files.find(({ role }) => role === "main");
+  const pages = files.filter(({ role }) => role === "page");
+  const isOurs = lesson.playUrl === "" && (main !== undefined || pages.length > 0);
+  const playUrl = lesson.playUrl || (main ? address(main.path) : "");
+  const [first] = captions;
+  return {
+    kind: kindOf(lesson, lesson.playUrl || main?.path, pages.length > 0),
+    play_url: playUrl,
+    expire_in: isOurs || captions.length > 0 ? GRANT_SECONDS : 0,
+    page: pages.map(({ path, alt, width, height }) => ({ url: address(path), alt, width, height })),
+    caption: captions.map(({ lang, label }) => ({ lang, label, url: address(`captions/${lang}.vtt`) })),
+    transcript: first ? readVtt(first.vtt).map(({ start, end, text }) => ({ start, end, text })) : [],
+  };
+}
+
+/** By what a player has to do; "" where there is nothing to play yet. */
+function kindOf(
+  { type }: FoundLesson["lesson"],
+  source: string | undefined = undefined,
+  hasPages = false,
+): string {
+  if (type === "live" || type === "exam") return type;
+  if (type === "doc" || type === "pic") return source !== undefined || hasPages ? type : "";
+  if (source === undefined) return "";
+  if (type === "audio") return type;
+  return /\.m3u8(?:$|\?)/i.test(source) ? "hls" : "mp4";
+}

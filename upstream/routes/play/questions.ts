@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
+import type { Db } from "../../db/database.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { courses, lessons } from "../../db/schema/catalogue.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
+import { questions } from "../../db/schema/questions.ts";
+import { lessonLock } from "../../enrolment/lessonLock.ts";
+import { idOf, idText } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { findLesson, openCourses } from "../../play/findLesson.ts";
+import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
+import { flagText } from "../../presenters/fields.ts";
+import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
+
+export async function serveLessonQuestions({
+  input,
+  deps: { db },
+  agency,
+  user,
+  nowMs,
+}: Context<typeof lessonQuestions>): Promise<WireData<typeof lessonQuestions>> {
+  const asking = { agency, userId: user?.userId, nowMs };
+  const { lesson } = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
+  const points = await pointsOf(db, lesson.id);
+  const places = await questionPlaces(db, { lessonId: lesson.id, points }, asking);
+  const ids = places.map(({ questionId }) => questionId);
+  if (ids.length === 0) return [];
+  const [rows, missed, done] = await Promise.all([
+    selectQuestions(db, inArray(questions.id, ids)),
+    missedOf(db, asking.userId, ids),
+    doneOf(db, asking.userId, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap(({ questionId, second, point }) => {
+    const row = byId.get(questionId);
+    if (!row) return [];
+    return {
+      question: presentQuestion(row),
+      second,
+      point_name: point?.name ?? "",
+      wrong_num: missed.get(questionId) ?? 0,
+      is_done: flagText(done.has(questionId)),
+    };
+  });
+}
+
+export async function serveQuestionLessons({
+  input,
+  deps: { db },
+  agency,
+  user,
+  nowMs,
+}: Context<typeof questionLessons>): Promise<WireData<typeof questionLessons>> {
+  const places = await lessonPlaces(db, idOf(input.question_id));
+  if (places.length === 0) return [];
+  const [ownership, rows] = await Promise.all([
+    loadOwnership(db, user?.userId, nowMs),
+    db
+      .select({ lesson: lessons, courseName: courses.name })
+      .from(lessons)
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(
+        inArray(
+          lessons.id,
+          places.map(({ lessonId }) => lessonId),
+        ),
+      ),
+  ]);
+  const courseIds = rows.map(({ lesson }) => lesson.courseId);
+  const open = await openCourses(db, courseIds, { ownership, agency, nowMs });
+  const found = rows.flatMap(({ lesson, courseName }) => {
+    const { id, courseId, isFree, name } = lesson;
+    const place = places.find(({ lessonId }) => lessonId === id);
+    if (!place || !open.has(courseId)) return [];
+    const room = ownership.studyRooms.get(courseId);
+    const lock = isFree ? ("" as const) : lessonLock(ownership, { courseId });
+    return {
+      lesson_id: String(id),
+      lesson_name: name,
+      course_id: String(courseId),
+      course_name: courseName,
+      classroom_id: idText(room),
+      second: place.second,
+      point_name: place.pointName,
+      is_free: flagText(isFree),
+      lock,
+      contract_id: lock === "contract" && room !== undefined ? idText(ownership.contracts.get(room)) : "",
+    };
+  });
+  const rank = { "": 0, contract: 1, buy: 2 };
+  return found.sort((a, b) => rank[a.lock] - rank[b.lock] || Number(a.lesson_id) - Number(b.lesson_id));
+}
+
+/** Which of them the learner has answered in any run or exam. */
+async function doneOf(
+  db: Db,
+  userId: number | undefined,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userId === undefined) return new Set();
+  const rows = await db
+    .selectDistinct({ id: attemptAnswers.questionId })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        inArray(attemptAnswers.questionId, [...ids]),
+        isNotNull(attemptAnswers.status),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,50 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { badInput } from "../../errors.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { finishByHand, rangesOf, takeReport } from "../../play/takeReport.ts";
+import { flagText } from "../../presenters/fields.ts";
+import { percentOf } from "../catalogue/chapters.ts";
+
+export async function serveLearnReport(
+  context: Context<typeof learnReport>,
+): Promise<WireData<typeof learnReport>> {
+  const { input, user, nowMs } = context;
+  const report = {
+    ticket: input.ticket,
+    ranges: input.ranges,
+    position: input.position,
+    rate: input.rate ?? 1,
+    // A clock that runs ahead would win over every other device.
+    atMs: Math.min(input.at, nowMs),
+    spent: input.spent,
+  };
+  return once(context, {
+    prepare: async () => {},
+    change: async (tx) => {
+      const { record, lesson } = await takeReport(tx, report, { userId: user.userId, nowMs });
+      return {
+        position: record.position,
+        ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
+        progress: percentOf(lesson, record),
+        is_finish: flagText(record.isFinished),
+      };
+    },
+  });
+}
+
+/** Sent again it is the same. */
+export async function serveFinishLesson({
+  input,
+  deps,
+  user: { userId },
+  nowMs,
+}: Context<typeof finishLesson>): Promise<WireData<typeof finishLesson>> {
+  const { isAllowed, record, percent } = await inTransaction(deps.db, (tx) =>
+    finishByHand(tx, input.ticket, { userId, nowMs }),
+  );
+  if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);
+  return { progress: 100, is_finish: "1" };
+}

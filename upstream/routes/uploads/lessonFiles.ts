@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { and, eq } from "drizzle-orm";
+import type { Request, Response } from "express";
+import { CODES, type Code } from "#shared/contract/codes.ts";
+import { findSession } from "../../account/sessions.ts";
+import { lessonCaptions, lessonMedia } from "../../db/schema/lessons.ts";
+import { storedBytes } from "../../db/storedBytes.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal, notFound } from "../../errors.ts";
+import { agencyOf } from "../../http/agencies.ts";
+import { sendBytes } from "../../http/sendBytes.ts";
+import { mediaTypeOf } from "../../media/mediaTypes.ts";
+import { openGrant } from "../../play/mediaGrant.ts";
+
+/** Their addresses change with each grant, so that a longer life is of no use. */
+const FOR_A_WHILE = "private, max-age=600";
+
+/**
+ * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
+ * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
+ */
+export function serveLessonFile(deps: Pick<Deps, "db" | "clock" | "signSalt">) {
+  return async (req: Request, res: Response) => {
+    const grant = openGrant(String(req.params["grant"]), deps.signSalt);
+    if (!grant) throw noFile(res);
+    const nowMs = deps.clock();
+    if (grant.expires * 1_000 <= nowMs) throw closed(res, CODES.expired, "播放地址已过期，请重新获取");
+    const { db } = deps;
+    if (grant.userId !== 0) {
+      const agency = await agencyOf(req, db, nowMs);
+      const token = req.get("authorization") ?? "";
+      const user = await findSession(db, { token, agencyId: agency.id, nowMs });
+      if (user?.userId !== grant.userId) throw closed(res, CODES.notFound, "这个播放地址不是给你的");
+    }
+    const path = [req.params["path"] ?? ""].flat().join("/");
+    const ext = path.slice(path.lastIndexOf(".") + 1);
+    res.set({ "Content-Type": mediaTypeOf(ext), "Cache-Control": FOR_A_WHILE });
+    const [, lang] = /^captions\/([\w-]{1,20})\.vtt$/.exec(path) ?? [];
+    if (lang !== undefined) {
+      const vtt = await captionOf(db, grant.lessonId, lang);
+      if (vtt === undefined) throw noFile(res);
+      res.send(vtt);
+      return;
+    }
+    const [file] = await db
+      .select()
+      .from(lessonMedia)
+      .where(and(eq(lessonMedia.lessonId, grant.lessonId), eq(lessonMedia.path, path)));
+    if (!file) throw noFile(res);
+    const pieces = sendBytes(storedBytes(db, file), { req, res });
+    try {
+      await pipeline(Readable.from(pieces), res);
+    } catch (error) {
+      // Players leave whenever they have enough.
+      if (!res.headersSent || !res.destroyed) throw error;
+    }
+  };
+}
+
+async function captionOf(db: Deps["db"], lessonId: number, lang: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ vtt: lessonCaptions.vtt })
+    .from(lessonCaptions)
+    .where(and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang)));
+  return row?.vtt;
+}
+
+function closed(res: Response, code: Code, message: string): Refusal {
+  res.status(403);
+  return new Refusal(code, message);
+}
+
+function noFile(res: Response) {
+  res.status(404);
+  return notFound("没有这个文件");
+}
