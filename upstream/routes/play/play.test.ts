@@ -1,0 +1,295 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import * as note from "#shared/contract/note/endpoints.ts";
+import * as api from "#shared/contract/play/endpoints.ts";
+import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
+import { courses, lessons, storedFiles } from "../../db/schema/catalogue.ts";
+import { contracts } from "../../db/schema/contracts.ts";
+import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
+import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../../db/schema/lessons.ts";
+import { handoffs, playTickets } from "../../db/schema/playing.ts";
+import { users } from "../../db/schema/users.ts";
+import { registered, signIn } from "../../testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+/** More than is read from the database at once. */
+const BYTES = randomBytes(600_001);
+const HASH = createHash("sha256").update(BYTES).digest("hex");
+const [LAPTOP, PHONE] = ["laptop-0123456789", "phone-00123456789"];
+
+let upstream: TestUpstream;
+let me: { token: string };
+let other: { token: string };
+let userId: number;
+let trialId: number;
+let lessonId: number;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const { db } = upstream;
+  me = { token: await signIn(upstream, "xiaoming") };
+  other = { token: await registered(upstream, "13600000009") };
+  const where = and(eq(users.username, "xiaoming"), eq(users.agencyId, 1));
+  userId = (await db.select().from(users).where(where))[0]?.id ?? 0;
+  const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);
+  trialId = own.find(({ isFree }) => isFree)?.id ?? 0;
+  lessonId = own.find(({ isFree, type }) => !isFree && type === "video")?.id ?? 0;
+  await db.insert(storedFiles).values({ hash: HASH, content: BYTES });
+  for (const id of [trialId, lessonId]) {
+    await db.update(lessons).set({ duration: 100 }).where(eq(lessons.id, id));
+    const file = { lessonId: id, size: BYTES.length, hash: HASH };
+    await db.insert(lessonMedia).values([
+      { ...file, path: "main.m3u8", role: "main" },
+      { ...file, path: "low/1.m4s" },
+    ]);
+    const vtt = "WEBVTT\n\n00:01.000 --> 00:02.500\n第一句\n";
+    await db.insert(lessonCaptions).values({ lessonId: id, lang: "zh", label: "中文", vtt });
+  }
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const { db } = upstream;
+  await db.delete(playTickets);
+  await db.delete(learnRecords);
+  await db.delete(studyDays);
+  await db.delete(enrolments).where(eq(enrolments.userId, userId));
+  await db.insert(enrolments).values({ userId, agencyId: 1, classroomId: 21, origin: "seed" });
+});
+
+const open = (input: object = {}, asking: object = me): Promise<Answer> =>
+  upstream.call(api.play, { lesson_id: String(lessonId), device: LAPTOP, ...input }, asking);
+let reports = 0;
+const reportOf = (ticket: string, input: object = {}) => {
+  reports += 1;
+  const rest = { request_id: `report-${String(reports).padStart(16, "0")}`, ranges: [], position: 0 };
+  return { ...rest, ticket, at: upstream.now(), ...input };
+};
+const report = (ticket: string, input: object = {}): Promise<Answer> =>
+  upstream.call(api.learnReport, reportOf(ticket, input), me);
+
+test("a lesson says where it stands, and why it is closed, without its media then", async () => {
+  const { db } = upstream;
+  const found = await open({ classroom_id: "21" });
+  expect(found).toMatchObject({ course_id: "11", classroom_id: "21", lock: "", kind: "hls", length: 100 });
+  expect(found).toMatchObject({ subject_level2_id: "314", subject_level3_id: "315" });
+  expect(found.transcript).toEqual([{ start: 1, end: 2.5, text: "第一句" }]);
+  expect(found.ticket).not.toBe("");
+  const text = { name: "协议", content: "<p>文本</p>", code: "P-1" };
+  const [paper] = await db
+    .insert(contracts)
+    .values({ userId, agencyId: 1, classroomId: 21, ...text })
+    .returning();
+  const closed = { play_url: "", caption: [], transcript: [], ticket: "", kind: "" };
+  expect(await open()).toMatchObject({ ...closed, lock: "contract", contract_id: String(paper?.id) });
+  await db.delete(contracts);
+  expect(await open({}, other)).toMatchObject({ ...closed, lock: "buy", classroom_id: "" });
+  // Another agency's own course is not there.
+  const [foreign] = await db.select().from(lessons).where(eq(lessons.courseId, 14));
+  const input = { lesson_id: String(foreign?.id), device: LAPTOP };
+  expect((await upstream.refusal(api.play, input, me)).code).toBe(CODES.notFound);
+});
+
+test("a visitor tries a free lesson and reports nothing", async () => {
+  const tried = await open({ lesson_id: String(trialId) }, {});
+  expect(tried).toMatchObject({ lock: "", ticket: "", kind: "hls", classroom_id: "" });
+  expect((await upstream.fetch(tried.play_url)).status).toBe(200);
+  expect(await open({}, {})).toMatchObject({ lock: "buy", play_url: "" });
+});
+
+test("media comes in parts, to its learner, until the grant is over", async () => {
+  const { play_url: url, caption } = await open();
+  const get = (headers: Record<string, string> = {}, asking: object = me, method = "GET") =>
+    upstream.fetch(url, { headers, method }, asking);
+  const whole = await get();
+  expect([whole.status, whole.headers.get("etag")]).toEqual([200, `"${HASH}"`]);
+  expect(whole.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+  expect(Buffer.from(await whole.arrayBuffer()).equals(BYTES)).toBe(true);
+  const part = await get({ Range: "bytes=262140-262150", "If-Range": `"${HASH}"` });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 262140-262150/600001"]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(BYTES.subarray(262_140, 262_151))).toBe(true);
+  expect((await get({ Range: "bytes=5-9", "If-Range": '"another"' })).status).toBe(200);
+  expect((await get({ Range: "bytes=600001-" })).status).toBe(416);
+  expect((await get({ "If-None-Match": `"${HASH}"` })).status).toBe(304);
+  const head = await get({}, me, "HEAD");
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, "600001"]);
+  const segment = url.replace("main.m3u8", "low/1.m4s");
+  expect((await upstream.fetch(segment, {}, me)).status).toBe(200);
+  expect(await (await upstream.fetch(caption[0].url, {}, me)).text()).toContain("第一句");
+  // Neither somebody else, nor another lesson, nor later.
+  expect((await get({}, other)).status).toBe(403);
+  expect((await get({}, {})).status).toBe(403);
+  const moved = url.replace(`/lesson/${lessonId}.`, `/lesson/${trialId}.`);
+  expect((await upstream.fetch(moved, {}, me)).status).toBe(404);
+  expect((await upstream.fetch(segment.replace("1.m4s", "2.m4s"), {}, me)).status).toBe(404);
+  upstream.advance(3_601_000);
+  const late = await upstream.fetch(segment, {}, me);
+  expect([late.status, (await late.json()).code]).toEqual([403, CODES.expired]);
+  expect((await upstream.fetch((await open()).play_url, {}, me)).status).toBe(200);
+});
+
+test("what was played is merged once, the later position holds, and the day gets its time and subject", async () => {
+  const { ticket } = await open();
+  upstream.advance(60_000);
+  const at = upstream.now();
+  const first = reportOf(ticket, { ranges: [[10, 30]], position: 30, rate: 2, at });
+  expect(await upstream.call(api.learnReport, first, me)).toMatchObject({ progress: 20, is_finish: "0" });
+  await upstream.call(api.learnReport, first, me);
+  const older = {
+    ranges: [
+      [0, 10],
+      [10, 20],
+    ],
+    position: 20,
+    rate: 2,
+    at: at - 20_000,
+  };
+  expect(await report(ticket, older)).toEqual({
+    position: 30,
+    ranges: [[0, 30]],
+    progress: 30,
+    is_finish: "0",
+  });
+  expect(await open()).toMatchObject({ ticket, position: 30, position_at: at, ranges: [[0, 30]] });
+  expect((await upstream.call(learnRecord, {}, me)).list).toMatchObject([
+    { lesson_id: String(lessonId), classroom_id: "21", position: 30, progress: 30 },
+  ]);
+  const told = await upstream.call(userData, {}, me);
+  expect(told).toMatchObject({ study_time: 20, days: 1, subject: [{ id: "315", time: 20 }] });
+  expect(await upstream.call(userData, { subject_id: "400" }, me)).toMatchObject({ study_time: 0 });
+  expect(await upstream.call(userData, { subject_id: "313" }, me)).toMatchObject({ study_time: 20 });
+});
+
+test("a lesson is finished by playing, not by a jump or a claim", async () => {
+  const { ticket } = await open();
+  expect(await report(ticket, { position: 100 })).toMatchObject({ progress: 0, is_finish: "0" });
+  // Ten seconds of slack at three times the speed.
+  expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
+    progress: 30,
+    is_finish: "0",
+  });
+  upstream.advance(25_000);
+  expect(await report(ticket, { ranges: [[30, 89.9]], position: 90 })).toMatchObject({ is_finish: "0" });
+  expect(await report(ticket, { ranges: [[89, 91]], position: 91 })).toMatchObject({
+    progress: 100,
+    is_finish: "1",
+  });
+});
+
+test("where jumping is limited what lies beyond counts nothing; by hand it is finished where the course allows", async () => {
+  const { db } = upstream;
+  await db.update(courses).set({ isSeekLimited: true }).where(eq(courses.id, 11));
+  const { ticket, rule } = await open();
+  expect(rule).toMatchObject({ is_seek_limited: "1", percent: 90, is_manual: "0" });
+  upstream.advance(60_000);
+  expect(
+    await report(ticket, {
+      ranges: [
+        [0, 10],
+        [50, 60],
+      ],
+    }),
+  ).toMatchObject({ ranges: [[0, 10]] });
+  expect((await upstream.refusal(api.finishLesson, { ticket }, me)).code).toBe(CODES.badInput);
+  await db.update(courses).set({ isSeekLimited: false, isManualFinish: true }).where(eq(courses.id, 11));
+  expect(await upstream.call(api.finishLesson, { ticket }, me)).toMatchObject({ is_finish: "1" });
+  await db.update(courses).set({ isManualFinish: false }).where(eq(courses.id, 11));
+});
+
+test("one device learns at a time: another one takes over, and the first keeps what it had played", async () => {
+  const { ticket } = await open();
+  upstream.advance(10_000);
+  const playedAt = upstream.now();
+  const waiting = { lesson_id: String(trialId), device: PHONE };
+  const refused = await upstream.refusal(api.play, waiting, me);
+  expect(refused).toMatchObject({ code: CODES.conflict, data: { since: expect.stringMatching(/^\d{4}-/) } });
+  const taken = await open({ device: PHONE, take: "1" });
+  expect(taken.ticket).not.toBe(ticket);
+  upstream.advance(60_000);
+  const late = reportOf(ticket, { ranges: [[0, 5]], position: 5 });
+  expect((await upstream.refusal(api.learnReport, late, me)).code).toBe(CODES.conflict);
+  expect(await report(ticket, { ranges: [[0, 8]], position: 8, at: playedAt })).toMatchObject({
+    progress: 8,
+  });
+  // The phone has said nothing for a minute: it has left.
+  expect((await open()).ticket).not.toBe(ticket);
+  const foreign = reportOf(taken.ticket);
+  expect((await upstream.refusal(api.learnReport, foreign, other)).code).toBe(CODES.notFound);
+});
+
+test("points and questions of a lesson know each other", async () => {
+  const { db } = upstream;
+  await db.insert(lessonPoints).values({ lessonId, second: 40, name: "定语从句" });
+  await db.insert(lessonQuestions).values({ lessonId, questionId: 51, second: 42 });
+  expect(await open()).toMatchObject({ question_num: 1, point: [{ second: 40, question_num: 1 }] });
+  expect(await upstream.call(api.lessonQuestions, { lesson_id: String(lessonId) }, me)).toMatchObject([
+    { question: { id: "51" }, second: 42, point_name: "定语从句", is_done: "0" },
+  ]);
+  const asked = { question_id: "51" };
+  expect(await upstream.call(api.questionLessons, asked, me)).toMatchObject([
+    { lesson_id: String(lessonId), classroom_id: "21", second: 42, lock: "" },
+  ]);
+  expect(await upstream.call(api.questionLessons, asked, {})).toMatchObject([
+    { classroom_id: "", lock: "buy" },
+  ]);
+});
+
+test("notes are the learner's own: added once, found, changed, exported and taken out", async () => {
+  const one = {
+    request_id: "note-000000000001",
+    lesson_id: String(lessonId),
+    second: 75.6,
+    content: " **主干** ",
+  };
+  const saved = await upstream.call(note.saveNote, one, me);
+  expect(saved).toMatchObject({ second: 75, content: "**主干**", classroom_id: "21" });
+  expect(await upstream.call(note.saveNote, one, me)).toEqual(saved);
+  const { note_id } = saved;
+  const change = { request_id: "note-000000000002", note_id, content: "改过 100%" };
+  await upstream.call(note.saveNote, change, me);
+  expect(await upstream.call(note.noteList, { q: "100%" }, me)).toMatchObject({ total: 1 });
+  expect(await upstream.call(note.noteList, { q: "100_" }, me)).toMatchObject({ total: 0 });
+  const foreign = { ...change, request_id: "note-000000000003" };
+  expect((await upstream.refusal(note.saveNote, foreign, other)).code).toBe(CODES.notFound);
+  expect(await upstream.call(note.noteList, {}, other)).toMatchObject({ total: 0 });
+  const file = await (await upstream.fetch("/note/export", {}, me)).text();
+  expect(file).toContain("### 01:15\n\n改过 100%\n");
+  await upstream.call(note.deleteNote, { note_id }, other);
+  await upstream.call(note.deleteNote, { note_id }, me);
+  await upstream.call(note.deleteNote, { note_id }, me);
+  expect(await upstream.call(note.noteList, {}, me)).toMatchObject({ total: 0 });
+});
+
+test("settings have defaults, and keep what was not sent", async () => {
+  const before = await upstream.call(api.userSettings, {}, me);
+  expect(before).toMatchObject({ speed: 1, caption: "1", auto_next: "1", quality: "auto" });
+  await upstream.call(api.saveSettings, { speed: 1.5 }, me);
+  expect(await upstream.call(api.saveSettings, { caption: "0" }, me)).toEqual({
+    ...before,
+    speed: 1.5,
+    caption: "0",
+  });
+});
+
+test("a hand-off is used once, in time, by its account, and tells the device before", async () => {
+  const { ticket } = await open();
+  const input = { kind: "lesson", lesson_id: String(lessonId), classroom_id: "21", second: 33 };
+  const make = async () => (await upstream.call(api.createHandoff, input, me)).token;
+  const token = await make();
+  expect(await upstream.call(api.handoffState, { token }, me)).toEqual({ state: "waiting" });
+  expect((await upstream.refusal(api.redeemHandoff, { token }, other)).code).toBe(CODES.notFound);
+  expect(await upstream.call(api.redeemHandoff, { token }, me)).toMatchObject({
+    second: 33,
+    classroom_id: "21",
+  });
+  expect((await upstream.refusal(api.redeemHandoff, { token }, me)).code).toBe(CODES.expired);
+  expect(await upstream.call(api.handoffState, { token }, me)).toEqual({ state: "used" });
+  expect(await open({ device: PHONE })).toMatchObject({ lock: "" });
+  upstream.advance(5_000);
+  expect((await upstream.refusal(api.learnReport, reportOf(ticket), me)).code).toBe(CODES.conflict);
+  const old = await make();
+  upstream.advance(60_001);
+  expect((await upstream.refusal(api.redeemHandoff, { token: old }, me)).code).toBe(CODES.expired);
+  expect(await upstream.call(api.handoffState, { token: old }, me)).toEqual({ state: "expired" });
+  expect(JSON.stringify(await upstream.db.select().from(handoffs))).not.toContain(token);
+});
