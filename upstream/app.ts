@@ -11,6 +11,7 @@ import { articleRoutes } from "./routes/article/articleRoutes.ts";
 import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
 import { configRoutes } from "./routes/config/configRoutes.ts";
+import { examRoutes } from "./routes/exam/examRoutes.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...catalogueRoutes,
   ...articleRoutes,
+  ...examRoutes,
   ...liveRoutes,
   ...noteRoutes,
   ...orderRoutes,

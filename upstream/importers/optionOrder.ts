@@ -15,11 +15,14 @@ const NAMES_LETTERS = /[A-H]/;
  * show them, the file's order stays.
  */
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
-  if (isFixed(record)) return record;
+  if (holdsOrder(record)) return record;
   return inOrder(record, storedOrder(record, stored) ?? ownOrder(record));
 }
 
-function isFixed({ type, stem, options, analysis, images, passageKey }: QuestionRecord): boolean {
+type Ordered = Pick<QuestionRecord, "type" | "stem" | "options" | "analysis" | "images" | "passageKey">;
+
+/** Its options would say something else in another order. */
+export function holdsOrder({ type, stem, options, analysis, images, passageKey }: Ordered): boolean {
   if (type !== "single" && !takesSeveral(type)) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");

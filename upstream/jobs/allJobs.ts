@@ -1,6 +1,7 @@
 import { closeAccount } from "../account/closing.ts";
 import { removeAvatar } from "../account/removeAvatar.ts";
 import { showViews } from "../article/views.ts";
+import { endExam, noteExam } from "../exam/noteExam.ts";
 import { remindReserved } from "../live/remind.ts";
 import { closeOrderJob } from "../order/closeOrder.ts";
 import { sendRefundJob } from "../order/refund.ts";
@@ -19,6 +20,8 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   removeAvatar,
   closeAccount,
   remindReserved,
+  endExam,
+  noteExam,
   closeOrderJob,
   sendRefundJob(payment),
 ];

@@ -69,7 +69,12 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const wrong = { source: asked.source, reason: asked.reason };
   const all = await findCandidates(db, { agency, scope, userId, mode, nowMs, wrong });
   if (all.length === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
-  const { isOwned, packageId } = await ownershipOf(db, { mode, subject, tree, learner });
+  const { isOwned, packageId } = await ownershipOfType(db, {
+    examType: mode.examType,
+    subject,
+    tree,
+    learner,
+  });
   const candidates = ofMode(mode, all);
   return {
     mode,
@@ -93,26 +98,25 @@ export function scopeOf(
 }
 
 interface Asking {
-  readonly mode: PracticeMode;
-  readonly subject: SubjectRow;
+  /** 0: none, and free. */
+  readonly examType: number;
+  readonly subject: Pick<SubjectRow, "id" | "parentId" | "rootId">;
   readonly tree: readonly SubjectRow[];
   readonly learner: Learner;
 }
 
 /** Sold is an exam type of a subject with all below it; what is not sold is free. */
-async function ownershipOf(db: Db, { mode, subject, tree, learner }: Asking) {
+export async function ownershipOfType(db: Db, { examType, subject, tree, learner }: Asking) {
   const { agency, userId, nowMs } = learner;
   const free = { isOwned: true, packageId: undefined };
-  if (mode.examType === 0) return free;
+  if (examType === 0) return free;
   const above = new Set([subject.id, subject.parentId, subject.rootId]);
   const scope = subjectScope(tree, agency, { level1: String(subject.rootId) });
   const sold = await db
     .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })
     .from(packages)
     .where(inScope(packages, { agency, scope }));
-  const fitting = sold.filter(
-    ({ subjectId, examType }) => above.has(subjectId) && examType === mode.examType,
-  );
+  const fitting = sold.filter((one) => above.has(one.subjectId) && one.examType === examType);
   if (fitting.length === 0) return free;
   const { packages: owned } = await loadOwnership(db, userId, nowMs);
   const own = fitting.find(({ id }) => owned.has(id));

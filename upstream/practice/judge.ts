@@ -50,7 +50,7 @@ export function judge({ question, partPolicy }: KeyedQuestion, given: readonly s
 }
 
 /** Each chosen option that alone would be wrong. */
-function wrongOptionsOf(
+export function wrongOptionsOf(
   { question, partPolicy }: Pick<KeyedQuestion, "question" | "partPolicy">,
   given: readonly string[],
 ) {

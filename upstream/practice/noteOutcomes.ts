@@ -33,9 +33,30 @@ export async function noteOutcomes(
   outcomes: readonly Outcome[],
   nowMs: number,
 ): Promise<void> {
+  await countAnswers(tx, outcomes);
+  await noteDays(
+    tx,
+    run,
+    outcomes.toSorted((a, b) => a.questionId - b.questionId),
+    nowMs,
+  );
+  await noteMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, outcomes, nowMs);
+}
+
+/** Where it was missed, and by whom. */
+export type Missing = Pick<RunRow, "userId" | "agencyId" | "examType" | "mode"> & {
+  /** For people. */
+  readonly sourceName: string;
+};
+
+/** Into the wrong book, or out of it. */
+export async function noteMistakes(
+  tx: Db,
+  run: Missing,
+  outcomes: readonly Outcome[],
+  nowMs: number,
+): Promise<void> {
   const inOrder = outcomes.toSorted((a, b) => a.questionId - b.questionId);
-  for (const outcome of inOrder) await count(tx, outcome);
-  await noteDays(tx, run, inOrder, nowMs);
   const known = await openWrongs(tx, run.userId, inOrder);
   for (const outcome of inOrder) {
     // Missed again where the wrong book itself is practised is no other place.
@@ -49,6 +70,11 @@ export async function noteOutcomes(
 /** Missed is also what was only guessed. */
 function isMissed({ verdict, sure }: Outcome): boolean {
   return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
+}
+
+/** The numbers of all learners. */
+export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  for (const outcome of outcomes.toSorted((a, b) => a.questionId - b.questionId)) await count(tx, outcome);
 }
 
 /** Added up as they come: the rate of a question is read from one row. */
@@ -73,7 +99,13 @@ async function count(tx: Db, { questionId, verdict, wrongOptions }: Outcome): Pr
     });
 }
 
-async function noteDays(tx: Db, run: RunRow, outcomes: readonly Outcome[], atMs: number): Promise<void> {
+/** The learner's days of study, each subject for itself. */
+export async function noteDays(
+  tx: Db,
+  run: Pick<RunRow, "userId" | "agencyId">,
+  outcomes: readonly Outcome[],
+  atMs: number,
+): Promise<void> {
   const bySubject = groupBy(outcomes, ({ subjectId }) => subjectId);
   const { userId, agencyId } = run;
   for (const [subjectId, own] of [...bySubject].sort(([a], [b]) => a - b)) {
@@ -104,14 +136,12 @@ async function openWrongs(
 /** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
 async function enter(
   tx: Db,
-  run: RunRow,
+  run: Missing,
   outcome: Outcome,
   { nowMs, isAgain }: { readonly nowMs: number; readonly isAgain: boolean },
 ): Promise<void> {
-  const { userId, agencyId, examType } = run;
+  const { userId, agencyId, examType, sourceName } = run;
   const mistakes = outcome.verdict === "right" ? 0 : 1;
-  // Where it was missed, for people.
-  const sourceName = findMode(run.mode)?.name ?? "";
   const now = new Date(nowMs);
   const latest = {
     rightStreak: 0,
@@ -151,7 +181,12 @@ async function enter(
     });
 }
 
-async function comeCloser(tx: Db, { userId }: RunRow, { questionId }: Outcome, nowMs: number): Promise<void> {
+async function comeCloser(
+  tx: Db,
+  { userId }: Missing,
+  { questionId }: Outcome,
+  nowMs: number,
+): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await tx
     .update(wrongBook)

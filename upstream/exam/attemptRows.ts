@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { notFound } from "../errors.ts";
+import type { PaperRow } from "./examPapers.ts";
+
+type AnyAttempt = typeof attempts.$inferSelect;
+/** A sitting of an exam. */
+export type AttemptRow = AnyAttempt & { readonly paperId: number };
+export type AnswerRow = typeof attemptAnswers.$inferSelect;
+
+/** Whose attempt it is to be, and when. */
+export interface Place {
+  readonly userId: number;
+  readonly recordId: number;
+  readonly nowMs: number;
+}
+
+/** Practice, and a result that was brought from elsewhere, have no paper. */
+function isSitting(row: AnyAttempt | undefined): row is AttemptRow {
+  return row !== undefined && row.paperId !== null && row.mode === "";
+}
+
+function own({ userId, recordId }: Pick<Place, "userId" | "recordId">) {
+  return and(eq(attempts.id, recordId), eq(attempts.userId, userId), eq(attempts.mode, ""));
+}
+
+/** An attempt of the learner as its row says; another's is none. */
+export async function attemptRow(
+  db: Db,
+  place: Pick<Place, "userId" | "recordId">,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db.select().from(attempts).where(own(place));
+  return isSitting(row) ? row : undefined;
+}
+
+/** By its id alone: for jobs and operators. Who else changes it waits. */
+export async function lockAnyAttempt(tx: Db, recordId: number): Promise<AttemptRow | undefined> {
+  const [row] = await tx.select().from(attempts).where(eq(attempts.id, recordId)).for("update");
+  return isSitting(row) ? row : undefined;
+}
+
+export async function lockAttempt(tx: Db, place: Pick<Place, "userId" | "recordId">): Promise<AttemptRow> {
+  const [row] = await tx.select().from(attempts).where(own(place)).for("update");
+  if (!isSitting(row)) throw notFound("没有这场考试的记录");
+  return row;
+}
+
+/** Its last moment has passed, and nobody has ended it. A clock that stands does not run out. */
+export function isLeftOver(
+  { status, deadline }: Pick<AttemptRow, "status" | "deadline">,
+  nowMs: number,
+): boolean {
+  return isUnderWay(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
+}
+
+/** When time is up, counted anew from what it hangs on. */
+export function deadlineFor(
+  { limitMinutes, endTime }: Pick<PaperRow, "limitMinutes" | "endTime">,
+  { beginTime, extraSeconds, pausedMs }: Pick<AttemptRow, "beginTime" | "extraSeconds" | "pausedMs">,
+): Date | null {
+  const ms = deadlineOf({
+    beginMs: beginTime.getTime(),
+    limitMinutes,
+    endsMs: endTime?.getTime(),
+    extraSeconds,
+    pausedMs,
+  });
+  return ms === undefined ? null : new Date(ms);
+}
+
+/** As a page counts it; while the clock stands it moves with the time. */
+export function shownDeadline(
+  { status, deadline, pausedAt }: Pick<AttemptRow, "status" | "deadline" | "pausedAt">,
+  nowMs: number,
+): number | undefined {
+  if (deadline === null) return undefined;
+  const standing = status === "paused" && pausedAt ? nowMs - pausedAt.getTime() : 0;
+  return deadline.getTime() + standing;
+}
+
+/** Of several papers, the newest first. */
+export async function attemptsOf(
+  db: Db,
+  paperIds: readonly number[],
+  userId: number,
+): Promise<readonly AttemptRow[]> {
+  if (paperIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), inArray(attempts.paperId, [...paperIds]), eq(attempts.mode, "")))
+    .orderBy(desc(attempts.beginTime), desc(attempts.id));
+  return rows.filter(isSitting);
+}
+
+export async function answersOf(db: Db, recordId: number): Promise<readonly AnswerRow[]> {
+  return db
+    .select()
+    .from(attemptAnswers)
+    .where(eq(attemptAnswers.attemptId, recordId))
+    .orderBy(attemptAnswers.seq);
+}

@@ -1,0 +1,59 @@
+import { and, eq, max, sql } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import { tellsScore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/practice.ts";
+import { examBoard } from "../db/schema/exams.ts";
+import { Refusal } from "../errors.ts";
+import type { Learner } from "../practice/bank.ts";
+import { flagText } from "../presenters/fields.ts";
+import type { Exam } from "./examPapers.ts";
+
+const LONGEST = 50;
+
+/** Who wished to stand on it, each with the best score, as soon as scores are told at all. Equal scores have one rank. */
+export async function boardOf(db: Db, { paper, lastEndMs }: Exam, { agency, userId, nowMs }: Learner) {
+  const isTold = tellsScore({ rule: paper.showResult, status: "finished", endsMs: lastEndMs, nowMs });
+  if (!paper.hasBoard || !isTold) return [];
+  const best = max(attempts.score);
+  const rows = await db
+    .select({ userId: examBoard.userId, nickname: examBoard.nickname, best })
+    .from(examBoard)
+    .innerJoin(attempts, and(eq(attempts.userId, examBoard.userId), eq(attempts.paperId, examBoard.paperId)))
+    .where(
+      and(
+        eq(examBoard.paperId, paper.id),
+        eq(examBoard.agencyId, agency.id),
+        eq(attempts.mode, ""),
+        eq(attempts.status, "finished"),
+      ),
+    )
+    .groupBy(examBoard.userId, examBoard.nickname, examBoard.createdAt)
+    .orderBy(sql`${best} desc`, examBoard.createdAt)
+    .limit(LONGEST);
+  return rows.map((row) => ({
+    rank: rows.findIndex((other) => other.best === row.best) + 1,
+    nickname: row.nickname,
+    score: Number(row.best ?? 0),
+    is_me: flagText(row.userId === userId),
+  }));
+}
+
+/** "" takes the place back, on any exam. */
+export async function joinBoard(
+  tx: Db,
+  { paper }: Exam,
+  nickname: string,
+  { agency, userId }: Learner,
+): Promise<void> {
+  const own = and(eq(examBoard.paperId, paper.id), eq(examBoard.userId, userId));
+  if (nickname === "") {
+    await tx.delete(examBoard).where(own);
+    return;
+  }
+  if (!paper.hasBoard) throw new Refusal(CODES.conflict, "这场考试没有榜单");
+  await tx
+    .insert(examBoard)
+    .values({ paperId: paper.id, userId, agencyId: agency.id, nickname })
+    .onConflictDoUpdate({ target: [examBoard.paperId, examBoard.userId], set: { nickname } });
+}

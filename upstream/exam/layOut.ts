@@ -1,0 +1,75 @@
+import { randomInt } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import type { PlacedQuestion, PlacedSection } from "../db/schema/practice.ts";
+import { paperQuestions, questions } from "../db/schema/questions.ts";
+import { holdsOrder } from "../importers/optionOrder.ts";
+import type { PaperRow } from "./examPapers.ts";
+
+type Fixed = Awaited<ReturnType<typeof fixedQuestions>>[number];
+
+/** The paper as one attempt has it: sections in their order; questions and options in the order that chance gives them. */
+export async function layOut(tx: Db, paper: PaperRow): Promise<readonly PlacedSection[]> {
+  const fixed = groupBy(await fixedQuestions(tx, paper.id), ({ section }) => section);
+  const rules = paper.rules.sections ?? [];
+  const names = new Set([...rules.map(({ name }) => name), ...fixed.keys()]);
+  const sections = [...names].map((name) => {
+    const rows = fixed.get(name) ?? [];
+    const ordered = paper.isRandom ? mixed([...groupBy(rows, groupOf).values()]).flat() : rows;
+    return {
+      name,
+      desc: rules.find((rule) => rule.name === name)?.desc ?? "",
+      questions: ordered.map((row) => placed(row, paper)),
+    };
+  });
+  return sections.filter(({ questions: asked }) => asked.length > 0);
+}
+
+async function fixedQuestions(tx: Db, paperId: number) {
+  return tx
+    .select({
+      id: questions.id,
+      section: paperQuestions.section,
+      score: paperQuestions.score,
+      passageId: questions.passageId,
+      type: questions.type,
+      stem: questions.stem,
+      options: questions.options,
+      analysis: questions.analysis,
+      images: questions.images,
+    })
+    .from(paperQuestions)
+    .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
+    .where(eq(paperQuestions.paperId, paperId))
+    .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId));
+}
+
+/** Questions of one material stay together and in order. */
+function groupOf({ id, passageId }: Fixed): string {
+  return passageId === null ? `question ${id}` : `passage ${passageId}`;
+}
+
+function placed(row: Fixed, { optionsRandom }: PaperRow): PlacedQuestion {
+  const own = { id: row.id, score: Number(row.score) };
+  return optionsRandom && !isFast(row) ? { ...own, options: mixed(row.options.map(({ key }) => key)) } : own;
+}
+
+/** Letters are spoken of, or are none that could be given anew. */
+function isFast({ passageId, ...row }: Fixed): boolean {
+  const keys = row.options.map(({ key }) => key);
+  const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
+  return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });
+}
+
+/** Fisher and Yates, by chance that nobody can guess. */
+function mixed<T>(list: readonly T[]): T[] {
+  const result = [...list];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    const moved = result[last] as T;
+    result[last] = result[other] as T;
+    result[other] = moved;
+  }
+  return result;
+}

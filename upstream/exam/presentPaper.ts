@@ -1,0 +1,116 @@
+import { inArray } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { examPaper } from "#shared/contract/exam/endpoints.ts";
+import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import type { PlacedQuestion } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { questionImageUrl } from "../media/urls.ts";
+import { flagText, timeText } from "../presenters/fields.ts";
+import { type AskedRow, askedQuestions } from "../routes/question/askedQuestions.ts";
+import { optionsOf } from "../routes/question/selectQuestions.ts";
+import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
+import type { Exam } from "./examPapers.ts";
+import { placedQuestions, shownOptions, toShown } from "./letters.ts";
+import { presentAbout, presentRules } from "./presentExam.ts";
+import { leavingOf } from "./takeEvents.ts";
+
+type Paper = NonNullable<WireData<typeof examPaper>>;
+type Section = NonNullable<Paper["section"]>[number];
+
+/** Without any key. What is handed in is told by its result alone. */
+export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
+  const isOpen = isUnderWay(attempt.status);
+  const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
+  return {
+    record_id: String(attempt.id),
+    paper_id: String(attempt.paperId),
+    ...presentAbout(exam),
+    question_num: attempt.questionNum,
+    total_score: Number(attempt.totalScore),
+    ...presentRules(exam),
+    ...presentClock(attempt, nowMs),
+    begin_time: timeText(attempt.beginTime),
+    begin_at: attempt.beginTime.getTime(),
+    extra_seconds: attempt.extraSeconds,
+    section: isOpen ? await sectionsOf(db, attempt) : [],
+    saved: isOpen ? await savedOf(db, attempt) : [],
+    leave_num,
+    leave_ms,
+  };
+}
+
+export function presentClock(attempt: AttemptRow, nowMs: number) {
+  return {
+    status: attempt.status,
+    deadline: shownDeadline(attempt, nowMs) ?? 0,
+    server_time: nowMs,
+  };
+}
+
+/** What the server has of each question that was touched. */
+export async function savedOf(db: Db, { id, layout }: AttemptRow) {
+  const placed = placedQuestions(layout);
+  return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {
+    const place = placed.get(questionId);
+    return {
+      question_id: String(questionId),
+      given: place ? toShown(place, answer) : [...answer],
+      is_marked: flagText(marked),
+      spent_ms: spentMs,
+    };
+  });
+}
+
+/** Sections are named by their place, from 1. */
+export function sectionId(place: number): string {
+  return String(place + 1);
+}
+
+export function closedSections({ closedSections: closed }: AttemptRow): string[] {
+  return closed.map((_, place) => sectionId(place));
+}
+
+async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
+  const asked = await askedById(db, attempt.questionIds);
+  let seq = 0;
+  return attempt.layout.map(({ name, desc, questions: placed }, place) => ({
+    id: sectionId(place),
+    name,
+    desc,
+    question_num: placed.length,
+    total_score: placed.reduce((sum, { score }) => sum + score, 0),
+    is_closed: flagText(attempt.closedSections[place] !== undefined),
+    question: placed.flatMap((one) => {
+      seq += 1;
+      const row = asked.get(one.id);
+      return row ? [presentQuestion(row, one, seq)] : [];
+    }),
+  }));
+}
+
+/** Also what is not shown in the bank any more, or not yet. */
+export async function askedById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
+  const rows = await askedQuestions(db, inArray(questions.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A question as its attempt has it. */
+export function presentQuestion(row: AskedRow, placed: PlacedQuestion, seq: number) {
+  return {
+    id: String(row.id),
+    seq,
+    type: row.type,
+    form: row.form,
+    stem: row.stem,
+    material: row.material ?? "",
+    material_id: row.passageId === null ? "" : String(row.passageId),
+    options: shownOptions(placed, optionsOf(row.type, row.options)).map(({ key, content }) => ({
+      key,
+      content,
+    })),
+    blank_num: row.type === "fill" ? row.blankNum : 0,
+    images: row.images.map(questionImageUrl),
+    score: placed.score,
+  };
+}

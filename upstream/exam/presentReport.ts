@@ -1,0 +1,324 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { examReport } from "#shared/contract/exam/endpoints.ts";
+import { GRACE_MS, isUnderWay, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attemptMarks, examBoard } from "../db/schema/exams.ts";
+import { type PlacedQuestion, wrongBook } from "../db/schema/practice.ts";
+import { questionChapters, questions } from "../db/schema/questions.ts";
+import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
+import type { Learner } from "../practice/bank.ts";
+import { flagText, timeText } from "../presenters/fields.ts";
+import { pointNames } from "../routes/question/askedQuestions.ts";
+import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
+import { changedAnswers, changesOf, visitsOf } from "./changesOf.ts";
+import { compareOthers } from "./compareOthers.ts";
+import type { Exam } from "./examPapers.ts";
+import { toShown } from "./letters.ts";
+import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
+import { presentStanding, standingOf } from "./standing.ts";
+import { leavingOf } from "./takeEvents.ts";
+
+type Report = NonNullable<WireData<typeof examReport>>;
+
+/** One question of the paper and what became of it. */
+interface Result {
+  readonly seq: number;
+  readonly sectionId: string;
+  readonly placed: PlacedQuestion;
+  readonly row: AnswerRow | undefined;
+  readonly status: "right" | "wrong" | "part_right" | "no_answer" | "reviewing";
+  readonly score: number;
+}
+
+/** What an attempt that is over came to, as far as it may be told now. */
+export async function presentReport(
+  db: Db,
+  attempt: AttemptRow,
+  exam: Exam,
+  learner: Learner,
+): Promise<Report> {
+  const { nowMs } = learner;
+  const showing = showingOf(attempt, exam, nowMs);
+  const isTold = tellsKeys(showing);
+  const isScoreShown = tellsScore(showing);
+  const results = resultsOf(attempt, await answersOf(db, attempt.id));
+  const leaving = await leavingOf(db, attempt.id);
+  const standing = await standingOf(db, exam, learner);
+  const { state, next_time, left_times } = presentStanding(standing, nowMs);
+  const sums = sumsOf(results);
+  return {
+    ...presentHead(attempt, exam),
+    is_score_shown: flagText(isScoreShown),
+    is_told: flagText(isTold),
+    told_time: isTold ? "" : toldTime(exam, nowMs),
+    ...(isTold ? sums : { ...NOTHING, question_num: results.length, reviewing_num: sums.reviewing_num }),
+    score: isScoreShown ? Number(attempt.score ?? 0) : 0,
+    total_score: Number(attempt.totalScore),
+    is_pass: flagText(isScoreShown && isPass(attempt, exam)),
+    ...(await (isTold ? toldParts(db, attempt, results) : untoldParts(results))),
+    visit: await visitsIn(db, attempt, results),
+    own: standing.attempts
+      .filter((one) => one.status === "finished" && tellsScore(showingOf(one, exam, nowMs)))
+      .map(presentOwn)
+      .reverse(),
+    ...(isScoreShown ? await compareOthers(db, attempt) : NO_OTHERS),
+    ...leaving,
+    counts_leaving: flagText(exam.paper.leaveLimit !== null),
+    is_wrong_kept: flagText(attempt.wrongKeptAt !== null),
+    has_board: flagText(exam.paper.hasBoard),
+    board_name: await boardName(db, attempt),
+    state,
+    next_time,
+    left_times,
+    server_time: nowMs,
+  };
+}
+
+const NOTHING = {
+  right_num: 0,
+  wrong_num: 0,
+  part_num: 0,
+  none_num: 0,
+  reviewing_num: 0,
+  score: 0,
+  total_score: 0,
+};
+const NO_OTHERS = { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
+
+export function showingOf({ status }: Pick<AttemptRow, "status">, { paper, lastEndMs }: Exam, nowMs: number) {
+  return { rule: paper.showResult, status, endsMs: lastEndMs, nowMs };
+}
+
+/** Before all of it is judged nobody has failed. */
+export function isPass({ status, score }: AttemptRow, { paper }: Exam): boolean {
+  return status === "finished" && Number(score ?? 0) >= Number(paper.passScore);
+}
+
+/** What a learner keeps of an attempt. */
+export function presentReceipt({ receipt, receiptHash, endTime, questionNum, doneNum }: AttemptRow) {
+  return {
+    receipt,
+    submit_time: timeText(endTime),
+    submit_at: endTime?.getTime() ?? 0,
+    question_num: questionNum,
+    done_num: doneNum,
+    hash: receiptHash,
+  };
+}
+
+function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
+  return {
+    record_id: String(attempt.id),
+    paper_id: String(attempt.paperId),
+    name: paper.name,
+    subject_id: String(subject.id),
+    subject_name: subject.name,
+    kind: paper.kind,
+    show_result: paper.showResult,
+    status: attempt.status,
+    ended_by: attempt.endedBy,
+    begin_time: timeText(attempt.beginTime),
+    used_time: attempt.usedSeconds,
+    ...presentReceipt(attempt),
+    pass_score: Number(paper.passScore),
+  };
+}
+
+/** What the rule waits for is the end of the window, or nothing that has a time. */
+function toldTime({ paper, lastEndMs }: Exam, nowMs: number): string {
+  const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
+  return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
+}
+
+function resultsOf({ layout }: AttemptRow, answers: readonly AnswerRow[]): readonly Result[] {
+  const rows = new Map(answers.map((row) => [row.questionId, row]));
+  const all = layout.flatMap(({ questions: placed }, place) =>
+    placed.map((one) => ({ placed: one, sectionId: sectionId(place) })),
+  );
+  return all.map((one, index) => {
+    const row = rows.get(one.placed.id);
+    const isDone = row !== undefined && row.answer.length > 0;
+    const status = (isDone && row.status) || "no_answer";
+    return { ...one, seq: index + 1, row, status, score: isDone ? Number(row.score ?? 0) : 0 };
+  });
+}
+
+function sumsOf(results: readonly Result[]) {
+  const numOf = (status: Result["status"]) => results.filter((one) => one.status === status).length;
+  return {
+    question_num: results.length,
+    right_num: numOf("right"),
+    wrong_num: numOf("wrong"),
+    part_num: numOf("part_right"),
+    none_num: numOf("no_answer"),
+    reviewing_num: numOf("reviewing"),
+    score: rounded(results.reduce((sum, { score }) => sum + score, 0)),
+    total_score: rounded(results.reduce((sum, { placed }) => sum + placed.score, 0)),
+  };
+}
+
+/** Number, time and mark; nothing that says what is right. */
+function untold({ seq, placed, sectionId: section, row }: Result) {
+  return {
+    seq,
+    question_id: String(placed.id),
+    section_id: section,
+    spent_ms: row?.spentMs ?? 0,
+    is_marked: flagText(row?.marked ?? false),
+    is_done: flagText((row?.answer.length ?? 0) > 0),
+    status: "",
+    score: 0,
+    total_score: placed.score,
+    my_answer: [] as string[],
+    blanks: [] as string[],
+    comment: "",
+    is_wrong_book: flagText(false),
+    ask: null,
+    answer: [] as string[],
+    analysis: "",
+    right_rate: 0,
+    easy_wrong: "",
+    knowledge_point: [] as string[],
+  };
+}
+
+async function untoldParts(results: readonly Result[]) {
+  return { section: [], point_kind: "", point: [], question: results.map(untold), changed: [] };
+}
+
+async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
+  const ids = results.map(({ placed }) => placed.id);
+  const [keys, asked, points, comments, wrong, changes] = [
+    await keyedQuestions(db, ids),
+    await askedById(db, ids),
+    await pointNames(db, ids),
+    await commentsOf(db, attempt.id),
+    await inWrongBook(db, attempt.userId, ids),
+    await changesOf(db, attempt.id),
+  ];
+  const byId = new Map(results.map((one) => [one.placed.id, one]));
+  const finals = new Map(results.map(({ placed, row }) => [placed.id, row?.answer ?? []]));
+  const question = results.map((one) => {
+    const { placed, row, seq } = one;
+    const keyed = keys.get(placed.id);
+    const ask = asked.get(placed.id);
+    const key = keyed && keyOf(keyed);
+    return {
+      ...untold(one),
+      status: one.status,
+      score: one.score,
+      my_answer: toShown(placed, row?.answer ?? []),
+      blanks: keyed ? blanksOf(keyed, row?.answer ?? []) : [],
+      comment: comments.get(placed.id) ?? "",
+      is_wrong_book: flagText(wrong.has(placed.id)),
+      ask: ask ? presentQuestion(ask, placed, seq) : null,
+      ...(key && {
+        ...key,
+        answer: toShown(placed, key.answer),
+        easy_wrong: toShown(placed, [key.easy_wrong])[0] ?? "",
+      }),
+      knowledge_point: points.get(placed.id) ?? [],
+    };
+  });
+  return {
+    section: attempt.layout.map(({ name }, place) => ({
+      id: sectionId(place),
+      name,
+      ...sumsOf(results.filter((one) => one.sectionId === sectionId(place))),
+    })),
+    ...(await pointsOf(db, results, points)),
+    question,
+    changed: changedAnswers(changes, finals, keys).flatMap(({ questionId, kind, from, to }) => {
+      const result = byId.get(questionId);
+      if (!result) return [];
+      const { seq, placed } = result;
+      return [{ seq, kind, from: toShown(placed, from), to: toShown(placed, to) }];
+    }),
+  };
+}
+
+/** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
+async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<number, string[]>) {
+  const isByPoint = points.size > 0;
+  const names = isByPoint ? points : await chapterNames(db, results);
+  const groups = new Map<string, Result[]>();
+  for (const one of results)
+    for (const name of names.get(one.placed.id) ?? ["其他"])
+      groups.set(name, [...(groups.get(name) ?? []), one]);
+  return {
+    point_kind: isByPoint ? "point" : "chapter",
+    point: [...groups].map(([name, group]) => {
+      const { question_num, right_num, score, total_score } = sumsOf(group);
+      return { name, question_num, right_num, score, total_score };
+    }),
+  };
+}
+
+async function chapterNames(db: Db, results: readonly Result[]): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .select({ id: questions.id, name: questionChapters.name })
+    .from(questions)
+    .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .where(
+      inArray(
+        questions.id,
+        results.map(({ placed }) => placed.id),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id, [name]]));
+}
+
+async function commentsOf(db: Db, recordId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.select().from(attemptMarks).where(eq(attemptMarks.attemptId, recordId));
+  return new Map(rows.map(({ questionId, comment }) => [questionId, comment]));
+}
+
+async function inWrongBook(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ id: wrongBook.questionId })
+    .from(wrongBook)
+    .where(
+      and(
+        eq(wrongBook.userId, userId),
+        inArray(wrongBook.questionId, [...ids]),
+        isNull(wrongBook.masteredAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function visitsIn(db: Db, attempt: AttemptRow, results: readonly Result[]) {
+  const seqs = new Map(results.map(({ placed, seq }) => [placed.id, seq]));
+  const visits = visitsOf(await changesOf(db, attempt.id), attempt.beginTime.getTime());
+  return visits.flatMap(({ questionId, at }) => {
+    const seq = seqs.get(questionId);
+    return seq === undefined ? [] : [{ seq, at }];
+  });
+}
+
+async function boardName(db: Db, { paperId, userId }: AttemptRow): Promise<string> {
+  const [row] = await db
+    .select({ nickname: examBoard.nickname })
+    .from(examBoard)
+    .where(and(eq(examBoard.paperId, paperId), eq(examBoard.userId, userId)));
+  return row?.nickname ?? "";
+}
+
+function presentOwn({ id, endTime, score, totalScore }: AttemptRow) {
+  return {
+    record_id: String(id),
+    submit_time: timeText(endTime),
+    score: Number(score ?? 0),
+    total_score: Number(totalScore),
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}
+
+/** For its own learner; nothing of an attempt that is under way. */
+export function isReportable({ status }: AttemptRow): boolean {
+  return !isUnderWay(status);
+}

@@ -1,0 +1,185 @@
+import { type SQL, and, eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
+import { tellsScore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../../db/database.ts";
+import { groupBy } from "../../db/groupBy.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { paperQuestions, papers, questions } from "../../db/schema/questions.ts";
+import { inBranch } from "../../db/subjectBranch.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { notFound } from "../../errors.ts";
+import { boardOf, joinBoard } from "../../exam/board.ts";
+import { type AttemptRow, attemptsOf } from "../../exam/attemptRows.ts";
+import { type Exam, allowancesOf, findExams } from "../../exam/examPapers.ts";
+import { presentAbout, presentRules } from "../../exam/presentExam.ts";
+import { sectionId } from "../../exam/presentPaper.ts";
+import { isPass, showingOf } from "../../exam/presentReport.ts";
+import { presentStanding, standingOf, standingWith } from "../../exam/standing.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import type { Learner } from "../../practice/bank.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+
+/** What can be done something about stands first. */
+const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
+
+export async function serveExamList({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof examList>): Promise<WireData<typeof examList>> {
+  const { db } = deps;
+  const learner = { agency, userId: user.userId, nowMs };
+  const tree = await subjectRows.of(db, nowMs);
+  const exams = await findExams(
+    db,
+    agency,
+    and(
+      input.kind ? eq(papers.kind, input.kind) : undefined,
+      inBranch(papers.subjectId, tree, input.subject_id),
+    ),
+  );
+  const cards = await cardsOf(db, exams, learner);
+  const cut = pageCut(input);
+  const list = cards
+    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byTime(a, b))
+    .slice(cut.offset, cut.offset + cut.size);
+  return { ...pageOfRows(cut, list, cards.length), server_time: nowMs };
+}
+
+async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
+  const ids = exams.map(({ paper }) => paper.id);
+  const attempts = groupBy(await attemptsOf(db, ids, learner.userId), ({ paperId }) => paperId);
+  const allowances = await allowancesOf(db, ids, learner.userId);
+  const cards = [];
+  for (const exam of exams) {
+    const standing = await standingWith(db, exam, {
+      learner,
+      attempts: attempts.get(exam.paper.id) ?? [],
+      allowance: allowances.get(exam.paper.id) ?? { extraSeconds: 0, extraAttempts: 0 },
+    });
+    cards.push({
+      paper_id: String(exam.paper.id),
+      ...presentAbout(exam),
+      ...presentRules(exam),
+      ...presentStanding(standing, learner.nowMs),
+    });
+  }
+  return cards;
+}
+
+/** What comes next first, of what is over the latest; without a window by its place in the bank. */
+function byTime(a: { state: string; start_time: string; end_time: string }, b: typeof a): number {
+  const isOver = a.state === "ended" || a.state === "submitted" || a.state === "reviewing";
+  const [first, second] = isOver ? [b.end_time, a.end_time] : [a.start_time, b.start_time];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+export async function serveExamDetail({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof examDetail>): Promise<WireData<typeof examDetail>> {
+  const { db } = deps;
+  const exam = await findExam(db, input.paper_id, { agency });
+  if (!exam) return null;
+  const standing = await standingOf(db, exam, { agency, userId: user.userId, nowMs });
+  return {
+    paper_id: String(exam.paper.id),
+    ...presentAbout(exam),
+    ...presentRules(exam),
+    ...presentStanding(standing, nowMs),
+    description: exam.paper.description,
+    ...(await partsOf(db, exam)),
+    extra_seconds: standing.allowance.extraSeconds,
+    attempt: standing.attempts.map((attempt) => presentAttempt(attempt, exam, nowMs)),
+    server_time: nowMs,
+  };
+}
+
+async function findExam(db: Db, paperId: string, { agency }: Pick<Learner, "agency">) {
+  const where: SQL = eq(papers.id, idOf(paperId));
+  const [exam] = await findExams(db, agency, where);
+  return exam;
+}
+
+function presentAttempt(attempt: AttemptRow, exam: Exam, nowMs: number) {
+  const isShown = tellsScore(showingOf(attempt, exam, nowMs));
+  return {
+    record_id: String(attempt.id),
+    status: attempt.status,
+    begin_time: timeText(attempt.beginTime),
+    submit_time: timeText(attempt.endTime),
+    is_score_shown: flagText(isShown),
+    score: isShown ? Number(attempt.score ?? 0) : 0,
+    is_pass: flagText(isShown && isPass(attempt, exam)),
+  };
+}
+
+/** Sections and types; of what is drawn the rule says it. */
+async function partsOf(db: Db, { paper }: Exam) {
+  const rows = await db
+    .select({
+      section: paperQuestions.section,
+      score: paperQuestions.score,
+      type: questions.type,
+    })
+    .from(paperQuestions)
+    .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
+    .where(eq(paperQuestions.paperId, paper.id))
+    .orderBy(paperQuestions.sort);
+  const rules = paper.rules.sections ?? [];
+  const drawn = rules.flatMap(({ name, draw = [] }) =>
+    draw.flatMap(({ num, score, type = "" }) =>
+      Array.from({ length: num }, () => ({ section: name, score: String(score), type })),
+    ),
+  );
+  const all = [...rows, ...drawn];
+  const bySection = groupBy(all, ({ section }) => section);
+  const names = new Set([...rules.map(({ name }) => name), ...bySection.keys()]);
+  return {
+    section: [...names].map((name, place) => {
+      const own = bySection.get(name) ?? [];
+      return {
+        id: sectionId(place),
+        name,
+        desc: rules.find((rule) => rule.name === name)?.desc ?? "",
+        question_num: own.length,
+        total_score: own.reduce((sum, { score }) => sum + Number(score), 0),
+      };
+    }),
+    question_type: [...groupBy(all, ({ type }) => type)].map(([type, own]) => ({ type, num: own.length })),
+  };
+}
+
+export async function serveExamBoard({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof examBoard>): Promise<WireData<typeof examBoard>> {
+  const exam = await findExam(deps.db, input.paper_id, { agency });
+  if (!exam) throw notFound("没有这场考试");
+  return { list: await boardOf(deps.db, exam, { agency, userId: user.userId, nowMs }) };
+}
+
+export async function serveExamJoinBoard({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof examJoinBoard>): Promise<WireData<typeof examJoinBoard>> {
+  const nickname = input.nickname.trim();
+  const exam = await findExam(deps.db, input.paper_id, { agency });
+  if (!exam) throw notFound("没有这场考试");
+  await inTransaction(deps.db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
+  return { paper_id: String(exam.paper.id), nickname };
+}
