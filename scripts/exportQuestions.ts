@@ -5,5 +5,6 @@ process.exitCode = await runExport(process.argv.slice(2), {
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  nowMs: Date.now(),
   openDatabase: (storage) => openUnmigrated(storage, { mustExist: true }),
 });

@@ -7,12 +7,12 @@ import { agencyScopes } from "./http/agencies.ts";
 import { newsCounts } from "./routes/article/news.ts";
 import { courseCounts } from "./routes/catalogue/courseCounts.ts";
 import { liveCounts } from "./routes/live/lives.ts";
-import { chapterCounts, questionCounts } from "./routes/question/questionCounts.ts";
+import { chapterCounts, heldBackRows, questionCounts } from "./routes/question/questionCounts.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
   [AGENCIES_CHANGED]: [agencyScopes, subjectRows],
   [CATALOGUE_CHANGED]: [courseCounts, liveCounts, newsCounts],
-  [QUESTIONS_CHANGED]: [questionCounts, chapterCounts],
+  [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, heldBackRows],
 };
 
 /** Keeps what this process remembers true to the database, whoever writes to it. Answers the end. */

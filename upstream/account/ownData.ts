@@ -1,4 +1,4 @@
-import { type SQL, eq, getTableColumns, inArray } from "drizzle-orm";
+import { type SQL, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { csvCell } from "../csvCell.ts";
 import type { Db } from "../db/database.ts";
@@ -16,6 +16,7 @@ import {
 import { playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
+import { isHeldBack } from "../exam/heldBack.ts";
 import { timeText } from "../presenters/fields.ts";
 
 interface Kind {
@@ -23,6 +24,8 @@ interface Kind {
   readonly title: string;
   readonly table: PgTable;
   readonly own: (db: Db, userId: number) => SQL | undefined;
+  /** What cannot be told as it stands. */
+  readonly shownAs?: (nowMs: number) => Readonly<Record<string, SQL>>;
   /** Columns that put the rows in one order. */
   readonly order: readonly PgColumn[];
 }
@@ -76,6 +79,11 @@ const KINDS: readonly Kind[] = [
         attemptAnswers.attemptId,
         db.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, userId)),
       ),
+    // A verdict tells the key of a question that others are still to be asked.
+    shownAs: (nowMs) => ({
+      status: unlessHeld(attemptAnswers.status, nowMs),
+      score: unlessHeld(attemptAnswers.score, nowMs),
+    }),
     order: [attemptAnswers.attemptId, attemptAnswers.questionId],
   },
   kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
@@ -110,7 +118,7 @@ export async function* ownData(
   yield format === "json" ? `{"export_time":"${timeText(new Date(nowMs))}"` : "\uFEFF";
   for (const each of KINDS) {
     const names = columnsOf(each);
-    yield* write(each, names, rowsOf(db, each, names, userId));
+    yield* write(each, names, rowsOf(db, each, { names, userId, nowMs }));
   }
   if (format === "json") yield "}\n";
 }
@@ -139,9 +147,16 @@ async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<read
   yield "\r\n";
 }
 
-async function* rowsOf(db: Db, { table, own, order }: Kind, names: Names, userId: number) {
+interface Wanted {
+  readonly names: Names;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: Wanted) {
   const all = getTableColumns(table);
-  const columns = Object.fromEntries(names.map(([key]) => [key, all[key] as PgColumn]));
+  const other = shownAs?.(nowMs) ?? {};
+  const columns = Object.fromEntries(names.map(([key]) => [key, other[key] ?? (all[key] as PgColumn)]));
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const rows: readonly Row[] = await db
       .select(columns)
@@ -159,6 +174,10 @@ function columnsOf({ table }: Kind): Names {
   return Object.keys(getTableColumns(table))
     .filter((key) => !LEFT_OUT.has(key))
     .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+}
+
+function unlessHeld(column: PgColumn, nowMs: number): SQL {
+  return sql`case when not ${isHeldBack(attemptAnswers.questionId, nowMs)} then ${column} end`;
 }
 
 function plain(value: unknown): unknown {

@@ -1,6 +1,7 @@
-import { type SQL, and, arrayOverlaps, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import { type SQL, and, arrayOverlaps, eq, inArray, isNotNull, isNull, lte, ne, not, or } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "../http/agencies.ts";
+import { isHeldBack } from "../exam/heldBack.ts";
 import { searchEntries } from "./schema/search.ts";
 import { subjects } from "./schema/subjects.ts";
 
@@ -20,14 +21,16 @@ export function ownOrShared(ownerColumn: PgColumn, agency: AgencyScope): SQL | u
 
 /**
  * The same for entries of the search, which name their level-1 subjects. News follow the rule of their list
- * (routes/article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out.
+ * (routes/article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
+ * follow that of exams.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
-  const { agencyId, kind, rootIds, at } = searchEntries;
+  const { agencyId, kind, rootIds, at, refId } = searchEntries;
   const selected = or(eq(rootIds, []), arrayOverlaps(rootIds, [...agency.subjectIds]));
   return and(
     ownOrShared(agencyId, agency),
     or(and(isNotNull(agencyId), ne(kind, "news")), selected),
     or(ne(kind, "news"), lte(at, new Date(nowMs))),
+    or(ne(kind, "question"), not(isHeldBack(refId, nowMs))),
   );
 }

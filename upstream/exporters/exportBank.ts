@@ -3,11 +3,12 @@ import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { basename, dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
-import { and, eq, exists, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import type { Db } from "../db/database.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
+import { notHeldBack } from "../exam/heldBack.ts";
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
@@ -29,6 +30,7 @@ export interface ExportFilter {
   readonly type: QuestionType | undefined;
   /** Rows of the agency besides those of the house. */
   readonly agencyId: number | undefined;
+  readonly nowMs: number;
 }
 
 export interface ExportReport {
@@ -49,10 +51,17 @@ export async function exportBank(
   filter: ExportFilter,
 ): Promise<ExportReport> {
   const subjectIds = await branchOf(db, filter);
-  const records = await recordsOf(db, subjectIds, filter);
-  if (records.length === 0) throw new InputError("No question is chosen by this. Nothing was written.");
+  const { records, heldNum } = await recordsOf(db, subjectIds, filter);
+  if (records.length === 0)
+    throw new InputError(
+      heldNum > 0
+        ? `All ${heldNum} questions that are chosen by this stand in papers that are open or to come. Nothing was written.`
+        : "No question is chosen by this. Nothing was written.",
+    );
   const names = [...new Set(records.flatMap(picturesOf))];
   const leftOut: string[] = [];
+  if (heldNum > 0)
+    leftOut.push(`${heldNum} questions stand in papers that are open or to come: export them after the end`);
   const fields = records.map(exportFields).filter((one) => {
     const texts = Object.values(one)
       .flatMap((value) => (Array.isArray(value) ? value : [value]))
@@ -99,22 +108,30 @@ async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<nu
 async function recordsOf(
   db: Db,
   subjectIds: readonly number[],
-  { type, agencyId }: ExportFilter,
-): Promise<BankRecord[]> {
+  { type, agencyId, nowMs }: ExportFilter,
+): Promise<{ readonly records: readonly BankRecord[]; readonly heldNum: number }> {
   const owned = (table: typeof questions | typeof passages) =>
     agencyId === undefined
       ? isNull(table.agencyId)
       : or(isNull(table.agencyId), eq(table.agencyId, agencyId));
-  const chosen = and(
+  const wanted = and(
     inArray(questions.subjectId, [...subjectIds]),
     owned(questions),
     type && eq(questions.type, type),
   );
+  const chosen = and(wanted, notHeldBack(nowMs));
+  const heldNum = await db.$count(questions, and(wanted, not(notHeldBack(nowMs))));
   const named = db
     .select({ id: questions.id })
     .from(questions)
     .where(and(eq(questions.passageId, passages.id), chosen));
-  const whole = type === undefined ? inArray(passages.subjectId, [...subjectIds]) : undefined;
+  const held = db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(and(eq(questions.passageId, passages.id), not(notHeldBack(nowMs))));
+  // Whole subjects: also materials that no question has.
+  const whole =
+    type === undefined ? and(inArray(passages.subjectId, [...subjectIds]), not(exists(held))) : undefined;
   const texts = await storedPassages(db, and(owned(passages), or(exists(named), whole)));
   const found: BankRecord[] = texts.map(({ record }) => record);
   let last = 0;
@@ -122,7 +139,7 @@ async function recordsOf(
     const where: SQL | undefined = and(chosen, gt(questions.id, last));
     const page = await storedQuestions(db, where, PAGE);
     found.push(...page.map(({ record }) => record));
-    if (page.length < PAGE) return found;
+    if (page.length < PAGE) return { records: found, heldNum };
     last = page.at(-1)?.id ?? last;
   }
 }

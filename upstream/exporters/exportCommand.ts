@@ -22,6 +22,7 @@ Writes questions of the bank into a file that npm run import reads: nothing is n
 
 Pictures are written to the folder images beside the file, or into the package. What GIFT and QTI have no place for
 (source, difficulty, year and so on) stands in comments and in an outcome of our own; other programs pass over it.
+Questions of papers that are open or to come are left out, whoever asks; a backup has them.
 While an upstream has the embedded database open, it lends a copy. An existing file is not written over.
 
 Ends with 0 when it is done, 1 when some questions had to be left out, 2 for a wrong call, 3 when the database cannot be used.
@@ -32,6 +33,7 @@ export interface ExportTerminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly openDatabase: (storage: Storage) => Promise<Database>;
+  readonly nowMs: number;
 }
 
 const ENDINGS: readonly (readonly [RegExp, ExportFormat])[] = [
@@ -54,7 +56,11 @@ export async function runExport(args: readonly string[], terminal: ExportTermina
     const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, terminal.err);
     try {
       const agencyId = agencyFlag === undefined ? undefined : (await findAgency(database.db, agencyFlag)).id;
-      const report = await exportBank(database.db, file, format, { ...filter, agencyId });
+      const report = await exportBank(database.db, file, format, {
+        ...filter,
+        agencyId,
+        nowMs: terminal.nowMs,
+      });
       const { questions, passages, pictures, leftOut } = report;
       terminal.out(`${questions} questions, ${passages} passages and ${pictures} pictures in ${file}\n`);
       if (leftOut.length === 0) return 0;

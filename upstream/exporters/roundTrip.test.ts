@@ -131,6 +131,7 @@ async function run(command: typeof runImport | typeof runExport, args: readonly 
     out: (text) => void (out += text),
     err: (text) => void (out += text),
     isTerminal: false,
+    nowMs: Date.now(),
     openDatabase: async () => ({ ...database, close: async () => undefined }),
   });
   return { code, out };

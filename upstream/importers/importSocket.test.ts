@@ -25,7 +25,7 @@ test("a running upstream is given the questions, and lends a copy to compare wit
   const run = async (command: typeof runImport | typeof runExport, args: readonly string[]) => {
     let said = "";
     const say = (text: string) => void (said += text);
-    const terminal = { env: { DATA_DIR: place }, out: say, err: say, isTerminal: false };
+    const terminal = { env: { DATA_DIR: place }, out: say, err: say, isTerminal: false, nowMs: Date.now() };
     const code = await command(args, { ...terminal, openDatabase: () => openDatabase(storage) });
     return { code, said };
   };

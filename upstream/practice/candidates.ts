@@ -14,7 +14,7 @@ import {
 } from "../db/schema/questions.ts";
 import { type SubjectScope, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
-import { notHeldBack } from "../routes/question/selectQuestions.ts";
+import { notHeldBack } from "../exam/heldBack.ts";
 import { idOf } from "../http/ids.ts";
 import { missedIn, sourceOf } from "./wrongSource.ts";
 import type { Candidate } from "./pickQuestions.ts";

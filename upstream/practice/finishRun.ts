@@ -13,14 +13,15 @@ export async function finishRun(tx: Db, { userId, runId, nowMs }: Place): Promis
   const kept = (await answersOf(tx, run.id)).filter(
     ({ status, answer }) => status === null && answer.length > 0,
   );
-  await noteOutcomes(tx, run, await judgeKept(tx, run, kept), nowMs);
+  await noteOutcomes(tx, run, await judgeKept(tx, run, kept, nowMs), nowMs);
   return closeRun(tx, run, new Date(nowMs));
 }
 
-async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[]): Promise<Outcome[]> {
+async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs: number): Promise<Outcome[]> {
   const keys = await keyedQuestions(
     tx,
     kept.map(({ questionId }) => questionId),
+    nowMs,
   );
   const outcomes: Outcome[] = [];
   for (const { questionId, answer, sure, spentMs, sawKey } of kept) {

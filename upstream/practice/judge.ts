@@ -1,9 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
+import { notHeldBack } from "../exam/heldBack.ts";
 import { mostChosenWrong } from "../routes/question/checkQuestion.ts";
 import { answerKeyOf } from "../routes/question/answerKey.ts";
 import { partPolicyOf } from "../routes/question/partPolicy.ts";
@@ -17,10 +18,14 @@ export interface KeyedQuestion {
   readonly stats: typeof questionStats.$inferSelect | null;
 }
 
-/** Also of questions that have been taken out of the bank meanwhile: who answers one is judged. */
+/**
+ * Also of questions that have been taken out of the bank meanwhile: who answers one is judged. Of one that is held back for an
+ * exam nobody is told the key, whenever it was met.
+ */
 export async function keyedQuestions(
   db: Db,
   ids: readonly number[],
+  nowMs: number,
 ): Promise<ReadonlyMap<number, KeyedQuestion>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -28,7 +33,7 @@ export async function keyedQuestions(
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(inArray(questions.id, [...ids]));
+    .where(and(inArray(questions.id, [...ids]), notHeldBack(nowMs)));
   return new Map(rows.map((row) => [row.question.id, row]));
 }
 

@@ -1,3 +1,5 @@
+import { seededOrder } from "../seededOrder.ts";
+
 /** A question that may come into a set; in the order of the bank. */
 export interface Candidate {
   readonly id: number;
@@ -23,24 +25,21 @@ export interface Picking {
 export function pickQuestions<T extends Candidate>(candidates: readonly T[], picking: Picking): number[] {
   const { count, seed, inOrder, chance } = picking;
   const key = seed || chance;
-  const ordered = seed === "" && inOrder ? candidates : shuffled(candidates, key);
+  const ordered = seed === "" && inOrder ? candidates : seededOrder(byId(candidates), key, nameOf);
   const wanted = seed === "" ? [...withDone(ordered, false), ...withDone(ordered, true)] : ordered;
   return together(wanted.slice(0, count)).map(({ id }) => id);
 }
 
+function byId<T extends Candidate>(candidates: readonly T[]): T[] {
+  return candidates.toSorted((a, b) => a.id - b.id);
+}
+
+function nameOf({ id, passageId }: Candidate): string {
+  return passageId === null ? String(id) : `p${passageId}`;
+}
+
 function withDone<T extends Candidate>(candidates: readonly T[], isDone: boolean): T[] {
   return candidates.filter((candidate) => candidate.isDone === isDone);
-}
-
-/** By a number made of seed and id: an order that does not depend on how the rows came. */
-function shuffled<T extends Candidate>(candidates: readonly T[], seed: string): T[] {
-  const places = new Map<T, number>();
-  for (const candidate of candidates) places.set(candidate, placeOf(seed, candidate));
-  return candidates.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0) || a.id - b.id);
-}
-
-function placeOf(seed: string, { id, passageId }: Candidate): number {
-  return mix(`${seed}:${passageId === null ? id : `p${passageId}`}`);
 }
 
 /** The questions of a passage behind its first one, in their own order. */
@@ -58,13 +57,4 @@ function together<T extends Candidate>(candidates: readonly T[]): T[] {
     }
   }
   return result;
-}
-
-/** 32 bits of FNV-1a, stirred so that seeds which follow each other give orders that have nothing in common. */
-function mix(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

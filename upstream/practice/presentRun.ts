@@ -9,7 +9,7 @@ import { subjectOf, subjectRows } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { askedQuestions, presentAsked } from "../routes/question/askedQuestions.ts";
-import { shownQuestions } from "../routes/question/selectQuestions.ts";
+import { openQuestions } from "../routes/question/selectQuestions.ts";
 import { blanksOf, keyOf, keyedQuestions } from "./judge.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 
@@ -18,12 +18,16 @@ type Told = WireData<typeof practiceAnswer>;
 
 const UNTOLD = { blanks: [], answer: [], analysis: "", right_rate: 0, easy_wrong: "" };
 
-export async function presentRun(
-  db: Db,
-  run: RunRow,
-  { agency, nowMs }: { readonly agency: AgencyScope; readonly nowMs: number },
-): Promise<Run> {
-  const [answers, questionList] = await Promise.all([answersOf(db, run.id), questionsOf(db, run, agency)]);
+interface Seen {
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): Promise<Run> {
+  const [answers, questionList] = await Promise.all([
+    answersOf(db, run.id),
+    questionsOf(db, run, { agency, nowMs }),
+  ]);
   const spent = answers.reduce((sum, { spentMs }) => sum + spentMs, 0);
   return {
     ...(await presentHead(db, run, nowMs)),
@@ -31,7 +35,7 @@ export async function presentRun(
     used_time: Math.round(spent / 1_000),
     is_trial: flagText(run.isTrial),
     question: questionList,
-    answer: await presentAnswers(db, run.userId, answers),
+    answer: await presentAnswers(db, { userId: run.userId, nowMs }, answers),
   };
 }
 
@@ -62,8 +66,11 @@ async function chapterName(db: Db, id: number): Promise<string | undefined> {
   return row?.name;
 }
 
-async function questionsOf(db: Db, run: RunRow, agency: AgencyScope) {
-  const rows = await askedQuestions(db, shownQuestions(agency, inArray(questions.id, [...run.questionIds])));
+async function questionsOf(db: Db, run: RunRow, { agency, nowMs }: Seen) {
+  const rows = await askedQuestions(
+    db,
+    openQuestions(agency, nowMs, inArray(questions.id, [...run.questionIds])),
+  );
   const seqs = new Map(run.questionIds.map((id, index) => [String(id), index + 1]));
   const asked = await presentAsked(db, rows, run.userId);
   return asked
@@ -71,16 +78,20 @@ async function questionsOf(db: Db, run: RunRow, agency: AgencyScope) {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** With the keys of those that are told, and of no other. */
-export async function presentAnswers(db: Db, userId: number, answers: readonly AnswerRow[]): Promise<Told[]> {
+/** With the keys of those that are told, and of no other. What is held back for an exam is told neither key, answer nor verdict. */
+export async function presentAnswers(
+  db: Db,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+  answers: readonly AnswerRow[],
+): Promise<Told[]> {
   const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const [keys, wrong] = await Promise.all([keyedQuestions(db, told), wrongOf(db, userId, told)]);
+  const [keys, wrong] = await Promise.all([keyedQuestions(db, told, nowMs), wrongOf(db, userId, told)]);
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
     return {
       seq: row.seq,
-      status: row.status ?? "",
-      my_answer: [...row.answer],
+      status: keyed ? (row.status ?? "") : "",
+      my_answer: keyed || row.status === null ? [...row.answer] : [],
       sure: row.sure,
       spent_ms: row.spentMs,
       is_marked: flagText(row.marked),

@@ -40,13 +40,13 @@ export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }:
     sure: given.sure,
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
-  if (!isFinal) {
+  const keyed = isFinal ? (await keyedQuestions(tx, [questionId], nowMs)).get(questionId) : undefined;
+  // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
+  if (!keyed) {
     // Of two devices the later word stays, whichever comes first.
     if (known && known.savedAt.getTime() > given.atMs) return known;
     return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
   }
-  const keyed = (await keyedQuestions(tx, [questionId])).get(questionId);
-  if (!keyed) throw notFound("本题已下架");
   const { verdict, score, wrongOptions } = judge(keyed, row.answer);
   const written = await write(
     tx,
@@ -62,11 +62,13 @@ export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }:
 }
 
 /** The key without an answer: from now on one counts nowhere. */
-export async function lookUp(tx: Db, seq: number, { userId, runId }: Place): Promise<AnswerRow> {
+export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
   const run = await lockRun(tx, userId, runId);
   const questionId = questionOf(run, seq);
   const known = await answerRow(tx, run, questionId);
   if (known?.status) return known;
+  const keyed = await keyedQuestions(tx, [questionId], nowMs);
+  if (!keyed.has(questionId)) throw notFound("这道题在一场还没结束的考试里，考完再看");
   return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
 }
 

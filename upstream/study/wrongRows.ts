@@ -6,9 +6,8 @@ import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { idOf } from "../http/ids.ts";
-import { notHeldBack } from "../routes/question/selectQuestions.ts";
 import { missedIn, sourceOf } from "../practice/wrongSource.ts";
-import { shownQuestions } from "../routes/question/selectQuestions.ts";
+import { openQuestions } from "../routes/question/selectQuestions.ts";
 
 export interface Keeper {
   readonly agency: AgencyScope;
@@ -41,7 +40,6 @@ export async function wrongRows(
       sourceOf(daily),
       filter.exam_type ? eq(wrongSources.examType, idOf(filter.exam_type)) : undefined,
     ),
-    shownQuestions(agency),
-    notHeldBack(nowMs),
+    openQuestions(agency, nowMs),
   );
 }

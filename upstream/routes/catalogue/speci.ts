@@ -3,7 +3,7 @@ import type { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { countInScope, subjectScope } from "../../db/subjectScope.ts";
 import type { Context } from "../../http/route.ts";
-import { questionCounts, totalOf } from "../question/questionCounts.ts";
+import { openCells, totalOf } from "../question/questionCounts.ts";
 import { courseCounts } from "./courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
@@ -24,10 +24,7 @@ export async function serveSpeciDetail({
   const [subject] = root ? presentTree(rows, [root.id]) : [];
   if (!root || !subject) return null;
   const scope = subjectScope(rows, agency, { level1: String(root.id) });
-  const [courseCells, questionCells] = await Promise.all([
-    courseCounts.of(db, nowMs),
-    questionCounts.of(db, nowMs),
-  ]);
+  const [courseCells, questionCells] = await Promise.all([courseCounts.of(db, nowMs), openCells(db, nowMs)]);
   const courseNum = countInScope(courseCells, { agency, scope });
   const branches = rows.filter((row) => row.parentId === root.id);
   return {

@@ -75,8 +75,8 @@ async function countKey({ deps, user, ip }: OfRun): Promise<void> {
   await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`);
 }
 
-async function told({ deps, user }: OfRun, row: AnswerRow): Promise<WireData<typeof practiceAnswer>> {
-  const [answer] = await presentAnswers(deps.db, user.userId, [row]);
+async function told({ deps, user, nowMs }: OfRun, row: AnswerRow): Promise<WireData<typeof practiceAnswer>> {
+  const [answer] = await presentAnswers(deps.db, { userId: user.userId, nowMs }, [row]);
   if (!answer) throw new Error("an answer that cannot be told");
   return answer;
 }

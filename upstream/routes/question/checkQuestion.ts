@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
@@ -10,7 +10,7 @@ import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { answerKeyOf } from "./answerKey.ts";
 import { partPolicyOf } from "./partPolicy.ts";
-import { notHeldBack, rightRate, shownQuestions } from "./selectQuestions.ts";
+import { openQuestions, rightRate } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 
@@ -35,7 +35,7 @@ export async function serveCheckQuestion({
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(shownQuestions(agency, and(eq(questions.id, idOf(input.id)), notHeldBack(nowMs))));
+    .where(openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
   if (!row) return null;
   const { question, stats, partPolicy } = row;
   const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);

@@ -18,10 +18,11 @@ import {
 } from "../../db/subjectScope.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { notFound } from "../../errors.ts";
+import { notHeldBack } from "../../exam/heldBack.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { LIST_ORDER } from "./listOrder.ts";
-import { type Cell, type Counting, cellsOf, chapterCounts, questionCounts, sumBy } from "./questionCounts.ts";
+import { type Cell, type Counting, cellsOf, openCells, openChapterCells, sumBy } from "./questionCounts.ts";
 import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
 type List = Context<typeof listQuestions>;
@@ -40,7 +41,7 @@ export async function serveQuestionList(context: List): Promise<WireData<typeof 
     const where = and(
       eq(questions.chapterId, idOf(input.chapter_id)),
       sameAs(filter),
-      inBank({ scope, agency }),
+      inBank({ scope, agency }, nowMs),
     );
     const [rows, [counted]] = await Promise.all([
       pageOf(context, where, cut),
@@ -48,16 +49,16 @@ export async function serveQuestionList(context: List): Promise<WireData<typeof 
     ]);
     return pageOfRows(cut, rows, counted?.total ?? 0);
   }
-  const cells = cellsOf(await questionCounts.of(deps.db, nowMs), { agency, scope, ...filter });
+  const cells = cellsOf(await openCells(deps.db, nowMs), { agency, scope, ...filter });
   const { subjectIds, offset, total } = placeOf(cells, scope, cut);
   if (subjectIds.length === 0) return pageOfRows(cut, [], total);
-  const where = and(sameAs(filter), inBank({ scope, agency, some: subjectIds }));
+  const where = and(sameAs(filter), inBank({ scope, agency, some: subjectIds }, nowMs));
   return pageOfRows(cut, await pageOf(context, where, { ...cut, offset }), total);
 }
 
-function inBank(wanted: InScope): SQL | undefined {
+function inBank(wanted: InScope, nowMs: number): SQL | undefined {
   // As the partial index says it.
-  return and(sql`${questions.isShown}`, inScope(questions, wanted));
+  return and(sql`${questions.isShown}`, inScope(questions, wanted), notHeldBack(nowMs));
 }
 
 /** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
@@ -102,7 +103,7 @@ export async function serveQuestionFacets({
   nowMs,
 }: Context<typeof questionFacets>): Promise<Facets> {
   const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
-  const counted = await questionCounts.of(deps.db, nowMs);
+  const counted = await openCells(deps.db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
   facetsOfCells.set(counted, known);
   // Both parts are of this database: what a visitor makes up is the one empty list.
@@ -138,7 +139,7 @@ export async function serveQuestionChapters({
   const scope = subjectScope(tree, agency, { level3: input.subject_id });
   const [subjectId = 0] = scope.subjectIds;
   if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");
-  const cells = (await chapterCounts.of(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+  const cells = (await openChapterCells(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
   const nums = sumBy(cells, ({ chapterId }) => chapterId);
   const rows = await deps.db
     .select({ id: questionChapters.id, name: questionChapters.name })

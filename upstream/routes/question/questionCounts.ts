@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
+import { type HeldRow, loadHeldBack } from "../../exam/heldBack.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { type QuestionTypeName, questions } from "../../db/schema/questions.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
@@ -40,6 +41,47 @@ export const questionCounts = createMemory((db) => bySubject(db, countAlike));
 
 /** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
 export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
+
+/** The questions that exams hold back now or will have held back (exam/heldBack.ts). */
+export const heldBackRows = createMemory(loadHeldBack);
+
+/** questionCounts without what is held back. */
+export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
+  const [cells, held] = await Promise.all([questionCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  return openCellsOf(cells, held, nowMs);
+}
+
+/** chapterCounts without what is held back. */
+export async function openChapterCells(db: Db, nowMs: number): Promise<readonly ChapterCell[]> {
+  const [cells, held] = await Promise.all([chapterCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  return openChapterCellsOf(cells, held, nowMs);
+}
+
+const openCellsOf = lessHeld<Cell>(({ agencyId, subjectId, type, difficulty, year }) =>
+  [agencyId, subjectId, type, difficulty, year].join(),
+);
+const openChapterCellsOf = lessHeld<ChapterCell>(({ agencyId, subjectId, chapterId }) =>
+  [agencyId, subjectId, chapterId].join(),
+);
+
+/** Remembers the last answer, which is the same until the bank changes or an exam ends: whoever keys by it (facets) finds it again. */
+function lessHeld<T extends { readonly num: number }>(nameOf: (cell: Omit<T, "num"> | HeldRow) => string) {
+  const known = new WeakMap<readonly T[], { held: readonly HeldRow[]; num: number; less: readonly T[] }>();
+  return (cells: readonly T[], all: readonly HeldRow[], nowMs: number): readonly T[] => {
+    const held = all.filter(({ until }) => until > nowMs);
+    if (held.length === 0) return cells;
+    const last = known.get(cells);
+    if (last?.held === all && last.num === held.length) return last.less;
+    const nums = new Map<string, number>();
+    for (const row of held) nums.set(nameOf(row), (nums.get(nameOf(row)) ?? 0) + 1);
+    const less = cells.flatMap((cell) => {
+      const num = cell.num - (nums.get(nameOf(cell)) ?? 0);
+      return num > 0 ? [{ ...cell, num }] : [];
+    });
+    known.set(cells, { held: all, num: held.length, less });
+    return less;
+  };
+}
 
 /** One subject after the other: counting a bank of a million at once would hold the embedded database for seconds. */
 async function bySubject<T>(db: Db, countOne: (db: Db, subjectId: number) => Promise<T[]>): Promise<T[]> {

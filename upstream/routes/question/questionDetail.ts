@@ -5,11 +5,12 @@ import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
+import { notHeldBack } from "../../exam/heldBack.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { askedQuestions, presentAsked } from "./askedQuestions.ts";
 import { BACKWARDS, LIST_ORDER } from "./listOrder.ts";
-import { notHeldBack, shownQuestions } from "./selectQuestions.ts";
+import { openQuestions } from "./selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export async function serveQuestionDetail({
@@ -20,17 +21,19 @@ export async function serveQuestionDetail({
   nowMs,
 }: Context<typeof questionDetail>): Promise<WireData<typeof questionDetail>> {
   const { db } = deps;
-  const [row] = await askedQuestions(
-    db,
-    shownQuestions(agency, and(eq(questions.id, idOf(input.id)), notHeldBack(nowMs))),
-  );
+  const [row] = await askedQuestions(db, openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
   if (!row) return null;
   const [[asked], [before, after], place] = await Promise.all([
     presentAsked(db, [row], user?.userId),
-    neighbours(db, agency, row),
-    placeInMaterial(db, agency, row),
+    neighbours(db, { agency, nowMs }, row),
+    placeInMaterial(db, { agency, nowMs }, row),
   ]);
   return asked ? { ...asked, ...place, prev_id: before, next_id: after } : null;
+}
+
+interface Seen {
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
 }
 
 interface Placed {
@@ -42,7 +45,7 @@ interface Placed {
 /** The previous and the next of the same subject, in the order of the list; "" at an end. */
 async function neighbours(
   db: Db,
-  agency: AgencyScope,
+  { agency, nowMs }: Seen,
   { id, subjectId, rootId, groupId, sort }: Placed & { subjectId: number; rootId: number },
 ): Promise<[string, string]> {
   const shared = agency.subjectIds.includes(rootId) ? isNull(questions.agencyId) : undefined;
@@ -55,6 +58,7 @@ async function neighbours(
           sql`${questions.isShown}`,
           eq(questions.subjectId, subjectId),
           or(eq(questions.agencyId, agency.id), shared),
+          notHeldBack(nowMs),
           sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${backwards ? sql`<` : sql`>`} (${groupId}, ${sort}, ${id})`,
         ),
       )
@@ -67,7 +71,7 @@ async function neighbours(
 /** Its place among the shown questions of its material, and how many these are. */
 async function placeInMaterial(
   db: Db,
-  agency: AgencyScope,
+  { agency, nowMs }: Seen,
   { passageId, sort, id }: Placed & { passageId: number | null },
 ): Promise<{ material_no: number; material_num: number }> {
   if (passageId === null) return { material_no: 0, material_num: 0 };
@@ -78,6 +82,6 @@ async function placeInMaterial(
     })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .where(shownQuestions(agency, eq(questions.passageId, passageId)));
+    .where(openQuestions(agency, nowMs, eq(questions.passageId, passageId)));
   return { material_no: row?.no ?? 0, material_num: row?.num ?? 0 };
 }

@@ -6,8 +6,6 @@ import type { Db } from "../../db/database.ts";
 import {
   type QuestionOption,
   type QuestionTypeName,
-  paperQuestions,
-  papers,
   passages,
   questionChapters,
   questionStats,
@@ -15,6 +13,7 @@ import {
 } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
+import { notHeldBack } from "../../exam/heldBack.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 
 /** Of a material whose beginning is shown in a row of a list. */
@@ -43,16 +42,14 @@ export const SHOWN = {
   passageHead: sql<string | null>`left(${passages.content}, ${HEAD})`,
 };
 
+/** Also of those that are held back for an exam. */
 export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
   return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
 }
 
-/** What stands in a paper that is open or to come is asked there first. */
-export function notHeldBack(nowMs: number): SQL {
-  const now = new Date(nowMs).toISOString();
-  return sql`not exists (select 1 from ${paperQuestions} join ${papers} on ${papers.id} = ${paperQuestions.paperId}
-    where ${paperQuestions.questionId} = ${questions.id} and ${papers.isShown}
-      and ${papers.endTime} is not null and ${papers.endTime} > ${now}::timestamptz)`;
+/** Those that may be asked outside of exams now. */
+export function openQuestions(agency: AgencyScope, nowMs: number, where?: SQL): SQL | undefined {
+  return and(shownQuestions(agency, where), notHeldBack(nowMs));
 }
 
 export function selectQuestions(db: Db, where: SQL | undefined) {

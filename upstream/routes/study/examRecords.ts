@@ -20,7 +20,7 @@ import type { Context } from "../../http/route.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
-import { questionCounts, totalOf } from "../question/questionCounts.ts";
+import { openCells, totalOf } from "../question/questionCounts.ts";
 
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
@@ -38,7 +38,7 @@ export async function serveExamPackage({
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
   const [[setting], cells, sold, ownership, done] = await Promise.all([
     db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
-    questionCounts.of(db, nowMs),
+    openCells(db, nowMs),
     db.select().from(packages).where(inScope(packages, { agency, scope })),
     loadOwnership(db, user.userId, nowMs),
     db

@@ -10,12 +10,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import type { Context } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
-import {
-  notHeldBack,
-  presentQuestion,
-  selectQuestions,
-  shownQuestions,
-} from "../question/selectQuestions.ts";
+import { openQuestions, presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
 
 interface Keeper {
   readonly agency: AgencyScope;
@@ -28,8 +23,7 @@ function kept({ agency, userId, nowMs }: Keeper) {
   return and(
     eq(favourites.userId, userId),
     eq(favourites.targetType, "question"),
-    shownQuestions(agency),
-    notHeldBack(nowMs),
+    openQuestions(agency, nowMs),
   );
 }
 

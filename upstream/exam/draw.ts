@@ -1,0 +1,151 @@
+import { seededOrder } from "../seededOrder.ts";
+
+/** What a rule may draw: a row of the bank without its texts. */
+export interface DrawCandidate {
+  readonly id: number;
+  readonly chapterId: number | null;
+  readonly type: string;
+  readonly difficulty: number;
+  /** The sub-questions of a material are drawn together or not at all. */
+  readonly passageId: number | null;
+}
+
+/** So many questions, or materials with all their questions, of what is named; what is not named may be any. */
+export interface DrawRule {
+  /** The section of the paper that they stand in. */
+  readonly section: string;
+  readonly num: number;
+  /** Of each question. */
+  readonly score: number;
+  readonly chapterId?: number | undefined;
+  readonly type?: string | undefined;
+  readonly difficulty?: number | undefined;
+  /** `num` counts materials, which are drawn whole. */
+  readonly isMaterial?: boolean | undefined;
+}
+
+export interface DrawnQuestion {
+  readonly id: number;
+  readonly section: string;
+  readonly score: number;
+}
+
+/** The bank has too little for a rule. */
+export class DrawError extends Error {
+  /** Counted from 1. */
+  readonly ruleNo: number;
+
+  constructor(ruleNo: number, message: string) {
+    super(message);
+    this.name = "DrawError";
+    this.ruleNo = ruleNo;
+  }
+}
+
+/** Drawn as a whole. */
+interface Unit {
+  readonly name: string;
+  readonly questions: readonly DrawCandidate[];
+  readonly isMaterial: boolean;
+}
+
+/**
+ * The questions of a drawn paper, in the order of its rules. They depend on rules, bank and seed alone; no question comes
+ * twice, and where rules overlap one never takes what another cannot do without. Throws DrawError where there is no such paper.
+ */
+export function drawQuestions(
+  candidates: readonly DrawCandidate[],
+  rules: readonly DrawRule[],
+  seed: string,
+): DrawnQuestion[] {
+  const units = seededOrder(unitsOf(candidates), seed, ({ name }) => name);
+  const fitting = rules.map((rule) => units.filter((unit) => fits(unit, rule)));
+  const takenBy = new Map<Unit, number>();
+  for (const [at, { num }] of rules.entries())
+    for (let taken = 0; taken < num; taken += 1) {
+      if (take(at, fitting, takenBy, new Set())) continue;
+      const there = fitting[at]?.length ?? 0;
+      throw new DrawError(
+        at + 1,
+        `第 ${at + 1} 条规则（${ruleText(rules[at])}）要 ${num} ${unitWord(rules[at])}，${
+          there < num
+            ? `题库里只有 ${there} ${unitWord(rules[at])}`
+            : `符合的 ${there} ${unitWord(rules[at])}里有些只能给其他规则，不够分`
+        }`,
+      );
+    }
+  return rules.flatMap(({ section, score }, at) =>
+    units
+      .filter((unit) => takenBy.get(unit) === at)
+      .flatMap(({ questions }) => questions.map(({ id }) => ({ id, section, score }))),
+  );
+}
+
+/** The rule in words, for who made it. */
+export function ruleText(rule: DrawRule | undefined): string {
+  if (!rule) return "";
+  const parts = [
+    rule.section,
+    rule.chapterId === undefined ? "" : `章节 ${rule.chapterId}`,
+    rule.type === undefined ? "" : `题型 ${rule.type}`,
+    rule.difficulty === undefined ? "" : `难度 ${rule.difficulty}`,
+    rule.isMaterial ? "整篇材料" : "",
+  ];
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+function unitWord(rule: DrawRule | undefined): string {
+  return rule?.isMaterial ? "篇" : "道";
+}
+
+function unitsOf(candidates: readonly DrawCandidate[]): Unit[] {
+  const groups = new Map<string, DrawCandidate[]>();
+  for (const candidate of new Map(candidates.map((one) => [one.id, one])).values()) {
+    const name = candidate.passageId === null ? String(candidate.id) : `p${candidate.passageId}`;
+    groups.set(name, [...(groups.get(name) ?? []), candidate]);
+  }
+  return [...groups].map(([name, questions]) => ({
+    name,
+    questions: questions.sort((a, b) => a.id - b.id),
+    isMaterial: name.startsWith("p"),
+  }));
+}
+
+function isWanted(one: DrawCandidate, { chapterId, type, difficulty }: DrawRule): boolean {
+  return (
+    (chapterId === undefined || one.chapterId === chapterId) &&
+    (type === undefined || one.type === type) &&
+    (difficulty === undefined || one.difficulty === difficulty)
+  );
+}
+
+function fits({ questions, isMaterial }: Unit, rule: DrawRule): boolean {
+  return isMaterial === (rule.isMaterial ?? false) && questions.every((one) => isWanted(one, rule));
+}
+
+/**
+ * One more unit for a rule: a free one, else one of a rule that finds another for itself (an augmenting path, as for a maximum
+ * matching; so nothing is missed that there is).
+ */
+function take(
+  at: number,
+  fitting: readonly (readonly Unit[])[],
+  takenBy: Map<Unit, number>,
+  asked: Set<number>,
+): boolean {
+  asked.add(at);
+  const own = fitting[at] ?? [];
+  const free = own.find((unit) => !takenBy.has(unit));
+  if (free) {
+    takenBy.set(free, at);
+    return true;
+  }
+  for (const unit of own) {
+    const holder = takenBy.get(unit);
+    if (holder === undefined || asked.has(holder)) continue;
+    if (!take(holder, fitting, takenBy, asked)) continue;
+    takenBy.set(unit, at);
+    return true;
+  }
+  return false;
+}
