@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupBy } from "../db/groupBy.ts";
-import { type DrawCandidate, DrawError, type DrawRule, drawQuestions } from "./draw.ts";
+import { type DrawCandidate, DrawError, type DrawingRule, drawQuestions } from "./draw.ts";
 
-const TYPES = ["single", "multiple", "judge"];
+const TYPES = ["single", "multiple", "judge"] as const;
 
 const bank = fc
   .array(
@@ -17,21 +17,23 @@ const bank = fc
   )
   .map((rows): DrawCandidate[] => rows.map((row, at) => ({ ...row, id: at + 1 })));
 
-const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const ruleList = fc.array(
-  fc.record({
-    section: fc.constantFrom("一", "二"),
-    isMaterial: fc.boolean(),
-    chapterId: maybe(fc.integer({ min: 1, max: 3 })),
-    type: maybe(fc.constantFrom(...TYPES)),
-    difficulty: maybe(fc.integer({ min: 1, max: 3 })),
-    num: fc.integer({ min: 1, max: 3 }),
-    score: fc.integer({ min: 1, max: 5 }),
-  }),
+  fc.record(
+    {
+      section: fc.constantFrom("一", "二"),
+      isMaterial: fc.boolean(),
+      chapterId: fc.integer({ min: 1, max: 3 }),
+      type: fc.constantFrom(...TYPES),
+      difficulty: fc.integer({ min: 1, max: 3 }),
+      num: fc.integer({ min: 1, max: 3 }),
+      score: fc.integer({ min: 1, max: 5 }),
+    },
+    { requiredKeys: ["section", "num", "score"] },
+  ),
   { minLength: 1, maxLength: 3 },
 );
 
-function matches(one: DrawCandidate, rule: DrawRule): boolean {
+function matches(one: DrawCandidate, rule: DrawingRule): boolean {
   return (
     [undefined, one.chapterId].includes(rule.chapterId) &&
     [undefined, one.type].includes(rule.type) &&
@@ -40,7 +42,7 @@ function matches(one: DrawCandidate, rule: DrawRule): boolean {
 }
 
 /** Hall's condition over all sets of rules: there is such a paper exactly when every set of rules has units enough. */
-function isPossible(candidates: readonly DrawCandidate[], rules: readonly DrawRule[]): boolean {
+function isPossible(candidates: readonly DrawCandidate[], rules: readonly DrawingRule[]): boolean {
   const units = groupBy(candidates, ({ id, passageId }) => (passageId === null ? `${id}` : `p${passageId}`));
   const fitting = rules.map(
     (rule) =>
@@ -48,7 +50,7 @@ function isPossible(candidates: readonly DrawCandidate[], rules: readonly DrawRu
         [...units]
           .filter(
             ([name, own]) =>
-              name.startsWith("p") === rule.isMaterial && own.every((one) => matches(one, rule)),
+              name.startsWith("p") === (rule.isMaterial ?? false) && own.every((one) => matches(one, rule)),
           )
           .map(([name]) => name),
       ),
@@ -84,7 +86,7 @@ test("a paper has what its rules say and nothing twice, or the error names the r
               const one = byId.get(id);
               if (!one) throw new Error("a question that the bank has not");
               expect(matches(one, rule)).toBe(true);
-              expect(one.passageId === null).toBe(rule.of !== "material");
+              expect(one.passageId === null).toBe(!rule.isMaterial);
               expect({ section, score }).toEqual({ section: rule.section, score: rule.score });
             }
             rest = rest.slice(own);

@@ -1,3 +1,4 @@
+import type { DrawRule } from "../db/schema/questions.ts";
 import { seededOrder } from "../seededOrder.ts";
 
 /** What a rule may draw: a row of the bank without its texts. */
@@ -11,17 +12,9 @@ export interface DrawCandidate {
 }
 
 /** So many questions, or materials with all their questions, of what is named; what is not named may be any. */
-export interface DrawRule {
+export interface DrawingRule extends DrawRule {
   /** The section of the paper that they stand in. */
   readonly section: string;
-  readonly num: number;
-  /** Of each question. */
-  readonly score: number;
-  readonly chapterId?: number | undefined;
-  readonly type?: string | undefined;
-  readonly difficulty?: number | undefined;
-  /** `num` counts materials, which are drawn whole. */
-  readonly isMaterial?: boolean | undefined;
 }
 
 export interface DrawnQuestion {
@@ -55,7 +48,7 @@ interface Unit {
  */
 export function drawQuestions(
   candidates: readonly DrawCandidate[],
-  rules: readonly DrawRule[],
+  rules: readonly DrawingRule[],
   seed: string,
 ): DrawnQuestion[] {
   const units = seededOrder(unitsOf(candidates), seed, ({ name }) => name);
@@ -82,7 +75,7 @@ export function drawQuestions(
 }
 
 /** The rule in words, for who made it. */
-export function ruleText(rule: DrawRule | undefined): string {
+export function ruleText(rule: DrawingRule | undefined): string {
   if (!rule) return "";
   const parts = [
     rule.section,

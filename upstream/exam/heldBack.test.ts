@@ -8,7 +8,10 @@ import { endpoints } from "#shared/contract/endpoints.ts";
 import { exportData } from "#shared/contract/account/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
+import { GRACE_MS } from "#shared/domain/examAttempt.ts";
+import { examAllowances, paperDrawn } from "../db/schema/exams.ts";
 import { paperQuestions, papers, passages, questions } from "../db/schema/questions.ts";
+import { users } from "../db/schema/users.ts";
 import { exportBank } from "../exporters/exportBank.ts";
 import { indexEntries } from "../search/indexEntries.ts";
 import { forgetLimits, registered } from "../testing/learners.ts";
@@ -336,4 +339,26 @@ test("an export says how many it leaves out", async () => {
   expect(report.leftOut).toEqual([
     "4 questions stand in papers that are open or to come: export them after the end",
   ]);
+});
+
+test("what is drawn is held back from its drawing, and extra time puts the end off for everybody", async () => {
+  const { db } = upstream;
+  const isThere = async (id: number) =>
+    (await upstream.call(questionApi.questionDetail, { id: String(id) })) !== null;
+  await db
+    .update(papers)
+    .set({ endTime: new Date(upstream.now() + HOUR_MS) })
+    .where(eq(papers.id, PAPER));
+  expect([await isThere(55), await isThere(51)]).toEqual([true, false]);
+  await db.insert(paperDrawn).values({ paperId: PAPER, questionId: 55 });
+  expect(await isThere(55)).toBe(false);
+  const [learner] = await db.select().from(users).where(eq(users.mobile, "13700000025"));
+  await db.insert(examAllowances).values({ paperId: PAPER, userId: learner?.id ?? 0, extraSeconds: 1_800 });
+  upstream.advance(1.4 * HOUR_MS);
+  expect([await isThere(55), await isThere(51)]).toEqual([false, false]);
+  // Half an hour more, and the grace in which answers still come in.
+  upstream.advance(0.1 * HOUR_MS + GRACE_MS - 1_000);
+  expect(await isThere(51)).toBe(false);
+  upstream.advance(2_000);
+  expect([await isThere(55), await isThere(51)]).toEqual([true, true]);
 });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { judge, keyedQuestions } from "./judge.ts";
+import { judge, openKeyedQuestions } from "./judge.ts";
 import { type Outcome, noteOutcomes } from "./noteOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import type { Place } from "./takeAnswer.ts";
@@ -18,7 +18,7 @@ export async function finishRun(tx: Db, { userId, runId, nowMs }: Place): Promis
 }
 
 async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs: number): Promise<Outcome[]> {
-  const keys = await keyedQuestions(
+  const keys = await openKeyedQuestions(
     tx,
     kept.map(({ questionId }) => questionId),
     nowMs,

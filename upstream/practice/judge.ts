@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { type SQL, and, eq, inArray } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
@@ -18,14 +18,11 @@ export interface KeyedQuestion {
   readonly stats: typeof questionStats.$inferSelect | null;
 }
 
-/**
- * Also of questions that have been taken out of the bank meanwhile: who answers one is judged. Of one that is held back for an
- * exam nobody is told the key, whenever it was met.
- */
+/** Also of questions that have been taken out of the bank meanwhile: who answers one is judged. */
 export async function keyedQuestions(
   db: Db,
   ids: readonly number[],
-  nowMs: number,
+  where?: SQL,
 ): Promise<ReadonlyMap<number, KeyedQuestion>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -33,8 +30,17 @@ export async function keyedQuestions(
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(and(inArray(questions.id, [...ids]), notHeldBack(nowMs)));
+    .where(and(inArray(questions.id, [...ids]), where));
   return new Map(rows.map((row) => [row.question.id, row]));
+}
+
+/** Without those that an exam holds back: of them nobody is told the key outside of it, whenever they were met. */
+export async function openKeyedQuestions(
+  db: Db,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, KeyedQuestion>> {
+  return keyedQuestions(db, ids, notHeldBack(nowMs));
 }
 
 export interface Judged {

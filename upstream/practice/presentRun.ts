@@ -10,7 +10,7 @@ import type { AgencyScope } from "../http/agencies.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { askedQuestions, presentAsked } from "../routes/question/askedQuestions.ts";
 import { openQuestions } from "../routes/question/selectQuestions.ts";
-import { blanksOf, keyOf, keyedQuestions } from "./judge.ts";
+import { blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 
 type Run = NonNullable<WireData<typeof practiceRun>>;
@@ -85,7 +85,7 @@ export async function presentAnswers(
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
   const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const [keys, wrong] = await Promise.all([keyedQuestions(db, told, nowMs), wrongOf(db, userId, told)]);
+  const [keys, wrong] = await Promise.all([openKeyedQuestions(db, told, nowMs), wrongOf(db, userId, told)]);
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
     return {

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/practice.ts";
 import { badInput, notFound } from "../errors.ts";
 import { closeRun } from "./finishRun.ts";
-import { judge, keyedQuestions } from "./judge.ts";
+import { judge, openKeyedQuestions } from "./judge.ts";
 import { noteOutcomes } from "./noteOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
@@ -40,7 +40,7 @@ export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }:
     sure: given.sure,
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
-  const keyed = isFinal ? (await keyedQuestions(tx, [questionId], nowMs)).get(questionId) : undefined;
+  const keyed = isFinal ? (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId) : undefined;
   // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
   if (!keyed) {
     // Of two devices the later word stays, whichever comes first.
@@ -67,7 +67,7 @@ export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Plac
   const questionId = questionOf(run, seq);
   const known = await answerRow(tx, run, questionId);
   if (known?.status) return known;
-  const keyed = await keyedQuestions(tx, [questionId], nowMs);
+  const keyed = await openKeyedQuestions(tx, [questionId], nowMs);
   if (!keyed.has(questionId)) throw notFound("这道题在一场还没结束的考试里，考完再看");
   return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
 }

@@ -105,3 +105,17 @@ export const examBoard = pgTable(
   },
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
+
+/** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (exam/heldBack.ts). */
+export const paperDrawn = pgTable(
+  "paper_drawn",
+  {
+    paperId: integer("paper_id")
+      .notNull()
+      .references(() => papers.id, { onDelete: "cascade" }),
+    questionId: integer("question_id")
+      .notNull()
+      .references(() => questions.id),
+  },
+  (table) => [primaryKey({ columns: [table.paperId, table.questionId] })],
+);

@@ -183,6 +183,8 @@ export interface DrawRule {
   readonly chapterId?: number;
   readonly type?: QuestionType;
   readonly difficulty?: number;
+  /** `num` counts materials, which are drawn whole. */
+  readonly isMaterial?: boolean;
 }
 
 /** A section of a paper. Its questions stand in paper_questions, or are drawn for each attempt. */

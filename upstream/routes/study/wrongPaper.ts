@@ -5,7 +5,7 @@ import { wrongBook } from "../../db/schema/practice.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import type { Context } from "../../http/route.ts";
-import { keyOf, keyedQuestions } from "../../practice/judge.ts";
+import { keyOf, openKeyedQuestions } from "../../practice/judge.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
 import { askedQuestions, presentAsked } from "../question/askedQuestions.ts";
 
@@ -50,7 +50,7 @@ export async function serveWrongPaper({
   const places = new Map(ids.map((id, place) => [String(id), place]));
   const [rows, keys] = await Promise.all([
     askedQuestions(db, inArray(questions.id, ids)),
-    input.answers === "1" ? keyedQuestions(db, ids, nowMs) : undefined,
+    input.answers === "1" ? openKeyedQuestions(db, ids, nowMs) : undefined,
   ]);
   const asked = await presentAsked(db, rows, userId);
   return {
