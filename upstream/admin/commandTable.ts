@@ -4,6 +4,7 @@ import { agencyCommands } from "./commands/agency.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
+import { examCommands } from "./commands/exam.ts";
 import { liveCommands } from "./commands/live.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
@@ -17,6 +18,7 @@ const BY_WHAT = {
   code: codeCommands,
   news: newsCommands,
   live: liveCommands,
+  exam: examCommands,
   audit: auditCommands,
 };
 

@@ -17,6 +17,8 @@ import { adminChanges } from "../db/schema/house.ts";
 import { lives } from "../db/schema/lives.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { agencies } from "../db/schema/agencies.ts";
+import { attempts } from "../db/schema/practice.ts";
+import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { agencyScopes } from "../http/agencies.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
@@ -78,6 +80,13 @@ const addLive = async (...more: string[]) =>
       ...more,
     )
   ).record.id;
+const addExam = async () => {
+  const [row] = await upstream.db
+    .insert(papers)
+    .values({ subjectId: 315, name: "期末考试", kind: "online", examType: 7, limitMinutes: 60 })
+    .returning();
+  return row?.id ?? 0;
+};
 const placeOrder = async () => (await upstream.call(orderApi.createOrder, COURSE, me)).order_no as string;
 const COURSE = { target_type: "course", target_id: "13" };
 const pay = async (order_no: string) => {
@@ -126,6 +135,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     "--agency jia --name 课 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60".split(" "),
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
+  "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
   "live replay": () => ["32", "--video", "/media/32.mp4"],
 };
 
@@ -467,4 +477,56 @@ test("a payment that was made twice is not taken for one that can be refunded ag
     .set({ status: "surplus" })
     .where(eq(payments.orderId, order?.id ?? 0));
   expect(await declined("order", "refund", no, "--reason", "x")).toContain("nothing was paid");
+});
+
+test("extra time moves the deadline of the attempt under way, is no sum when given again, and its exam is listed", async () => {
+  const { db } = upstream;
+  const id = await addExam();
+  const deadline = new Date(upstream.now() + 600_000);
+  const [attempt] = await db
+    .insert(attempts)
+    .values({
+      userId: Number(me.id),
+      agencyId: 1,
+      paperId: id,
+      subjectId: 315,
+      examType: 7,
+      requestId: "r",
+      ticket: "t",
+      questionIds: [51],
+      deadline,
+    })
+    .returning();
+  const read = async () => {
+    const [row] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.id, attempt?.id ?? 0));
+    return [row?.extraSeconds, (row?.deadline?.getTime() ?? 0) - deadline.getTime()];
+  };
+  const give = (minutes: string) =>
+    json("exam", "extra-time", String(id), "--user", me.id, "--minutes", minutes);
+  expect((await give("30")).said).toContain("The attempt under way ends");
+  expect(await read()).toEqual([1_800, 1_800_000]);
+  await give("30");
+  expect(await read()).toEqual([1_800, 1_800_000]);
+  await give("10");
+  expect(await read()).toEqual([600, 600_000]);
+  const { rows } = await json("exam", "list");
+  expect(rows.find((row: Answer) => row.id === id)).toMatchObject({ sitting: 1, finished: 0, minutes: 60 });
+  expect(await json("exam", "results", String(id))).toMatchObject({ rows: [], total: 0 });
+  await db
+    .update(attempts)
+    .set({ status: "finished", receipt: `R-${id}`, score: "80" })
+    .where(eq(attempts.id, attempt?.id ?? 0));
+  expect((await json("exam", "results", String(id))).rows).toMatchObject([
+    {
+      record: attempt?.id,
+      user: Number(me.id),
+      score: 80,
+      passed: true,
+      mobile: expect.stringContaining("****"),
+    },
+  ]);
+  expect(await declined("exam", "results", "999999")).toContain("there is no exam 999999");
 });

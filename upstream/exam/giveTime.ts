@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { statesBefore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { examAllowances } from "../db/schema/exams.ts";
+import { attempts } from "../db/schema/practice.ts";
+
+interface Given {
+  readonly paperId: number;
+  readonly userId: number;
+  /** All that the learner has beyond the others', not what is added. */
+  readonly extraSeconds: number;
+  readonly note: string;
+}
+
+/** Gives a learner time of an exam; an attempt under way has its new deadline at once, which its page is told with the next save. */
+export async function giveTime(tx: Db, { paperId, userId, extraSeconds, note }: Given) {
+  const own = and(eq(examAllowances.paperId, paperId), eq(examAllowances.userId, userId));
+  const [before] = await tx.select().from(examAllowances).where(own);
+  const [after] = await tx
+    .insert(examAllowances)
+    .values({ paperId, userId, extraSeconds, note })
+    .onConflictDoUpdate({
+      target: [examAllowances.paperId, examAllowances.userId],
+      set: { extraSeconds, ...(note !== "" && { note }) },
+    })
+    .returning();
+  if (!after) throw new Error("an allowance that was not written");
+  const underWay = await tx
+    .update(attempts)
+    .set({
+      extraSeconds,
+      // Null, no limit, stays so.
+      deadline: sql`${attempts.deadline} + make_interval(secs => ${extraSeconds} - ${attempts.extraSeconds})`,
+    })
+    .where(
+      and(
+        eq(attempts.paperId, paperId),
+        eq(attempts.userId, userId),
+        eq(attempts.mode, ""),
+        inArray(attempts.status, [...statesBefore("submit")]),
+      ),
+    )
+    .returning({ id: attempts.id, deadline: attempts.deadline });
+  return { before: before ?? null, after, underWay: underWay[0] };
+}
