@@ -512,6 +512,8 @@ test("extra time moves the deadline of the attempt under way, is no sum when giv
   expect(await read()).toEqual([1_800, 1_800_000]);
   await give("10");
   expect(await read()).toEqual([600, 600_000]);
+  await json("exam", "extra-time", String(id), "--user", me.id, "--off");
+  expect(await read()).toEqual([0, 0]);
   const { rows } = await json("exam", "list");
   expect(rows.find((row: Answer) => row.id === id)).toMatchObject({ sitting: 1, finished: 0, minutes: 60 });
   expect(await json("exam", "results", String(id))).toMatchObject({ rows: [], total: 0 });

@@ -6,7 +6,7 @@ import { users } from "../../db/schema/users.ts";
 import { giveTime } from "../../exam/giveTime.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";
 
 const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
@@ -78,22 +78,25 @@ export const examCommands = [
       user: { kind: "id", help: "the account; user find tells it", required: true },
       minutes: {
         kind: "whole",
-        least: 0,
+        least: 1,
         most: MOST_MINUTES,
-        help: "all of the extra time, also past the end of the window; 0 takes it back",
-        required: true,
+        help: "all of the extra time, also past the end of the window",
       },
+      off: { kind: "switch", help: "takes it back" },
       note: { kind: "text", most: 100, help: "why, for the record" },
     },
     example: "exam extra-time 12 --user 3 --minutes 30 --note 视力障碍",
     async run({ tx, noteChange }, values) {
+      if ((values.minutes === undefined) !== (values.off ?? false))
+        throw new CallError("Give --minutes NUMBER or --off, and only one of them.");
+      const minutes = values.minutes ?? 0;
       const row = await findExam(tx, values.exam);
       if ((await tx.$count(users, eq(users.id, values.user))) === 0)
         throw new Declined(`--user: there is no account ${values.user}. user find MOBILE tells ids.`);
       const { before, after, underWay } = await giveTime(tx, {
         paperId: row.id,
         userId: values.user,
-        extraSeconds: values.minutes * 60,
+        extraSeconds: minutes * 60,
         note: values.note ?? "",
       });
       noteChange({ target: `exam ${row.id} user ${values.user}`, before, after });
@@ -101,8 +104,8 @@ export const examCommands = [
         ? ` The attempt under way ends ${timeText(underWay.deadline) || "without a limit"}.`
         : "";
       return {
-        said: `Account ${values.user} has ${values.minutes} minutes more for “${row.name}”.${now}`,
-        record: { exam: row.id, user: values.user, extra_minutes: values.minutes, note: after.note },
+        said: `Account ${values.user} has ${minutes} minutes more for “${row.name}”.${now}`,
+        record: { exam: row.id, user: values.user, extra_minutes: minutes, note: after.note },
       };
     },
   }),
