@@ -310,9 +310,16 @@ test("a teacher is found by subject, and leads to the courses, and one of these 
   await expect.poll(() => page.locator("h1").textContent()).toBe("沈砚秋");
   const courses = page.getByRole("region", { name: /^主讲课程/ });
   expect(await overflow(page)).toBe(0);
-  await courses.getByRole("link", { name: /教育知识与能力/ }).first().click();
+  await courses
+    .getByRole("link", { name: /教育知识与能力/ })
+    .first()
+    .click();
   await page.waitForURL(/\/course\/\d+$/);
-  await page.getByRole("main").getByRole("link", { name: /沈砚秋/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /沈砚秋/ })
+    .first()
+    .click();
   await page.waitForURL(/\/teacher\/\d+$/);
   await expect.poll(() => page.locator("h1").textContent()).toBe("沈砚秋");
   expect(complaints).toEqual([]);

@@ -1,11 +1,8 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examReport } from "#shared/contract/exam/endpoints.ts";
 import { GRACE_MS, isUnderWay, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptMarks, examBoard } from "../db/schema/exams.ts";
-import { type PlacedQuestion, wrongBook } from "../db/schema/practice.ts";
-import { questionChapters, questions } from "../db/schema/questions.ts";
+import type { PlacedQuestion } from "../db/schema/practice.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
 import type { Learner } from "../practice/bank.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
@@ -16,6 +13,7 @@ import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "./examPapers.ts";
 import { toShown } from "./letters.ts";
 import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
+import { boardName, chapterNames, commentsOf, inWrongBook } from "./reportRows.ts";
 import { presentStanding, standingOf } from "./standing.ts";
 import { leavingOf } from "./takeEvents.ts";
 
@@ -241,7 +239,12 @@ async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]
 /** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
 async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<number, string[]>) {
   const isByPoint = points.size > 0;
-  const names = isByPoint ? points : await chapterNames(db, results);
+  const names = isByPoint
+    ? points
+    : await chapterNames(
+        db,
+        results.map(({ placed }) => placed.id),
+      );
   const groups = new Map<string, Result[]>();
   for (const one of results)
     for (const name of names.get(one.placed.id) ?? ["其他"])
@@ -255,39 +258,6 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   };
 }
 
-async function chapterNames(db: Db, results: readonly Result[]): Promise<ReadonlyMap<number, string[]>> {
-  const rows = await db
-    .select({ id: questions.id, name: questionChapters.name })
-    .from(questions)
-    .innerJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
-    .where(
-      inArray(
-        questions.id,
-        results.map(({ placed }) => placed.id),
-      ),
-    );
-  return new Map(rows.map(({ id, name }) => [id, [name]]));
-}
-
-async function commentsOf(db: Db, recordId: number): Promise<ReadonlyMap<number, string>> {
-  const rows = await db.select().from(attemptMarks).where(eq(attemptMarks.attemptId, recordId));
-  return new Map(rows.map(({ questionId, comment }) => [questionId, comment]));
-}
-
-async function inWrongBook(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .select({ id: wrongBook.questionId })
-    .from(wrongBook)
-    .where(
-      and(
-        eq(wrongBook.userId, userId),
-        inArray(wrongBook.questionId, [...ids]),
-        isNull(wrongBook.masteredAt),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
-}
-
 async function visitsIn(db: Db, attempt: AttemptRow, results: readonly Result[]) {
   const seqs = new Map(results.map(({ placed, seq }) => [placed.id, seq]));
   const visits = visitsOf(await changesOf(db, attempt.id), attempt.beginTime.getTime());
@@ -295,14 +265,6 @@ async function visitsIn(db: Db, attempt: AttemptRow, results: readonly Result[])
     const seq = seqs.get(questionId);
     return seq === undefined ? [] : [{ seq, at }];
   });
-}
-
-async function boardName(db: Db, { paperId, userId }: AttemptRow): Promise<string> {
-  const [row] = await db
-    .select({ nickname: examBoard.nickname })
-    .from(examBoard)
-    .where(and(eq(examBoard.paperId, paperId), eq(examBoard.userId, userId)));
-  return row?.nickname ?? "";
 }
 
 function presentOwn({ id, endTime, score, totalScore }: AttemptRow) {

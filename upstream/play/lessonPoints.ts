@@ -4,8 +4,9 @@ import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
+import { notHeldBack } from "../exam/heldBack.ts";
 import type { AgencyScope } from "../http/agencies.ts";
-import { notHeldBack, shownQuestions } from "../routes/question/selectQuestions.ts";
+import { shownQuestions } from "../routes/question/selectQuestions.ts";
 
 /** More of them are a list of the bank and not of a lesson. */
 const MOST_QUESTIONS = 60;

@@ -1,80 +1,26 @@
 import * as z from "zod/mini";
 import { EXAM_KINDS } from "../../domain/examAttempt.ts";
 import { defineSchemas } from "../defineSchemas.ts";
-import { QuestionOption } from "../entities.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import {
+  optionalText,
+  requestId,
+  ticket,
+  recordId,
+  seq,
+  ms,
+  source,
+  isSet,
+  rules,
+  standing,
+  about,
+  ExamQuestion,
+  Given,
+  clock,
+  receipt,
+} from "./parts.ts";
 
-/*
- * server_time, deadline and at are ms of the server's clock; start_time, end_time and the like are text (Asia/Shanghai). Refusals
- * of a sitting: 20404 there is none for this learner; 20409 another page has taken it over, or it does not allow this now; 20410
- * it is over, data {record_id, status}: the page shows its result. shared/domain/examAttempt.ts has the rules.
- */
-
-const optionalText = z.optional(z.string());
-/** Made by the page: a request, or the page itself (ticket). */
-const randomName = (message: string) => z.string().check(z.regex(/^[\w-]{16,64}$/, message));
-const requestId = randomName("请求编号不正确");
-const ticket = randomName("页面编号不正确");
-const recordId = z.string();
-const seq = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000));
-const ms = z.coerce.number().check(z.gte(0));
-/** The journal that counted the seqs: several devices count the same numbers. */
-const source = z.string().check(z.regex(/^[\w-]{1,64}$/, "日志编号不正确"));
-const isSet = z.enum(["0", "1"]);
-
-/** How an exam is sat. */
-const rules = {
-  /** mock | online */
-  kind: text,
-  /** Minutes; 0: no limit. */
-  limit_time: count,
-  /** "" without a window. */
-  start_time: time,
-  end_time: time,
-  /** 0: as often as one likes. */
-  do_times: count,
-  /** Minutes between handing in and beginning again. */
-  redo_interval: count,
-  is_order_random: flag,
-  is_options_random: flag,
-  /** Sections are done in order; one that is closed stays so. */
-  is_section_locked: flag,
-  can_pause: flag,
-  /** submitted | reviewed | after_end | never: when keys and analyses are told. */
-  show_result: text,
-  /** Leaving the page and copying are counted and shown to the learner. */
-  counts_leaving: flag,
-  /** So many times, and the exam is handed in; 0: leaving has no consequences. */
-  leave_limit: count,
-  has_board: flag,
-} as const;
-
-/** What the learner may do now (portalOf). */
-const standing = {
-  /** coming | open | doing | paused | submitted | reviewing | waiting | ended | buy */
-  state: text,
-  /** When that changes by itself, ms; 0: not. */
-  next_time: count,
-  /** -1: without limit. */
-  left_times: count,
-  done_num: count,
-  /** The attempt under way, else the last one; "" without any. */
-  record_id: text,
-  /** Of the one under way, ms; 0: no limit. While it is paused: with the time that it stands until now. */
-  deadline: count,
-  is_buy: flag,
-  /** What would have to be bought; "" nothing. */
-  package_id: text,
-} as const;
-
-const about = {
-  name: text,
-  subject_id: text,
-  subject_name: text,
-  question_num: count,
-  total_score: count,
-  pass_score: count,
-} as const;
+export { examReport } from "./reportSchemas.ts";
 
 const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...standing });
 
@@ -128,36 +74,6 @@ export const examStart = defineSchemas({
   input: z.object({ paper_id: z.string(), request_id: requestId }),
   data: objectOf({ record_id: key, status: text, deadline: count, server_time: count }),
 });
-
-/** A question as it stands in a paper: it holds no key, no analysis and no numbers of others. */
-const ExamQuestion = objectOf({
-  id,
-  /** Its number in the paper, from 1. */
-  seq: count,
-  type: text,
-  form: text,
-  stem: text,
-  material: text,
-  material_id: text,
-  /** Their keys are letters in the order of this attempt; given and my_answer speak of the same. */
-  options: listOf(QuestionOption),
-  blank_num: count,
-  images: listOf(text),
-  /** What it is worth here. */
-  score: count,
-});
-
-/** What the server has of a question. */
-const Given = objectOf({ question_id: id, given: listOf(text), is_marked: flag, spent_ms: count });
-
-/** The clock and state of an attempt, in every answer that a page gets while it is under way. */
-const clock = {
-  /** created | doing | paused | submitted | reviewing | finished */
-  status: text,
-  /** 0: no limit. While it is paused: with the time that it stands until now. */
-  deadline: count,
-  server_time: count,
-} as const;
 
 export const examPaper = defineSchemas({
   about:
@@ -274,140 +190,11 @@ export const examEvents = defineSchemas({
   }),
 });
 
-/** What a learner keeps: it proves what was handed in and when. */
-const receipt = {
-  receipt: text,
-  submit_time: time,
-  /** ms */
-  submit_at: count,
-  question_num: count,
-  /** Questions with an answer. */
-  done_num: count,
-  /** SHA-256 of receiptText, hex. */
-  hash: text,
-} as const;
-
 export const examSubmit = defineSchemas({
   about:
     "Hands an attempt in, once, and answers its receipt, the same however often and by whomever it was handed in. What comes after does not count.",
   input: z.object({ record_id: recordId, ticket, request_id: requestId }),
   data: objectOf({ record_id: key, status: text, ...receipt }),
-});
-
-const sums = {
-  question_num: count,
-  right_num: count,
-  wrong_num: count,
-  part_num: count,
-  none_num: count,
-  reviewing_num: count,
-  score: count,
-  total_score: count,
-} as const;
-
-/** Of a whole attempt. */
-const ownSitting = objectOf({ record_id: id, submit_time: time, score: count, total_score: count });
-
-export const examReport = defineSchemas({
-  about:
-    "What an attempt came to, as far as it may be told now. While is_told is 0 there is no verdict, key or analysis in it; while is_score_shown is 0 no score either. null for an attempt that is under way (examPaper tells).",
-  input: z.object({ record_id: recordId }),
-  data: maybe(
-    objectOf({
-      record_id: key,
-      paper_id: text,
-      name: text,
-      subject_id: text,
-      subject_name: text,
-      kind: text,
-      show_result: text,
-      /** submitted | reviewing | finished */
-      status: text,
-      /** learner | deadline | leaving | operator */
-      ended_by: text,
-      begin_time: time,
-      /** Seconds. */
-      used_time: count,
-      ...receipt,
-      is_score_shown: flag,
-      /** Keys, analyses, verdicts, sections and points are told. */
-      is_told: flag,
-      /** When they will be, as far as that is known. */
-      told_time: time,
-      pass_score: count,
-      /** Once all is judged. */
-      is_pass: flag,
-      ...sums,
-      section: listOf(objectOf({ id, name: text, ...sums })),
-      /** By knowledge point, or by chapter where the questions have none. */
-      point_kind: text,
-      point: listOf(
-        objectOf({ name: text, question_num: count, right_num: count, score: count, total_score: count }),
-      ),
-      /** In the order of the paper. Until it is told, number, time and mark alone. */
-      question: listOf(
-        objectOf({
-          seq: count,
-          question_id: text,
-          section_id: text,
-          spent_ms: count,
-          is_marked: flag,
-          is_done: flag,
-          /** right | wrong | part_right | no_answer | reviewing; "" until it is told. */
-          status: text,
-          score: count,
-          total_score: count,
-          my_answer: listOf(text),
-          blanks: listOf(text),
-          /** Of a person who marked it. */
-          comment: text,
-          is_wrong_book: flag,
-          ask: maybe(ExamQuestion),
-          answer: listOf(text),
-          analysis: text,
-          right_rate: count,
-          easy_wrong: text,
-          knowledge_point: listOf(text),
-        }),
-      ),
-      /** The order in which questions were worked on: seq of the question, seconds since the beginning. */
-      visit: listOf(objectOf({ seq: count, at: count })),
-      /** Last changes that were for the better or the worse; empty until it is told. */
-      changed: listOf(
-        objectOf({
-          seq: count,
-          /** wrong_right | right_wrong | wrong_wrong */
-          kind: text,
-          from: listOf(text),
-          to: listOf(text),
-        }),
-      ),
-      /** The learner's sittings of this exam that have a score to show, the earliest first, this one among them. */
-      own: listOf(ownSitting),
-      /** Learners of the agency that have a score; the rest of this group is empty below 10 of them. */
-      others_num: count,
-      median_score: count,
-      /** How many per cent have less; -1: not known. */
-      rank_percent: count,
-      /** Ten steps from 0 to the full score. */
-      distribution: listOf(objectOf({ from: count, to: count, num: count })),
-      leave_num: count,
-      leave_ms: count,
-      fullscreen_num: count,
-      copy_num: count,
-      counts_leaving: flag,
-      /** The missed ones stand in the wrong book. */
-      is_wrong_kept: flag,
-      has_board: flag,
-      /** As it stands on the board; "" where the learner has not joined. */
-      board_name: text,
-      /** 再考一次, as in examDetail. */
-      state: text,
-      next_time: count,
-      left_times: count,
-      server_time: count,
-    }),
-  ),
 });
 
 export const examKeepWrong = defineSchemas({

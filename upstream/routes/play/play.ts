@@ -187,11 +187,7 @@ async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson):
 }
 
 /** By what a player has to do; "" where there is nothing to play yet. */
-function kindOf(
-  { type }: FoundLesson["lesson"],
-  source: string | undefined = undefined,
-  hasPages = false,
-): string {
+function kindOf({ type }: FoundLesson["lesson"], source: string | undefined, hasPages: boolean): string {
   if (type === "live" || type === "exam") return type;
   if (type === "doc" || type === "pic") return source !== undefined || hasPages ? type : "";
   if (source === undefined) return "";

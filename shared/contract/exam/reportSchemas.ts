@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
+import { recordId, ExamQuestion, receipt, sums, ownSitting } from "./parts.ts";
+
+export const examReport = defineSchemas({
+  about:
+    "What an attempt came to, as far as it may be told now. While is_told is 0 there is no verdict, key or analysis in it; while is_score_shown is 0 no score either. null for an attempt that is under way (examPaper tells).",
+  input: z.object({ record_id: recordId }),
+  data: maybe(
+    objectOf({
+      record_id: key,
+      paper_id: text,
+      name: text,
+      subject_id: text,
+      subject_name: text,
+      kind: text,
+      show_result: text,
+      /** submitted | reviewing | finished */
+      status: text,
+      /** learner | deadline | leaving | operator */
+      ended_by: text,
+      begin_time: time,
+      /** Seconds. */
+      used_time: count,
+      ...receipt,
+      is_score_shown: flag,
+      /** Keys, analyses, verdicts, sections and points are told. */
+      is_told: flag,
+      /** When they will be, as far as that is known. */
+      told_time: time,
+      pass_score: count,
+      /** Once all is judged. */
+      is_pass: flag,
+      ...sums,
+      section: listOf(objectOf({ id, name: text, ...sums })),
+      /** By knowledge point, or by chapter where the questions have none. */
+      point_kind: text,
+      point: listOf(
+        objectOf({ name: text, question_num: count, right_num: count, score: count, total_score: count }),
+      ),
+      /** In the order of the paper. Until it is told, number, time and mark alone. */
+      question: listOf(
+        objectOf({
+          seq: count,
+          question_id: text,
+          section_id: text,
+          spent_ms: count,
+          is_marked: flag,
+          is_done: flag,
+          /** right | wrong | part_right | no_answer | reviewing; "" until it is told. */
+          status: text,
+          score: count,
+          total_score: count,
+          my_answer: listOf(text),
+          blanks: listOf(text),
+          /** Of a person who marked it. */
+          comment: text,
+          is_wrong_book: flag,
+          ask: maybe(ExamQuestion),
+          answer: listOf(text),
+          analysis: text,
+          right_rate: count,
+          easy_wrong: text,
+          knowledge_point: listOf(text),
+        }),
+      ),
+      /** The order in which questions were worked on: seq of the question, seconds since the beginning. */
+      visit: listOf(objectOf({ seq: count, at: count })),
+      /** Last changes that were for the better or the worse; empty until it is told. */
+      changed: listOf(
+        objectOf({
+          seq: count,
+          /** wrong_right | right_wrong | wrong_wrong */
+          kind: text,
+          from: listOf(text),
+          to: listOf(text),
+        }),
+      ),
+      /** The learner's sittings of this exam that have a score to show, the earliest first, this one among them. */
+      own: listOf(ownSitting),
+      /** Learners of the agency that have a score; the rest of this group is empty below 10 of them. */
+      others_num: count,
+      median_score: count,
+      /** How many per cent have less; -1: not known. */
+      rank_percent: count,
+      /** Ten steps from 0 to the full score. */
+      distribution: listOf(objectOf({ from: count, to: count, num: count })),
+      leave_num: count,
+      leave_ms: count,
+      fullscreen_num: count,
+      copy_num: count,
+      counts_leaving: flag,
+      /** The missed ones stand in the wrong book. */
+      is_wrong_kept: flag,
+      has_board: flag,
+      /** As it stands on the board; "" where the learner has not joined. */
+      board_name: text,
+      /** 再考一次, as in examDetail. */
+      state: text,
+      next_time: count,
+      left_times: count,
+      server_time: count,
+    }),
+  ),
+});
