@@ -49,7 +49,7 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
   const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
-  const stopFollowing = await followChanges(database, log);
+  const stopFollowing = await followChanges(database, { log, liveHub: { told: () => undefined } });
   const place = await hotPlace(db, LARGE);
   const random = hotInputs();
   const scope = (await agencyScopes.of(db, Date.now())).get(place.agency);

@@ -4,6 +4,7 @@ import type { Limits } from "./account/limits.ts";
 import type { SmsSender } from "./account/smsSender.ts";
 import type { Views } from "./article/views.ts";
 import type { Db } from "./db/database.ts";
+import type { LiveHub } from "./live/room/liveHub.ts";
 import type { Pictures } from "./media/pictures.ts";
 import type { AskedWords } from "./search/askedWords.ts";
 import type { PaymentDriver } from "./payment/payment.ts";
@@ -21,6 +22,7 @@ export interface Deps {
   readonly views: Views;
   readonly askedWords: AskedWords;
   readonly pictures: Pictures;
+  readonly liveHub: LiveHub;
   /** Undefined: nothing is sold here. */
   readonly payment: PaymentDriver | undefined;
 }

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/database.ts";
-import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
+import { AGENCIES_CHANGED, CATALOGUE_CHANGED, LIVE_ENTRIES, QUESTIONS_CHANGED } from "./db/changes.ts";
 import { subjectRows } from "./db/subjectRows.ts";
 import type { Memory } from "./db/memory.ts";
 import { agencyScopes } from "./http/agencies.ts";
+import type { LiveHub } from "./live/room/liveHub.ts";
 import { newsCounts } from "./routes/article/news.ts";
 import { courseCounts } from "./routes/catalogue/courseCounts.ts";
 import { liveCounts } from "./routes/live/lives.ts";
@@ -15,15 +16,21 @@ const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget
   [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, heldBackRows],
 };
 
-/** Keeps what this process remembers true to the database, whoever writes to it. Answers the end. */
+interface Following {
+  readonly log: Pick<Logger, "warn">;
+  readonly liveHub: Pick<LiveHub, "told">;
+}
+
+/** Keeps what this process remembers true to the database, whoever writes to it, and its live rooms. Answers the end. */
 export function followChanges(
   { db, listen }: OpenDatabase,
-  log: Pick<Logger, "warn">,
+  { log, liveHub }: Following,
 ): Promise<() => Promise<void>> {
   return listen({
-    channels: Object.keys(REMEMBERED),
+    channels: [...Object.keys(REMEMBERED), LIVE_ENTRIES],
     log,
-    onChange(channel) {
+    onChange(channel, payload) {
+      if (channel === LIVE_ENTRIES) return liveHub.told(payload);
       for (const memory of REMEMBERED[channel] ?? []) memory.forget(db);
     },
   });

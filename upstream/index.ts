@@ -16,6 +16,7 @@ import { followChanges } from "./followChanges.ts";
 import { serveImports } from "./importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./jobs/allJobs.ts";
+import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createPayment } from "./payment/createPayment.ts";
 import { placeLives } from "./jobs/placeLives.ts";
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
   const payment = createPayment(config.payment, { clock, log });
+  const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
   const app = createUpstreamApp({
     db,
     clock,
@@ -62,6 +64,7 @@ async function start(): Promise<void> {
     limits: createLimits(db),
     ...counters,
     pictures: createPictures({ folder: config.pictures, log }),
+    liveHub,
     payment,
   });
   const server = createUpstreamServer(app);
@@ -87,7 +90,7 @@ async function start(): Promise<void> {
     config.storage.kind === "folder"
       ? await serveImports({ folder: config.storage.path, db, log })
       : undefined;
-  const stopFollowing = await followChanges(database, log);
+  const stopFollowing = await followChanges(database, { log, liveHub });
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
@@ -99,6 +102,7 @@ async function start(): Promise<void> {
     if (closing) return;
     closing = true;
     const jobsStopped = stopJobs();
+    const streamsEnded = liveHub.close();
     clearInterval(writing);
     stopBackups?.();
     stopAdmin?.();
@@ -107,7 +111,7 @@ async function start(): Promise<void> {
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      Promise.all([jobsStopped, stopFollowing(), writeCounters()])
+      Promise.all([jobsStopped, streamsEnded, stopFollowing(), writeCounters()])
         .then(() => database.close())
         .then(
           () => process.exit(0),

@@ -99,6 +99,8 @@ export const Live = objectOf({
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,
+  /** Of who may not watch it there is no address, only that there is one. */
+  has_replay: flag,
   replay_url: text,
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
+import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
@@ -12,6 +13,7 @@ import { hashPassword } from "./passwords.ts";
 import { planRemoval } from "./removeAvatar.ts";
 import { closeSessionsOf } from "./sessions.ts";
 
+const NOBODY = "已注销用户";
 const WAITING_MS = 7 * 86_400_000;
 
 /** After a wish to close the account: until the end of the waiting time it can be taken back. The key is the learner's id. */
@@ -57,7 +59,12 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
 
 /** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
 async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
-  const told = [liveFeeds, reservations, notes, favourites, messages, shares];
+  // A room's entries are numbered without gaps: the row stays, and tells nothing.
+  await tx
+    .update(liveMessages)
+    .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
+    .where(eq(liveMessages.userId, id));
+  const told = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
   const played = [playTickets, handoffs, userSettings];
   for (const table of [sessions, externalUsers, ...told, ...played])
     await tx.delete(table).where(eq(table.userId, id));
@@ -70,7 +77,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
       mobile: `closed-${id}`,
       username: `closed-${id}`,
       passwordHash: await hashPassword(nobodysPassword()),
-      nickname: "已注销用户",
+      nickname: NOBODY,
       realname: "",
       avatar: "",
       sex: 3,

@@ -57,6 +57,11 @@ const WINDOWS = {
     [1_000, DAY],
   ],
   exportUser: [[10, HOUR]],
+  /** Messages in live rooms. */
+  chatUser: [
+    [5, 10],
+    [60, 10 * MINUTE],
+  ],
   shareUser: [
     [20, HOUR],
     [60, DAY],

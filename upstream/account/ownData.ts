@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { csvCell } from "../csvCell.ts";
 import type { Db } from "../db/database.ts";
 import { enrolments, favourites, learnRecords, notes, studyDays } from "../db/schema/learning.ts";
+import { liveMessages, liveVisits } from "../db/schema/liveRooms.ts";
 import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { courseCodes, orders } from "../db/schema/orders.ts";
@@ -69,6 +70,8 @@ const KINDS: readonly Kind[] = [
   kind("notes", "笔记", notes, [notes.id]),
   kind("favourites", "收藏", favourites, [favourites.targetType, favourites.targetId]),
   kind("reservations", "预约的直播", reservations, [reservations.liveId]),
+  kind("live_visits", "听过的直播", liveVisits, [liveVisits.liveId]),
+  kind("live_messages", "直播间发言", liveMessages, [liveMessages.liveId, liveMessages.seq]),
   kind("attempts", "练习和考试", attempts, [attempts.id]),
   {
     name: "attempt_answers",

@@ -6,6 +6,7 @@ import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
 import { examCommands } from "./commands/exam.ts";
 import { liveCommands } from "./commands/live.ts";
+import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
 import { userCommands } from "./commands/user.ts";
@@ -17,7 +18,7 @@ const BY_WHAT = {
   coupon: couponCommands,
   code: codeCommands,
   news: newsCommands,
-  live: liveCommands,
+  live: [...liveCommands, ...liveRoomCommands],
   exam: examCommands,
   audit: auditCommands,
 };

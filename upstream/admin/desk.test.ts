@@ -108,6 +108,11 @@ const makeCode = async () => {
   return rows[0].code as string;
 };
 
+const teacherSays = async (text: string): Promise<number> => {
+  const { said } = await json("live", "say", "31", "--agency", "jia", "--text", text);
+  return Number(/message (\d+)/.exec(said)?.[1]);
+};
+
 /** A call of each command that changes something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
@@ -137,6 +142,16 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live cancel": async () => [String(await addLive())],
   "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
   "live replay": () => ["32", "--video", "/media/32.mp4"],
+  "live room": () => ["31", "--stage", "/uploads/live/31.m3u8", "--catch-up", "yes", "--seats", "200"],
+  "live chapter": () => ["32", "--second", "360", "--name", "第二题"],
+  "live say": () => ["31", "--agency", "jia", "--text", "讲义在资料里"],
+  "live hide": async () => ["31", "--agency", "jia", "--seq", String(await teacherSays("写错了"))],
+  "live mute": () => ["31", "--learner", me.id, "--minutes", "10"],
+  "live unmute": async () => {
+    await desk("live", "mute", "31", "--learner", me.id);
+    return ["31", "--learner", me.id];
+  },
+  "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 
 /** Every row of every table. */

@@ -18,14 +18,14 @@ interface Allowed {
 
 /** The policy of pages lets nothing play that comes from elsewhere. Null: of the shared library, which allows nothing. */
 export function requireHost(
-  field: "--room" | "--video",
+  field: "--room" | "--stage" | "--video",
   address: string | undefined,
   allowed: Allowed | null,
 ): void {
   if (address === undefined || address.startsWith("/")) return;
   const { host } = new URL(address);
   if (allowed?.hosts?.includes(host)) return;
-  const option = field === "--room" ? "--room-hosts" : "--media-hosts";
+  const option = field === "--video" ? "--media-hosts" : "--room-hosts";
   const hosts = [...(allowed?.hosts ?? []), host].join(",");
   throw new Declined(
     `${field}: pages open nothing from ${host}. ${

@@ -6,9 +6,13 @@ export const QUESTIONS_CHANGED = "questions_changed";
 /** Courses, lives and news. */
 export const CATALOGUE_CHANGED = "catalogue_changed";
 
+/** What happened in rooms of live classes; which room is the notice's payload. */
+export const LIVE_ENTRIES = "live_entries";
+
 export interface Changes {
   readonly channels: readonly string[];
-  readonly onChange: (channel: string) => void;
+  /** Without a payload anything of the channel may have changed. */
+  readonly onChange: (channel: string, payload: string) => void;
   readonly log: Pick<Logger, "warn">;
 }
 

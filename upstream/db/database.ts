@@ -141,7 +141,8 @@ async function copyDatabase(
 export function listenEmbedded(client: PGliteClient): Listen {
   return async ({ channels, onChange }) => {
     const ends: (() => Promise<void>)[] = [];
-    for (const channel of channels) ends.push(await client.listen(channel, () => onChange(channel)));
+    for (const channel of channels)
+      ends.push(await client.listen(channel, (payload) => onChange(channel, payload)));
     return async () => {
       for (const end of ends) await end();
     };

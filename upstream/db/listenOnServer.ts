@@ -28,7 +28,7 @@ export async function listenOnServer({
       keepAlive: true,
       application_name: "beikao-changes",
     });
-    next.on("notification", ({ channel }) => onChange(channel));
+    next.on("notification", ({ channel, payload = "" }) => onChange(channel, payload));
     next.on("error", () => undefined);
     next.once("end", () => {
       if (!ending.signal.aborted) void reconnect();
@@ -37,7 +37,7 @@ export async function listenOnServer({
     await next.connect();
     for (const channel of channels) {
       await next.query(`listen ${channel}`);
-      onChange(channel);
+      onChange(channel, "");
     }
   }
 

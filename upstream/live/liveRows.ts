@@ -65,6 +65,17 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
   return rows.map(({ liveId }) => liveId);
 }
 
+type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
+
+export function mayEnter(live: Offered, ownership: Ownership): boolean {
+  return live.isFree || isBought(live, ownership);
+}
+
+/** By itself, or with the course that it belongs to. */
+function isBought({ id, courseId }: Offered, { lives: bought, courses }: Ownership): boolean {
+  return bought.has(id) || (courseId !== null && courses.has(courseId));
+}
+
 export function presentLive(
   { live, teacher }: LiveAndMore,
   tree: readonly SubjectRow[],
@@ -83,11 +94,10 @@ export function presentLive(
     end_time: timeText(live.endTime),
     is_free: flagText(live.isFree),
     price: agency.showPrice && !live.isFree && Number(live.price) > 0 ? live.price : "",
-    is_buy: flagText(
-      ownership.lives.has(live.id) || (live.courseId !== null && ownership.courses.has(live.courseId)),
-    ),
+    is_buy: flagText(isBought(live, ownership)),
     is_reserve: flagText(reserved.has(live.id)),
     watch_num: live.watchNum,
-    replay_url: live.replayUrl,
+    has_replay: flagText(live.replayUrl !== ""),
+    replay_url: mayEnter(live, ownership) ? live.replayUrl : "",
   };
 }

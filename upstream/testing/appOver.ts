@@ -6,6 +6,7 @@ import { createLimits } from "../account/limits.ts";
 import { createUpstreamApp } from "../app.ts";
 import { createViews } from "../article/views.ts";
 import type { Deps } from "../deps.ts";
+import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
 import { createAskedWords } from "../search/askedWords.ts";
 
@@ -22,6 +23,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     views: createViews(db),
     askedWords: createAskedWords(db, signSalt),
     pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),
+    liveHub: createLiveHub({ db, clock: Date.now, log, signSalt }),
     payment: undefined,
   });
 }

@@ -19,6 +19,7 @@ import type { Refusal } from "../errors.ts";
 import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
+import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
 import { sandbox } from "../payment/sandbox.ts";
 import { runDueJobs } from "../jobs/runDueJobs.ts";
@@ -75,6 +76,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const clock = () => Date.now() + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
+  const liveHub = createLiveHub({ db: database.db, clock, log, signSalt: SALT });
   const deps: Deps = {
     db: database.db,
     clock,
@@ -91,9 +93,10 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     views: createViews(database.db),
     askedWords: createAskedWords(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
+    liveHub,
     payment: sandbox,
   };
-  const stopFollowing = await followChanges(database, log);
+  const stopFollowing = await followChanges(database, { log, liveHub });
   const server = createUpstreamServer(createUpstreamApp(deps));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${port}`;
@@ -156,6 +159,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       return { code, msg, data };
     },
     async [Symbol.asyncDispose]() {
+      await liveHub.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await stopFollowing();

@@ -69,3 +69,54 @@ export const liveCalendar = {
   token: "ignored",
   lane: "file",
 } as const satisfies Endpoint;
+
+/** What a learner meets in the room of a class. */
+export const liveRoom = {
+  area: "live",
+  name: "liveRoom",
+  method: "GET",
+  path: "/live/room",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const joinLive = {
+  area: "live",
+  name: "joinLive",
+  method: "POST",
+  path: "/live/join",
+  token: "required",
+} as const satisfies Endpoint;
+
+/** For a provider of rooms, which is told no token: whose link it was given. */
+export const redeemJoin = {
+  area: "live",
+  name: "redeemJoin",
+  method: "POST",
+  path: "/live/redeem",
+  token: "ignored",
+} as const satisfies Endpoint;
+
+export const liveMessages = {
+  area: "live",
+  name: "liveMessages",
+  method: "GET",
+  path: "/live/messages",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const sendLiveMessage = {
+  area: "live",
+  name: "sendLiveMessage",
+  method: "POST",
+  path: "/live/message",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const liveEvents = {
+  area: "live",
+  name: "liveEvents",
+  method: "GET",
+  path: "/live/events",
+  token: "required",
+  lane: "stream",
+} as const satisfies Endpoint;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { LIVE_TEXT_MOST } from "../../domain/liveRoom.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Live } from "../entities.ts";
-import { count, flag, id, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 const pageSize = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
 
@@ -35,7 +36,7 @@ export const liveDetail = defineSchemas({
 
 export const myLives = defineSchemas({
   about:
-    "The learner's own classes: reserved ones and those of courses that were bought, ended ones last; of type reserved only those that were reserved or bought one by one.",
+    "The learner's own classes: reserved ones, those that the learner was in, and those of courses that were bought, ended ones last; of type reserved only what was reserved, bought or visited one by one.",
   input: z.object({ type: z.optional(z.enum(["reserved"])), page: pageNumber, page_size: pageSize }),
   data: pageOf(Live),
 });
@@ -69,4 +70,101 @@ export const liveCalendar = defineSchemas({
     "No envelope: text/calendar with Asia/Shanghai, of one class (id) or of a learner's own (feed, the secret of /live/feed-open). 404 where there is none.",
   input: z.object({ id: z.optional(z.string()), feed: z.optional(z.string()) }),
   data: Empty,
+});
+
+const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
+const seq = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)));
+const MESSAGE_TEXT = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "先写点什么再发"),
+    z.maxLength(LIVE_TEXT_MOST, `一条最多 ${LIVE_TEXT_MOST} 个字`),
+  );
+
+/** What happened in a room, in the order of seq, which has no gaps. */
+const LiveEntry = objectOf({
+  seq: count,
+  /** message; removal: the message `about` is shown no longer; room: something of the class has changed, /live/room tells what. */
+  kind: text,
+  /** The request_id of who sent it. */
+  key: text,
+  /** The same for all of one person's messages in a room; says nothing elsewhere. */
+  author: text,
+  name: text,
+  /** learner | teacher */
+  role: text,
+  /** "" where it was removed. */
+  text,
+  time,
+  about: count,
+  is_removed: flag,
+});
+
+export const liveRoom = defineSchemas({
+  about:
+    "The room of a live class as its learner finds it now, with server_time (unix seconds); empty when there is no such class.",
+  input: z.object({ id: z.string() }),
+  data: maybe(
+    objectOf({
+      ...Live.shape,
+      /** open; full: no seat is free; not_entitled: neither free nor bought. */
+      access: text,
+      /** hls: a stage of this site; room: a room of a provider; both: either; "": none is known yet. */
+      stage: text,
+      /** A late comer may watch from the beginning while it goes on. */
+      can_catch_up: flag,
+      is_recorded: flag,
+      /** Of the replay. */
+      chapter: listOf(objectOf({ second: count, name: text })),
+      /** open | closed | muted */
+      chat: text,
+      /** Until when the learner is muted; "" is for good. */
+      mute_time: time,
+      /** The learner's own, among the authors of messages. */
+      author: text,
+      people_num: count,
+      course: maybe(objectOf({ id, name: text })),
+      server_time: count,
+    }),
+  ),
+});
+
+export const joinLive = defineSchemas({
+  about:
+    "Where a class that goes on, or its replay, is seen. Of a provider's room the address holds a ticket that is good for expire_in seconds and for one entry.",
+  input: z.object({ id: z.string(), stage: z.optional(z.enum(["hls", "room"])) }),
+  data: objectOf({
+    /** hls | room | replay */
+    kind: text,
+    url: text,
+    expire_in: count,
+  }),
+});
+
+export const redeemJoin = defineSchemas({
+  about:
+    "Who comes with a ticket of /live/join: asked once by the provider of a room, within the time of the ticket. Sent again it is refused.",
+  input: z.object({ ticket: z.string().check(z.maxLength(300)) }),
+  data: objectOf({ live_id: id, room_id: text, author: text, name: text }),
+});
+
+export const liveMessages = defineSchemas({
+  about:
+    "The latest messages of a room, the oldest of them first, or those in front of the seq `before`. last_seq is where /live/events goes on.",
+  input: z.object({ id: z.string(), before: seq }),
+  data: objectOf({ list: listOf(LiveEntry), has_more: flag, last_seq: count }),
+});
+
+export const sendLiveMessage = defineSchemas({
+  about: "Says something in the room of a class. Sent again with its request_id it is the same message.",
+  input: z.object({ id: z.string(), request_id: requestId, text: MESSAGE_TEXT }),
+  data: LiveEntry,
+});
+
+export const liveEvents = defineSchemas({
+  about:
+    "Server-sent events of a room. entry: one of what happened behind Last-Event-ID, or behind since, none missing and none twice; its id is its seq. people: {people_num}. reset: too far behind, ask /live/messages. A comment at least every 15 s.",
+  input: z.object({ id: z.string(), since: seq }),
+  data: LiveEntry,
 });

@@ -23,7 +23,16 @@ export const lives = pgTable(
     startTime: moment().notNull(),
     endTime: moment().notNull(),
     roomId: text("room_id").notNull().default(""),
+    /** Of a provider's room, shown in a frame. */
     joinUrl: text("join_url").notNull().default(""),
+    /** Of a stage of our own: a live stream in HLS. */
+    stageUrl: text("stage_url").notNull().default(""),
+    /** The stream keeps its beginning while it goes on. */
+    canCatchUp: boolean("can_catch_up").notNull().default(false),
+    isRecorded: boolean("is_recorded").notNull().default(true),
+    hasChat: boolean("has_chat").notNull().default(true),
+    /** Null: as many as come. */
+    seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
     isFree: boolean("is_free").notNull().default(true),
     /** Of a class that is not free and is sold by itself; one of a course comes with the course. */

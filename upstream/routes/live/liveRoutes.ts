@@ -1,6 +1,14 @@
 import * as api from "#shared/contract/live/endpoints.ts";
 import { type Route, rawRoute, route } from "../../http/route.ts";
 import { serveCloseLiveFeed, serveLiveCalendar, serveLiveFeed, serveOpenLiveFeed } from "./calendarFile.ts";
+import {
+  serveJoinLive,
+  serveLiveEvents,
+  serveLiveMessages,
+  serveLiveRoom,
+  serveRedeemJoin,
+  serveSendLiveMessage,
+} from "./liveRoom.ts";
 import { serveLiveDetail, serveLiveList } from "./lives.ts";
 import { serveMyLives, serveReserveLive } from "./myLives.ts";
 
@@ -13,4 +21,10 @@ export const liveRoutes: readonly Route[] = [
   route(api.openLiveFeed, serveOpenLiveFeed),
   route(api.closeLiveFeed, serveCloseLiveFeed),
   rawRoute(api.liveCalendar, serveLiveCalendar),
+  route(api.liveRoom, serveLiveRoom),
+  route(api.joinLive, serveJoinLive),
+  route(api.redeemJoin, serveRedeemJoin),
+  route(api.liveMessages, serveLiveMessages),
+  route(api.sendLiveMessage, serveSendLiveMessage),
+  rawRoute(api.liveEvents, serveLiveEvents),
 ];

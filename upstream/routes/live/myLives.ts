@@ -5,6 +5,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
+import { liveVisits } from "../../db/schema/liveRooms.ts";
 import { lives, reservations } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
@@ -46,7 +47,7 @@ interface Learner {
   readonly chosen?: boolean;
 }
 
-/** What a learner has reserved or bought, and what belongs to courses that the learner owns. */
+/** What a learner has reserved, bought or been to, and what belongs to courses that the learner owns. */
 export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }: Learner) {
   const [tree, { courses, lives: bought }] = await Promise.all([
     subjectRows.of(db, nowMs),
@@ -56,10 +57,12 @@ export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }
     .select({ id: reservations.liveId })
     .from(reservations)
     .where(eq(reservations.userId, userId));
+  const visited = db.select({ id: liveVisits.liveId }).from(liveVisits).where(eq(liveVisits.userId, userId));
   return and(
     inScope(lives, { agency, scope: subjectScope(tree, agency) }),
     or(
       inArray(lives.id, reserved),
+      inArray(lives.id, visited),
       inArray(lives.id, [...bought.keys()]),
       chosen ? undefined : inArray(lives.courseId, [...courses.keys()]),
     ),

@@ -1,0 +1,95 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { createdAt, moment } from "./columns.ts";
+import { lives } from "./lives.ts";
+import { users } from "./users.ts";
+
+const liveId = () =>
+  integer("live_id")
+    .notNull()
+    .references(() => lives.id, { onDelete: "cascade" });
+const agencyId = () =>
+  integer("agency_id")
+    .notNull()
+    .references(() => agencies.id, { onDelete: "cascade" });
+const userId = () =>
+  integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Of a replay. */
+export const liveChapters = pgTable(
+  "live_chapters",
+  { liveId: liveId(), second: integer().notNull(), name: text().notNull() },
+  (table) => [primaryKey({ columns: [table.liveId, table.second] })],
+);
+
+/** A class of the shared library has a room in each agency: learners of two schools never meet. */
+export const liveRooms = pgTable(
+  "live_rooms",
+  { liveId: liveId(), agencyId: agencyId(), lastSeq: integer("last_seq").notNull().default(0) },
+  (table) => [primaryKey({ columns: [table.liveId, table.agencyId] })],
+);
+
+/** All that happened in a room. Its writers hold the room's row, so seq has no gaps and is committed in order. */
+export const liveMessages = pgTable(
+  "live_messages",
+  {
+    liveId: integer("live_id").notNull(),
+    agencyId: integer("agency_id").notNull(),
+    seq: integer().notNull(),
+    kind: text({ enum: ["message", "removal", "room"] }).notNull(),
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** As it was when it was said. */
+    name: text().notNull().default(""),
+    role: text({ enum: ["learner", "teacher"] })
+      .notNull()
+      .default("learner"),
+    text: text().notNull().default(""),
+    about: integer(),
+    requestId: text("request_id").notNull().default(""),
+    createdAt: createdAt(),
+    removedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.liveId, table.agencyId, table.seq] }),
+    foreignKey({
+      name: "live_messages_room",
+      columns: [table.liveId, table.agencyId],
+      foreignColumns: [liveRooms.liveId, liveRooms.agencyId],
+    }).onDelete("cascade"),
+    index("live_messages_user").on(table.userId),
+  ],
+);
+
+/** Null until: for good. */
+export const liveMutes = pgTable(
+  "live_mutes",
+  { liveId: liveId(), userId: userId(), until: moment(), createdAt: createdAt() },
+  (table) => [primaryKey({ columns: [table.liveId, table.userId] })],
+);
+
+/** Who has been in a class or watched its replay, since the first time. */
+export const liveVisits = pgTable(
+  "live_visits",
+  { userId: userId(), liveId: liveId(), createdAt: createdAt() },
+  (table) => [primaryKey({ columns: [table.userId, table.liveId] })],
+);
+
+/** How many each process of the upstream has in a room; what a killed one has left is old after a while. */
+export const livePresence = pgTable(
+  "live_presence",
+  {
+    liveId: liveId(),
+    agencyId: agencyId(),
+    process: text().notNull(),
+    people: integer().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.liveId, table.agencyId, table.process] })],
+);
+
+/** What may not be said in an agency's rooms. */
+export const chatWords = pgTable("chat_words", { agencyId: agencyId(), word: text().notNull() }, (table) => [
+  primaryKey({ columns: [table.agencyId, table.word] }),
+]);

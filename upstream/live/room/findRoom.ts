@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { liveMutes } from "../../db/schema/liveRooms.ts";
+import { lives } from "../../db/schema/lives.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { inScope, subjectScope } from "../../db/subjectScope.ts";
+import { Refusal, notFound } from "../../errors.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { type LiveAndMore, mayEnter, selectLives } from "../liveRows.ts";
+import type { Room } from "./room.ts";
+
+export interface RoomVisitor {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+export interface FoundRoom {
+  readonly room: Room;
+  readonly row: LiveAndMore;
+  /** Free, or had by enrolment or order. */
+  readonly isEntitled: boolean;
+}
+
+/** Of a class that the agency does not show there is no room. */
+export async function findRoom(
+  db: Db,
+  liveId: number,
+  { agency, userId, nowMs }: RoomVisitor,
+): Promise<FoundRoom | undefined> {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const where = and(inScope(lives, { agency, scope }), eq(lives.id, liveId));
+  const [row] = await selectLives(db, where).limit(1);
+  if (!row) return undefined;
+  const isEntitled = mayEnter(row.live, await loadOwnership(db, userId, nowMs));
+  return { room: { liveId, agencyId: agency.id }, row, isEntitled };
+}
+
+export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
+  const found = await findRoom(db, liveId, visitor);
+  if (!found) throw notFound("没有这场直播");
+  if (!found.isEntitled) throw new Refusal(CODES.conflict, "加入这场直播以后才能进入");
+  return found;
+}
+
+export interface Mute {
+  readonly until: Date | null;
+}
+
+/** Undefined: the learner may speak. */
+export async function muteOf(
+  db: Db,
+  { liveId, userId, nowMs }: { readonly liveId: number; readonly userId: number; readonly nowMs: number },
+): Promise<Mute | undefined> {
+  const lasts = or(isNull(liveMutes.until), gt(liveMutes.until, new Date(nowMs)));
+  const [row] = await db
+    .select({ until: liveMutes.until })
+    .from(liveMutes)
+    .where(and(eq(liveMutes.liveId, liveId), eq(liveMutes.userId, userId), lasts));
+  return row;
+}

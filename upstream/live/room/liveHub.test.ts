@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { type EventReader, readEvents } from "../../testing/eventReader.ts";
+import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { lastSeqOf, writeEntry } from "./entries.ts";
+import { type LiveHub, createLiveHub } from "./liveHub.ts";
+import { roomKey } from "./room.ts";
+
+const room = { liveId: 31, agencyId: 1 };
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+interface Process extends AsyncDisposable {
+  readonly hub: LiveHub;
+  connect(since: number, userId?: number): Promise<EventReader>;
+}
+
+/** The streams of one upstream process, over real sockets; what it hears of the database is told by the test. */
+async function startProcess(): Promise<Process> {
+  const hub = createLiveHub({
+    db: upstream.db,
+    clock: upstream.now,
+    log: pino({ level: "silent" }),
+    signSalt: SALT,
+  });
+  const server: Server = createServer((req, res) => {
+    const query = new URL(req.url ?? "", "http://x").searchParams;
+    hub.follow(room, { userId: Number(query.get("user")), since: Number(query.get("since")) }, res);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    hub,
+    connect: (since, userId = 1) =>
+      readEvents((signal) => fetch(`http://127.0.0.1:${port}/?since=${since}&user=${userId}`, { signal })),
+    async [Symbol.asyncDispose]() {
+      await hub.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const seqsOf = ({ events }: EventReader) =>
+  events.filter(({ event }) => event === "entry").map(({ id }) => Number(id));
+
+/** A browser: what it has heard, and where it goes on. */
+class Listener {
+  readonly heard: number[] = [];
+  #reader: EventReader | undefined;
+  #taken = 0;
+
+  constructor(public seq: number) {}
+
+  async connect(process: Process): Promise<void> {
+    this.leave();
+    this.#reader = await process.connect(this.seq);
+    this.#taken = 0;
+  }
+
+  /** What has come by now. */
+  take(): void {
+    const seqs = this.#reader ? seqsOf(this.#reader) : [];
+    for (const seq of seqs.slice(this.#taken)) this.heard.push((this.seq = seq));
+    this.#taken = seqs.length;
+  }
+
+  leave(): void {
+    this.take();
+    this.#reader?.close();
+    this.#reader = undefined;
+  }
+}
+
+type Step =
+  | { readonly kind: "say"; readonly num: number; readonly told: boolean }
+  | { readonly kind: "connect"; readonly listener: number; readonly process: number }
+  | { readonly kind: "cut"; readonly listener: number }
+  | { readonly kind: "notice"; readonly process: number }
+  | { readonly kind: "wait"; readonly ms: number };
+
+const listener = fc.nat({ max: 2 });
+const process = fc.nat({ max: 1 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("say" as const), num: fc.integer({ min: 1, max: 4 }), told: fc.boolean() }),
+  fc.record({ kind: fc.constant("connect" as const), listener, process }),
+  fc.record({ kind: fc.constant("cut" as const), listener }),
+  fc.record({ kind: fc.constant("notice" as const), process }),
+  fc.record({ kind: fc.constant("wait" as const), ms: fc.nat({ max: 15 }) }),
+);
+
+test("whoever comes and goes at two processes, also where notices are lost, hears all in order and nothing twice", async () => {
+  await using one = await startProcess();
+  await using two = await startProcess();
+  const processes = [one, two] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const start = (await lastSeqOf(upstream.db, room)) ?? 0;
+      const listeners = [new Listener(start), new Listener(start), new Listener(start)];
+      let writing = Promise.resolve();
+      for (const each of steps) await run(each);
+      await writing;
+      // Everybody comes back once more, and one notice arrives.
+      for (const [index, each] of listeners.entries()) await each.connect(processes[index % 2] ?? one);
+      for (const { hub } of processes) hub.told("");
+      const last = (await lastSeqOf(upstream.db, room)) ?? 0;
+      const expected = Array.from({ length: last - start }, (_, index) => start + 1 + index);
+      await expect
+        .poll(() => {
+          for (const each of listeners) each.take();
+          return listeners.every(({ seq }) => seq >= last);
+        })
+        .toBe(true);
+      // Something that comes twice would come now.
+      await delay(5);
+      for (const each of listeners) {
+        each.leave();
+        expect(each.heard).toEqual(expected);
+      }
+
+      async function run(given: Step): Promise<void> {
+        switch (given.kind) {
+          case "say":
+            // While others connect, as people do.
+            writing = writing
+              .then(() => write(given.num))
+              .then(() => {
+                if (given.told) for (const { hub } of processes) hub.told(roomKey(room));
+              });
+            return;
+          case "connect":
+            return listeners[given.listener]?.connect(processes[given.process] ?? one);
+          case "cut":
+            return listeners[given.listener]?.leave();
+          case "notice":
+            return processes[given.process]?.hub.told("");
+          default:
+            await delay(given.ms);
+        }
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test("of writers at the same moment each has a seq of its own, without a gap", async () => {
+  const start = (await lastSeqOf(upstream.db, room)) ?? 0;
+  await Promise.all(Array.from({ length: 20 }, () => write(1)));
+  await using process = await startProcess();
+  const reader = await process.connect(start);
+  await expect
+    .poll(() => seqsOf(reader))
+    .toEqual(Array.from({ length: 20 }, (_, index) => start + 1 + index));
+  reader.close();
+});
+
+test("people are counted once each, at all processes, and streams end with a time to come back", async () => {
+  await using one = await startProcess();
+  const two = await startProcess();
+  const last = (await lastSeqOf(upstream.db, room)) ?? 0;
+  const readers = [await one.connect(last, 1), await one.connect(last, 1), await two.connect(last, 2)];
+  await expect.poll(() => one.hub.peopleIn(room)).toBe(2);
+  expect(one.hub.isIn(room, 1)).toBe(true);
+  await two[Symbol.asyncDispose]();
+  await readers[2]?.ended;
+  expect(readers[2]?.retry).toBeGreaterThanOrEqual(1_000);
+  expect(await one.hub.peopleIn(room)).toBe(1);
+  for (const reader of readers) reader.close();
+});
+
+async function write(num: number): Promise<void> {
+  await inTransaction(upstream.db, async (tx) => {
+    for (let index = 0; index < num; index++) await writeEntry(tx, room, { kind: "message", text: "你好" });
+  });
+}

@@ -1,0 +1,266 @@
+import { randomBytes } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Db } from "../../db/database.ts";
+import { type WireEntry, entriesBehind, lastSeqOf, openRoom, presentEntry } from "./entries.ts";
+import { forgetPeople, notePeople, othersIn } from "./presence.ts";
+import { type Room, roomKey } from "./room.ts";
+
+/** The site lets an event stream be silent for 35 s. */
+const BEAT_MS = 15_000;
+const ROWS_AT_ONCE = 200;
+/** Who has missed more asks for the latest messages instead. */
+const LONGEST_CATCH_UP = 500;
+/** A reader who takes nothing is let go, and comes back where they were. */
+const MOST_UNREAD_BYTES = 256 * 1024;
+/** A stream ends after a while and is opened again, which asks anew who may be here. */
+const STREAM_MS = 20 * 60_000;
+const PEOPLE_SETTLE_MS = 1_000;
+const LEAST_RETRY_MS = 1_000;
+const RETRY_SPREAD_MS = 2_000;
+
+export interface LiveHub {
+  /** A notice of the database: the key of a room in which something happened, or "" where it may have been any. */
+  told(payload: string): void;
+  /** Sends what happens in a room until the reader leaves: all behind `since`, in order, each once. */
+  follow(
+    room: Room,
+    reader: { readonly userId: number; readonly since?: number | undefined },
+    res: ServerResponse,
+  ): void;
+  /** How many learners are in a room, at all processes. */
+  peopleIn(room: Room): Promise<number>;
+  isIn(room: Room, userId: number): boolean;
+  close(): Promise<void>;
+}
+
+interface Serving {
+  readonly db: Db;
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "warn">;
+  readonly signSalt: string;
+}
+
+interface Reader {
+  readonly userId: number;
+  readonly res: ServerResponse;
+  readonly endsAtMs: number;
+  /** The last that was sent. */
+  seq: number;
+  /** Behind its room no more: what happens is sent as it comes. */
+  isLive: boolean;
+}
+
+interface OpenRoom {
+  readonly room: Room;
+  readonly readers: Set<Reader>;
+  /** Undefined until it is known. */
+  seq: number | undefined;
+  isReading: boolean;
+  readAgain: boolean;
+  people: number | undefined;
+  settling: NodeJS.Timeout | undefined;
+}
+
+/**
+ * The event streams of this process. What happens in a room stands in the database before it is sent, and a notice tells of it,
+ * so several processes and those who come back after a restart are told the same.
+ */
+export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
+  const process = randomBytes(8).toString("hex");
+  const rooms = new Map<string, OpenRoom>();
+  let isClosing = false;
+  const beat = setInterval(() => void Promise.all([...rooms.values()].map(beatRoom)), BEAT_MS);
+  beat.unref();
+
+  function follow(
+    room: Room,
+    { userId, since }: { readonly userId: number; readonly since?: number | undefined },
+    res: ServerResponse,
+  ): void {
+    res.writeHead(200, {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    });
+    const endsAtMs = clock() + STREAM_MS * (0.75 + Math.random() / 2);
+    const reader: Reader = { userId, res, endsAtMs, seq: since ?? -1, isLive: false };
+    if (isClosing) return end(reader);
+    res.write(`retry: ${retryMs()}\n\n`);
+    const key = roomKey(room);
+    const open = rooms.get(key) ?? newRoom(room);
+    rooms.set(key, open);
+    open.readers.add(reader);
+    res.once("close", () => {
+      open.readers.delete(reader);
+      settle(open);
+    });
+    if (open.people !== undefined) send(reader, peopleText(open.people));
+    settle(open);
+    catchUp(open, reader).catch((err: unknown) => {
+      log.warn({ err, room: key }, "an event stream was not caught up");
+      end(reader);
+    });
+  }
+
+  async function catchUp(open: OpenRoom, reader: Reader): Promise<void> {
+    if (open.seq === undefined) {
+      await openRoom(db, open.room);
+      const seq = (await lastSeqOf(db, open.room)) ?? 0;
+      open.seq ??= seq;
+    }
+    if (reader.seq < 0) reader.seq = open.seq;
+    // What this process has not heard of yet another one may have sent; further ahead than the database is who read from
+    // one that was put back to an earlier day.
+    const last = reader.seq > open.seq ? ((await lastSeqOf(db, open.room)) ?? 0) : open.seq;
+    if (last - reader.seq > LONGEST_CATCH_UP || reader.seq > last) {
+      reader.seq = last;
+      send(reader, `event: reset\nid: ${last}\ndata: {}\n\n`);
+    }
+    while (open.readers.has(reader)) {
+      const rows = await entriesBehind(db, open.room, { seq: reader.seq, most: ROWS_AT_ONCE });
+      for (const row of rows) sendEntry(reader, presentEntry(row, signSalt));
+      if (rows.length < ROWS_AT_ONCE && reader.seq >= open.seq) {
+        reader.isLive = true;
+        return;
+      }
+    }
+  }
+
+  function told(payload: string): void {
+    if (payload === "") for (const open of rooms.values()) void read(open);
+    else {
+      const open = rooms.get(payload);
+      if (open) void read(open);
+    }
+  }
+
+  /** What is new in a room, for all who are not behind; the others fetch it themselves. */
+  async function read(open: OpenRoom): Promise<void> {
+    open.readAgain = true;
+    if (open.isReading) return;
+    open.isReading = true;
+    try {
+      while (open.readAgain && open.seq !== undefined) {
+        const rows = await entriesBehind(db, open.room, { seq: open.seq, most: ROWS_AT_ONCE });
+        open.readAgain = rows.length === ROWS_AT_ONCE;
+        for (const row of rows) {
+          const entry = presentEntry(row, signSalt);
+          open.seq = row.seq;
+          for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
+        }
+      }
+    } catch (err) {
+      // The next beat tries again.
+      log.warn({ err, room: roomKey(open.room) }, "what is new in a live room was not read");
+    } finally {
+      open.isReading = false;
+    }
+  }
+
+  async function beatRoom(open: OpenRoom): Promise<void> {
+    for (const reader of open.readers) {
+      if (clock() >= reader.endsAtMs) end(reader);
+      else send(reader, ": beat\n\n");
+    }
+    try {
+      const seq = await lastSeqOf(db, open.room);
+      // The class is cancelled: who comes back is told so.
+      if (seq === undefined && open.seq !== undefined) for (const reader of open.readers) end(reader);
+      // A notice that was lost.
+      if (open.seq !== undefined && (seq ?? 0) > open.seq) await read(open);
+      await countPeople(open);
+    } catch (err) {
+      log.warn({ err, room: roomKey(open.room) }, "a live room was not looked at");
+    }
+  }
+
+  /** Who comes and goes in the same second is counted once. */
+  function settle(open: OpenRoom): void {
+    open.settling ??= setTimeout(() => {
+      open.settling = undefined;
+      countPeople(open).catch((err: unknown) =>
+        log.warn({ err, room: roomKey(open.room) }, "people in a live room were not counted"),
+      );
+    }, PEOPLE_SETTLE_MS).unref();
+  }
+
+  async function countPeople(open: OpenRoom): Promise<void> {
+    if (isClosing) return;
+    const { room } = open;
+    const own = usersOf(open).size;
+    if (own === 0) {
+      rooms.delete(roomKey(room));
+      return forgetPeople(db, process, room);
+    }
+    await notePeople(db, process, { ...room, people: own, nowMs: clock() });
+    const people = own + (await othersIn(db, process, { ...room, nowMs: clock() }));
+    if (people === open.people) return;
+    open.people = people;
+    for (const reader of open.readers) send(reader, peopleText(people));
+  }
+
+  function sendEntry(reader: Reader, entry: WireEntry): void {
+    const seq = Number(entry.seq);
+    if (seq <= reader.seq) return;
+    reader.seq = seq;
+    send(reader, `event: entry\nid: ${seq}\ndata: ${JSON.stringify(entry)}\n\n`);
+  }
+
+  function send({ res }: Reader, text: string): void {
+    if (res.writableEnded || res.destroyed) return;
+    if (!res.write(text) && res.writableLength > MOST_UNREAD_BYTES) res.destroy();
+  }
+
+  return {
+    told,
+    follow,
+    async peopleIn(room) {
+      const open = rooms.get(roomKey(room));
+      const own = open ? usersOf(open).size : 0;
+      return own + (await othersIn(db, process, { ...room, nowMs: clock() }));
+    },
+    isIn(room, userId) {
+      const open = rooms.get(roomKey(room));
+      return open !== undefined && usersOf(open).has(userId);
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(beat);
+      for (const { readers, settling } of rooms.values()) {
+        clearTimeout(settling);
+        for (const reader of readers) end(reader);
+      }
+      await forgetPeople(db, process).catch(() => undefined);
+    },
+  };
+}
+
+function newRoom(room: Room): OpenRoom {
+  return {
+    room,
+    readers: new Set(),
+    seq: undefined,
+    isReading: false,
+    readAgain: false,
+    people: undefined,
+    settling: undefined,
+  };
+}
+
+function usersOf({ readers }: OpenRoom): ReadonlySet<number> {
+  return new Set([...readers].map(({ userId }) => userId));
+}
+
+function peopleText(people: number): string {
+  return `event: people\ndata: {"people_num":${people}}\n\n`;
+}
+
+/** Not all come back at once. */
+function end({ res }: Reader): void {
+  if (!res.writableEnded) res.end(`retry: ${retryMs()}\n\n`);
+}
+
+function retryMs(): number {
+  return LEAST_RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS);
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { liveMessages, liveMutes } from "../../db/schema/liveRooms.ts";
+import { type EntryRow, ofRoom, writeEntry } from "./entries.ts";
+import type { Room } from "./room.ts";
+
+/** The row stays with its text, for who has to answer for it; nobody is shown it. Undefined: there is none, or it is removed already. */
+export async function removeMessage(
+  tx: Db,
+  room: Room,
+  { seq, nowMs }: { readonly seq: number; readonly nowMs: number },
+): Promise<EntryRow | undefined> {
+  const isThere = and(
+    ofRoom(room),
+    eq(liveMessages.seq, seq),
+    eq(liveMessages.kind, "message"),
+    isNull(liveMessages.removedAt),
+  );
+  const [row] = await tx
+    .update(liveMessages)
+    .set({ removedAt: new Date(nowMs) })
+    .where(isThere)
+    .returning();
+  if (row) await writeEntry(tx, room, { kind: "removal", about: seq, createdAt: new Date(nowMs) });
+  return row;
+}
+
+/** Until null: for good. The learner hears it with the next message, or when the room is asked for again. */
+export async function muteLearner(
+  tx: Db,
+  room: Room,
+  { userId, until, nowMs }: { readonly userId: number; readonly until: Date | null; readonly nowMs: number },
+): Promise<void> {
+  await tx
+    .insert(liveMutes)
+    .values({ liveId: room.liveId, userId, until, createdAt: new Date(nowMs) })
+    .onConflictDoUpdate({ target: [liveMutes.liveId, liveMutes.userId], set: { until } });
+  await writeEntry(tx, room, { kind: "room", createdAt: new Date(nowMs) });
+}
+
+/** False where the learner was not muted. */
+export async function unmuteLearner(
+  tx: Db,
+  room: Room,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<boolean> {
+  const rows = await tx
+    .delete(liveMutes)
+    .where(and(eq(liveMutes.liveId, room.liveId), eq(liveMutes.userId, userId)))
+    .returning();
+  if (rows.length > 0) await writeEntry(tx, room, { kind: "room", createdAt: new Date(nowMs) });
+  return rows.length > 0;
+}

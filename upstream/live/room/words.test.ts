@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { findWord, plainWord } from "./words.ts";
+
+test("a word is found in any width and case, and behind what is put between its letters", () => {
+  const words = ["加微信", "vx"].map(plainWord);
+  for (const text of ["加微信领资料", "加 微.信", "加\u200b微\u200b信", "ＶＸ 123", "看V-X"])
+    expect(findWord(text, words), text).toBeDefined();
+  for (const text of ["老师好", "微信公众号有讲义吗", "", "v"])
+    expect(findWord(text, words), text).toBeUndefined();
+});
+
+test("an empty word blocks nothing", () => {
+  expect(findWord("老师好", [plainWord("…")])).toBeUndefined();
+});

@@ -1,0 +1,208 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Response } from "express";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import { roomPhase } from "#shared/domain/liveRoom.ts";
+import type {
+  joinLive,
+  liveEvents,
+  liveMessages,
+  liveRoom,
+  redeemJoin,
+  sendLiveMessage,
+} from "#shared/contract/live/endpoints.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { courses } from "../../db/schema/catalogue.ts";
+import { liveChapters, liveVisits } from "../../db/schema/liveRooms.ts";
+import { lives } from "../../db/schema/lives.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { users } from "../../db/schema/users.ts";
+import { Refusal, badInput, notFound } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../../http/route.ts";
+import { lastSeqOf, messagesBefore, presentEntry } from "../../live/room/entries.ts";
+import { type FoundRoom, type RoomVisitor, enterRoom, findRoom, muteOf } from "../../live/room/findRoom.ts";
+import { TICKET_SECONDS, makeTicket, redeemTicket } from "../../live/room/joinTicket.ts";
+import { authorOf, shownName } from "../../live/room/room.ts";
+import { say } from "../../live/room/say.ts";
+import { liveReader, presentLive } from "../../live/liveRows.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+
+const MESSAGES_A_PAGE = 50;
+
+type OfRoom = Pick<Context<typeof liveRoom>, "deps" | "agency" | "user" | "nowMs">;
+
+function visitorOf({ agency, user, nowMs }: OfRoom): RoomVisitor {
+  return { agency, userId: user.userId, nowMs };
+}
+
+export async function serveLiveRoom(context: Context<typeof liveRoom>): Promise<WireData<typeof liveRoom>> {
+  const { input, deps, agency, user, nowMs } = context;
+  const { db } = deps;
+  const found = await findRoom(db, idOf(input.id), visitorOf(context));
+  if (!found) return null;
+  const { room, row } = found;
+  const [tree, reader, chapters, mute, people, course] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    liveReader(db, [row], { agency, userId: user.userId, nowMs }),
+    db
+      .select({ second: liveChapters.second, name: liveChapters.name })
+      .from(liveChapters)
+      .where(eq(liveChapters.liveId, room.liveId))
+      .orderBy(asc(liveChapters.second)),
+    muteOf(db, { liveId: room.liveId, userId: user.userId, nowMs }),
+    deps.liveHub.peopleIn(room),
+    courseOf(db, row.live.courseId),
+  ]);
+  const { live } = row;
+  return {
+    ...presentLive(row, tree, reader),
+    access: found.isEntitled ? (isFull(found, people, context) ? "full" : "open") : "not_entitled",
+    stage: live.stageUrl && live.joinUrl ? "both" : live.stageUrl ? "hls" : live.joinUrl ? "room" : "",
+    can_catch_up: flagText(live.canCatchUp),
+    is_recorded: flagText(live.isRecorded),
+    chapter: chapters,
+    chat: mute ? "muted" : live.hasChat ? "open" : "closed",
+    mute_time: mute?.until ? timeText(mute.until) : "",
+    author: authorOf(room, user.userId, deps.signSalt),
+    people_num: people,
+    course,
+    server_time: Math.floor(nowMs / 1000),
+  };
+}
+
+async function courseOf(db: Db, courseId: number | null) {
+  if (courseId === null) return null;
+  const [course] = await db
+    .select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), eq(courses.isShown, true)));
+  return course ? { id: String(course.id), name: course.name } : null;
+}
+
+/** Who is in keeps their seat, also while a stream is opened anew. A replay has room for all. */
+function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
+  const { seats, endTime } = row.live;
+  if (seats === null || endTime.getTime() <= nowMs || people < seats) return false;
+  return !deps.liveHub.isIn(room, user.userId);
+}
+
+async function enter(context: OfRoom, id: string): Promise<FoundRoom> {
+  const found = await enterRoom(context.deps.db, idOf(id), visitorOf(context));
+  const { seats } = found.row.live;
+  if (seats !== null && isFull(found, await context.deps.liveHub.peopleIn(found.room), context))
+    throw new Refusal(CODES.conflict, "直播间已经坐满，有人离开后可以再试");
+  return found;
+}
+
+export async function serveJoinLive(context: Context<typeof joinLive>): Promise<WireData<typeof joinLive>> {
+  const { input, deps, user, nowMs } = context;
+  const found = await enter(context, input.id);
+  const { live } = found.row;
+  const phase = roomPhase(
+    {
+      startTime: timeText(live.startTime),
+      endTime: timeText(live.endTime),
+      hasReplay: live.replayUrl !== "",
+      replayUrl: live.replayUrl,
+      isRecorded: live.isRecorded,
+    },
+    nowMs,
+  );
+  if (phase === "waiting") throw new Refusal(CODES.conflict, "直播还没有开始");
+  if (phase === "making") throw new Refusal(CODES.conflict, "回放还在生成，请稍后再来");
+  if (phase === "over") throw new Refusal(CODES.conflict, "这场直播已经结束，没有回放");
+  await inTransaction(deps.db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
+  if (phase === "replay") return { kind: "replay", url: live.replayUrl, expire_in: 0 };
+  const isRoom = live.joinUrl !== "" && (live.stageUrl === "" || input.stage === "room");
+  if (!isRoom) {
+    if (live.stageUrl === "") throw new Refusal(CODES.unavailable, "老师正在准备，画面马上就来");
+    return { kind: "hls", url: live.stageUrl, expire_in: 0 };
+  }
+  const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt: deps.signSalt, nowMs });
+  const url = `${live.joinUrl}${live.joinUrl.includes("?") ? "&" : "?"}ticket=${ticket}`;
+  return { kind: "room", url, expire_in: TICKET_SECONDS };
+}
+
+/** The first time is one more who has seen it. */
+async function noteVisit(
+  tx: Db,
+  { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
+): Promise<void> {
+  const first = await tx
+    .insert(liveVisits)
+    .values({ userId, liveId, createdAt: new Date(nowMs) })
+    .onConflictDoNothing()
+    .returning({ liveId: liveVisits.liveId });
+  if (first.length > 0)
+    await tx
+      .update(lives)
+      .set({ watchNum: sql`${lives.watchNum} + 1` })
+      .where(eq(lives.id, liveId));
+}
+
+export async function serveRedeemJoin({
+  input,
+  deps,
+  agency,
+  nowMs,
+}: Context<typeof redeemJoin>): Promise<WireData<typeof redeemJoin>> {
+  const { signSalt } = deps;
+  return inTransaction(deps.db, async (tx) => {
+    const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
+    if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
+    const [live] = await tx.select({ roomId: lives.roomId }).from(lives).where(eq(lives.id, holder.liveId));
+    const [user] = await tx
+      .select({ nickname: users.nickname })
+      .from(users)
+      .where(and(eq(users.id, holder.userId), eq(users.status, "active")));
+    if (!live || !user) throw notFound("没有这场直播");
+    return {
+      live_id: String(holder.liveId),
+      room_id: live.roomId,
+      author: authorOf(holder, holder.userId, signSalt),
+      name: shownName(user.nickname),
+    };
+  });
+}
+
+export async function serveLiveMessages(
+  context: Context<typeof liveMessages>,
+): Promise<WireData<typeof liveMessages>> {
+  const { input, deps } = context;
+  const { room } = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
+  // Asked for first: what is said meanwhile comes with the events.
+  const lastSeq = (await lastSeqOf(deps.db, room)) ?? 0;
+  const before = input.before ?? lastSeq + 1;
+  const rows = await messagesBefore(deps.db, room, { before, most: MESSAGES_A_PAGE + 1 });
+  const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, deps.signSalt));
+  return { list, has_more: flagText(rows.length > MESSAGES_A_PAGE), last_seq: lastSeq };
+}
+
+export async function serveSendLiveMessage(
+  context: Context<typeof sendLiveMessage>,
+): Promise<WireData<typeof sendLiveMessage>> {
+  const { input, deps, user, nowMs } = context;
+  return once(context, {
+    prepare: async () => {
+      const found = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
+      await deps.limits.take("chatUser", `${user.userId}`);
+      return found;
+    },
+    change: async (tx, found) => {
+      const said = { userId: user.userId, text: input.text, requestId: input.request_id, nowMs };
+      return presentEntry(await say(tx, found, said), deps.signSalt);
+    },
+  });
+}
+
+/** Last-Event-ID of who comes back counts; `since` is of who opens the stream. */
+export async function serveLiveEvents(context: Context<typeof liveEvents>, res: Response): Promise<void> {
+  const { input, deps, user, req } = context;
+  const { room } = await enter(context, input.id);
+  const last = req.get("last-event-id") ?? "";
+  const since = /^\d{1,9}$/.test(last) ? Number(last) : input.since;
+  deps.liveHub.follow(room, { userId: user.userId, since }, res);
+}
