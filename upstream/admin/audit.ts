@@ -20,7 +20,7 @@ interface Act {
 }
 
 /** What proves who somebody is, opens a room, or names a person: that it changed is kept, and not to what. */
-const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|realname|email|birthday/i;
+const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
 
 export async function writeChanges(

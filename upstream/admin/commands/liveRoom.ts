@@ -35,20 +35,23 @@ export const liveRoomCommands = [
       },
       recorded: { kind: "yesNo", help: "whether a replay will follow" },
       chat: { kind: "yesNo", help: "whether learners may speak" },
-      seats: { kind: "whole", least: 0, most: MOST_SEATS, help: "how many at once; 0: as many as come" },
+      seats: { kind: "whole", least: 1, most: MOST_SEATS, help: "how many at once" },
+      "no-limit": { kind: "switch", help: "as many as come" },
     },
     example: "live room 12 --stage https://live.example.com/12.m3u8 --catch-up yes",
     async run({ tx, noteChange }, values) {
       const { row, flag, look } = await findLive(tx, values.id);
       requireHost("--room", values.room, flag === null ? null : { flag, hosts: look?.roomHosts });
       requireHost("--stage", values.stage, flag === null ? null : { flag, hosts: look?.roomHosts });
+      if (values["no-limit"] && values.seats !== undefined)
+        throw new CallError("Give --seats NUMBER or --no-limit, and only one of them.");
       const given = {
         stageUrl: values.stage,
         joinUrl: values.room,
         canCatchUp: values["catch-up"],
         isRecorded: values.recorded,
         hasChat: values.chat,
-        seats: values.seats === 0 ? null : values.seats,
+        seats: values["no-limit"] ? null : values.seats,
       };
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       if (Object.keys(fields).length === 0) throw new CallError("Give at least one of the options.");
@@ -62,7 +65,13 @@ export const liveRoomCommands = [
     about: "A chapter of a replay, or takes one away.",
     args: { id },
     options: {
-      second: { kind: "whole", least: 0, most: MOST_SECOND, help: "where it begins", required: true },
+      second: {
+        kind: "whole",
+        least: 1,
+        most: MOST_SECOND,
+        help: "where it begins; the beginning needs none",
+        required: true,
+      },
       name: { kind: "text", most: 40, help: "what it is about" },
       off: { kind: "switch", help: "takes it away" },
     },

@@ -28,7 +28,7 @@ interface Process extends AsyncDisposable {
 async function startProcess(): Promise<Process> {
   const hub = createLiveHub({
     db: upstream.db,
-    clock: upstream.now,
+    clock: () => upstream.now(),
     log: pino({ level: "silent" }),
     signSalt: SALT,
   });

@@ -260,7 +260,8 @@ test("a change of the class is told to who is in its room", async () => {
 });
 
 test("who is far behind, or ahead after a restore, is told to ask for the latest", async () => {
-  const [{ lastSeq = 0 } = {}] = await upstream.db.select().from(liveRooms).where(eq(liveRooms.agencyId, 1));
+  const [own] = await upstream.db.select().from(liveRooms).where(eq(liveRooms.agencyId, 1));
+  const lastSeq = own?.lastSeq ?? 0;
   const ahead = await follow(`&since=${lastSeq + 100}`);
   await expect
     .poll(() => ahead.events.filter(({ event }) => event === "reset").map(({ id }) => id))
