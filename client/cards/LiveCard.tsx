@@ -1,6 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listLives } from "#shared/contract/live/endpoints.ts";
-import { hasReplay } from "#shared/domain/liveRoom.ts";
 import { type LiveStatus, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
@@ -30,10 +29,10 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
   waiting: "neutral",
 };
 
-function stepText(status: LiveStatus["status"], live: LiveBrief): string {
-  if (status === "ended") return hasReplay(live) ? "看回放" : "看详情";
+function stepText(status: LiveStatus["status"], { replayUrl, isReserve }: LiveBrief): string {
+  if (status === "ended") return replayUrl ? "看回放" : "看详情";
   if (status === "live") return "去听课";
-  return live.isReserve ? "已预约" : "去预约";
+  return isReserve ? "已预约" : "去预约";
 }
 
 export function LiveCard({ live, now, level = 3 }: Props) {

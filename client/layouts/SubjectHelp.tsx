@@ -80,13 +80,10 @@ function fold({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   if (panelAround(target)) closeAll(target.parentElement, target);
   // The browser tells of it a while later: what was opened by keys since then stays.
-  else if (!isWide()) closeAll(target.querySelector(`#${SUBJECTS}`), openedByFocus());
+  else if (!isWide())
+    closeAll(target.querySelector(`#${SUBJECTS}`), document.activeElement?.closest("details"));
 }
 
-function openedByFocus(): Element | undefined {
-  return document.activeElement?.closest("details") ?? undefined;
-}
-
-function closeAll(panel: Element | null, but?: Element): void {
+function closeAll(panel: Element | null, but?: Element | null): void {
   for (const one of panel?.querySelectorAll("details") ?? []) if (one !== but) one.open = false;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasReplay, isChatTime, roomPhase } from "./liveRoom.ts";
+import { isChatTime, roomPhase } from "./liveRoom.ts";
+import { hasReplay } from "./liveStatus.ts";
 import { parseShanghai } from "./shanghaiTime.ts";
 
 const live = {

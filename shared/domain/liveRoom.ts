@@ -1,4 +1,4 @@
-import { type LiveTimes, liveStatus } from "./liveStatus.ts";
+import { type LiveTimes, hasReplay, liveStatus } from "./liveStatus.ts";
 import { parseShanghai } from "./shanghaiTime.ts";
 
 /** Characters of one message in a live room. */
@@ -22,11 +22,6 @@ export function roomPhase(live: Recorded, nowMs: number): RoomPhase {
   if (status !== "ended") return "waiting";
   if (hasReplay(live)) return "replay";
   return live.isRecorded ? "making" : "over";
-}
-
-/** Whether a replay exists, also where its address is not told; an upstream may tell the address alone. */
-export function hasReplay(live: Pick<Recorded, "hasReplay" | "replayUrl">): boolean {
-  return live.hasReplay || live.replayUrl !== "";
 }
 
 /** Whether something can be said in the room, at `nowMs`: from half an hour before the class to its end. */

@@ -100,3 +100,8 @@ function dateText(ms: number, nowMs: number): string {
   const thisYear = shanghaiParts(nowMs).year === year;
   return `${thisYear ? "" : `${year}年`}${month}月${day}日`;
 }
+
+/** Whether a replay exists, also where its address is not told; an upstream may tell the address alone. */
+export function hasReplay(live: { readonly hasReplay: boolean; readonly replayUrl: string }): boolean {
+  return live.hasReplay || live.replayUrl !== "";
+}

@@ -49,7 +49,7 @@ export function LiveBox({ live }: Props) {
         </p>
       )}
       {/* An address of the calendar's own program, not of this site's pages. */}
-      {step.kind === "over" || step.kind === "replay" || step.kind === "joinReplay" ? null : (
+      {step.kind === "over" || step.kind === "replay" ? null : (
         <a className={buttonClass("secondary")} href={`/api/live/calendar.ics?id=${live.id}`} download>
           加入日历
         </a>
@@ -80,8 +80,6 @@ function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveSte
       );
     case "reserve":
       return <Reserve live={live} reserved={step.reserved} />;
-    case "joinReplay":
-      return <p className={detail.note}>这场直播已经结束，加入后可以看回放。</p>;
     case "join":
       return <p className={detail.note}>直播正在进行，加入后可以进入。</p>;
     default:

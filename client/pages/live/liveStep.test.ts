@@ -10,7 +10,6 @@ const live = {
   isFree: true,
   isBuy: false,
   isReserve: false,
-  hasReplay: false,
   replayUrl: "",
 };
 const start = parseShanghai(START) ?? 0;
@@ -34,13 +33,4 @@ test("a visitor signs in first and comes back to this class", () => {
 test("a class that is not free is entered by those who joined", () => {
   expect(liveStep({ ...live, isFree: false }, start, true)).toEqual({ kind: "join" });
   expect(liveStep({ ...live, isFree: false, isBuy: true }, start, true)).toMatchObject({ kind: "enter" });
-});
-
-test("a replay that is not free is there for those who joined, and the others are told of it", () => {
-  const over = { ...live, isFree: false, hasReplay: true };
-  expect(liveStep(over, end, true)).toEqual({ kind: "joinReplay" });
-  expect(liveStep({ ...over, isBuy: true }, end, true)).toEqual({
-    kind: "replay",
-    href: "/live/player?id=7",
-  });
 });

@@ -1,4 +1,3 @@
-import { hasReplay } from "#shared/domain/liveRoom.ts";
 import { type LiveTimes, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
 
@@ -10,8 +9,6 @@ export type LiveStep =
   | { readonly kind: "signIn"; readonly href: string }
   | { readonly kind: "reserve"; readonly reserved: boolean }
   | { readonly kind: "replay"; readonly href: string }
-  /** The replay, for those who joined. */
-  | { readonly kind: "joinReplay" }
   | { readonly kind: "over" };
 
 interface Live extends LiveTimes {
@@ -19,18 +16,14 @@ interface Live extends LiveTimes {
   readonly isFree: boolean;
   readonly isBuy: boolean;
   readonly isReserve: boolean;
-  readonly hasReplay: boolean;
   readonly replayUrl: string;
 }
 
 export function liveStep(live: Live, nowMs: number, signedIn: boolean): LiveStep {
-  const { id, isFree, isBuy, isReserve } = live;
+  const { id, isFree, isBuy, isReserve, replayUrl } = live;
   const { status } = liveStatus(live, nowMs);
   const room = href("livePlayer", { id });
-  if (status === "ended") {
-    if (!hasReplay(live)) return { kind: "over" };
-    return isFree || isBuy ? { kind: "replay", href: room } : { kind: "joinReplay" };
-  }
+  if (status === "ended") return replayUrl ? { kind: "replay", href: room } : { kind: "over" };
   if (status === "live") return isFree || isBuy ? { kind: "enter", href: room } : { kind: "join" };
   if (!signedIn) return { kind: "signIn", href: href("login", { redirect: href("liveDetail", { id }) }) };
   return { kind: "reserve", reserved: isReserve };

@@ -7,7 +7,7 @@ import { OwnLives } from "./OwnLives.tsx";
 /** What the learner has chosen one by one, also where no course brings it. */
 function StudyMyLivePage() {
   return (
-    <StudyPage id="studyMyLive" lead="你预约、单独购买和听过的直播；结束的课留在最后，有回放时从那里看。">
+    <StudyPage id="studyMyLive" lead="你预约和单独购买的直播；结束的课留在最后，有回放时从那里看。">
       <OwnLives
         id="studyMyLive"
         type="reserved"
