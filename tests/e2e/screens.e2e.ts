@@ -89,6 +89,10 @@ test.concurrent.each(LOOKS)(
   180_000,
 );
 
-test.concurrent.each(LOOKS)("so are the screens of a signed-in learner: $width px", async (look) => {
-  expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
-});
+test.concurrent.each(LOOKS)(
+  "so are the screens of a signed-in learner: $width px",
+  async (look) => {
+    expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
+  },
+  180_000,
+);
