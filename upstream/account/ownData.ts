@@ -15,9 +15,17 @@ import {
   wrongSources,
 } from "../db/schema/practice.ts";
 import { playTickets, userSettings } from "../db/schema/playing.ts";
+import {
+  attemptChanges,
+  attemptEvents,
+  attemptMarks,
+  examAllowances,
+  examBoard,
+} from "../db/schema/exams.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
 import { isHeldBack } from "../exam/heldBack.ts";
+import { untoldAttempts } from "../exam/toldScores.ts";
 import { timeText } from "../presenters/fields.ts";
 
 interface Kind {
@@ -72,22 +80,31 @@ const KINDS: readonly Kind[] = [
   kind("reservations", "预约的直播", reservations, [reservations.liveId]),
   kind("live_visits", "听过的直播", liveVisits, [liveVisits.liveId]),
   kind("live_messages", "直播间发言", liveMessages, [liveMessages.liveId, liveMessages.seq]),
-  kind("attempts", "练习和考试", attempts, [attempts.id]),
   {
-    name: "attempt_answers",
-    title: "答题",
-    table: attemptAnswers,
-    own: (db, userId) =>
-      inArray(
-        attemptAnswers.attemptId,
-        db.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, userId)),
-      ),
+    ...kind("attempts", "练习和考试", attempts, [attempts.id]),
+    shownAs: (nowMs) => ({
+      score: unlessUntold(attempts.score, attempts.id, nowMs),
+      rightNum: unlessUntold(attempts.rightNum, attempts.id, nowMs),
+    }),
+  },
+  ofAttempts("attempt_changes", "考试里的每次作答", attemptChanges, [
+    attemptChanges.source,
+    attemptChanges.seq,
+  ]),
+  ofAttempts("attempt_events", "考试里的离开记录", attemptEvents, [attemptEvents.source, attemptEvents.seq]),
+  {
+    ...ofAttempts("attempt_marks", "老师的批阅", attemptMarks, [attemptMarks.questionId]),
+    shownAs: (nowMs) => ({ score: unlessUntold(attemptMarks.score, attemptMarks.attemptId, nowMs) }),
+  },
+  kind("exam_allowances", "考试的额外时间和次数", examAllowances, [examAllowances.paperId]),
+  kind("exam_board", "考试榜单上的昵称", examBoard, [examBoard.paperId]),
+  {
+    ...ofAttempts("attempt_answers", "答题", attemptAnswers, [attemptAnswers.questionId]),
     // A verdict tells the key of a question that others are still to be asked.
     shownAs: (nowMs) => ({
       status: unlessHeld(attemptAnswers.status, nowMs),
       score: unlessHeld(attemptAnswers.score, nowMs),
     }),
-    order: [attemptAnswers.attemptId, attemptAnswers.questionId],
   },
   kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
   {
@@ -180,7 +197,13 @@ function columnsOf({ table }: Kind): Names {
 }
 
 function unlessHeld(column: PgColumn, nowMs: number): SQL {
-  return sql`case when not ${isHeldBack(attemptAnswers.questionId, nowMs)} then ${column} end`;
+  const held = isHeldBack(attemptAnswers.questionId, nowMs);
+  const untold = sql`${attemptAnswers.attemptId} in ${untoldAttempts(nowMs)}`;
+  return sql`case when not (${held} or ${untold}) then ${column} end`;
+}
+
+function unlessUntold(column: PgColumn, attemptId: PgColumn, nowMs: number): SQL {
+  return sql`case when ${attemptId} not in ${untoldAttempts(nowMs)} then ${column} end`;
 }
 
 function plain(value: unknown): unknown {
@@ -194,4 +217,23 @@ function kind(
   order: readonly PgColumn[],
 ): Kind {
   return { name, title, table, own: (_, userId) => eq(table.userId, userId), order };
+}
+
+function ofAttempts(
+  name: string,
+  title: string,
+  table: PgTable & { readonly attemptId: PgColumn },
+  order: readonly PgColumn[],
+): Kind {
+  return {
+    name,
+    title,
+    table,
+    own: (db, userId) =>
+      inArray(
+        table.attemptId,
+        db.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, userId)),
+      ),
+    order: [table.attemptId, ...order],
+  };
 }

@@ -18,17 +18,17 @@ export async function compareOthers(db: Db, attempt: AttemptRow) {
         eq(attempts.agencyId, attempt.agencyId),
         eq(attempts.mode, ""),
         eq(attempts.status, "finished"),
-        ne(attempts.id, attempt.id),
+        ne(attempts.userId, attempt.userId),
         sql`${attempts.score} is not null`,
       ),
     )
     .groupBy(attempts.userId);
-  const others = rows.filter(({ userId }) => userId !== attempt.userId).map(({ best }) => Number(best));
+  const others = rows.map(({ best }) => Number(best));
   const own = attempt.status === "finished" ? Number(attempt.score ?? 0) : undefined;
   const all = own === undefined ? others : [...others, own];
-  if (all.length < FEWEST) return { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
+  if (others.length < FEWEST) return { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
   return {
-    others_num: all.length,
+    others_num: others.length,
     median_score: medianOf(others),
     rank_percent: own === undefined ? -1 : percentBelow(others, own),
     distribution: distributionOf(all, Number(attempt.totalScore)),

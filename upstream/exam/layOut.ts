@@ -1,21 +1,30 @@
 import { randomInt } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { anyOf } from "../db/subjectScope.ts";
 import { groupBy } from "../db/groupBy.ts";
 import type { PlacedQuestion, PlacedSection } from "../db/schema/practice.ts";
 import { paperQuestions, questions } from "../db/schema/questions.ts";
 import { holdsOrder } from "../importers/optionOrder.ts";
+import type { DrawnQuestion } from "./draw.ts";
+import { drawPaper } from "./drawPaper.ts";
 import type { PaperRow } from "./examPapers.ts";
 
-type Fixed = Awaited<ReturnType<typeof fixedQuestions>>[number];
+type Asked = Awaited<ReturnType<typeof fixedQuestions>>[number];
 
 /** The paper as one attempt has it: sections in their order; questions and options in the order that chance gives them. */
-export async function layOut(tx: Db, paper: PaperRow): Promise<readonly PlacedSection[]> {
-  const fixed = groupBy(await fixedQuestions(tx, paper.id), ({ section }) => section);
+export async function layOut(
+  tx: Db,
+  paper: PaperRow,
+  { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
+): Promise<readonly PlacedSection[]> {
+  const drawn = await drawPaper(tx, paper, { seed, nowMs });
+  const asked = [...(await fixedQuestions(tx, paper.id)), ...(await drawnQuestions(tx, drawn))];
+  const bySection = groupBy(asked, ({ section }) => section);
   const rules = paper.rules.sections ?? [];
-  const names = new Set([...rules.map(({ name }) => name), ...fixed.keys()]);
+  const names = new Set([...rules.map(({ name }) => name), ...bySection.keys()]);
   const sections = [...names].map((name) => {
-    const rows = fixed.get(name) ?? [];
+    const rows = bySection.get(name) ?? [];
     const ordered = paper.isRandom ? mixed([...groupBy(rows, groupOf).values()]).flat() : rows;
     return {
       name,
@@ -26,37 +35,48 @@ export async function layOut(tx: Db, paper: PaperRow): Promise<readonly PlacedSe
   return sections.filter(({ questions: asked }) => asked.length > 0);
 }
 
+const { id, passageId, type, stem, options, analysis, images } = questions;
+const QUESTION = { id, passageId, type, stem, options, analysis, images };
+
 async function fixedQuestions(tx: Db, paperId: number) {
   return tx
-    .select({
-      id: questions.id,
-      section: paperQuestions.section,
-      score: paperQuestions.score,
-      passageId: questions.passageId,
-      type: questions.type,
-      stem: questions.stem,
-      options: questions.options,
-      analysis: questions.analysis,
-      images: questions.images,
-    })
+    .select({ ...QUESTION, section: paperQuestions.section, score: paperQuestions.score })
     .from(paperQuestions)
     .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
     .where(eq(paperQuestions.paperId, paperId))
     .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId));
 }
 
+/** In the order in which they were drawn. */
+async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<readonly Asked[]> {
+  const rows = await tx
+    .select(QUESTION)
+    .from(questions)
+    .where(
+      anyOf(
+        id,
+        drawn.map((one) => one.id),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return drawn.flatMap(({ section, score, ...one }) => {
+    const row = byId.get(one.id);
+    return row ? [{ ...row, section, score: String(score) }] : [];
+  });
+}
+
 /** Questions of one material stay together and in order. */
-function groupOf({ id, passageId }: Fixed): string {
+function groupOf({ id, passageId }: Asked): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }
 
-function placed(row: Fixed, { optionsRandom }: PaperRow): PlacedQuestion {
+function placed(row: Asked, { optionsRandom }: PaperRow): PlacedQuestion {
   const own = { id: row.id, score: Number(row.score) };
   return optionsRandom && !isFast(row) ? { ...own, options: mixed(row.options.map(({ key }) => key)) } : own;
 }
 
 /** Letters are spoken of, or are none that could be given anew. */
-function isFast({ passageId, ...row }: Fixed): boolean {
+function isFast({ passageId, ...row }: Asked): boolean {
   const keys = row.options.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });

@@ -5,6 +5,8 @@ import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/practice.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
 import type { Learner } from "../practice/bank.ts";
+import { chapterNames } from "../practice/presentReport.ts";
+import { wrongOf } from "../practice/presentRun.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { pointNames } from "../routes/question/askedQuestions.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
@@ -13,9 +15,10 @@ import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "./examPapers.ts";
 import { toShown } from "./letters.ts";
 import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
-import { boardName, chapterNames, commentsOf, inWrongBook } from "./reportRows.ts";
+import { boardName, commentsOf } from "./reportRows.ts";
 import { presentStanding, standingOf } from "./standing.ts";
 import { leavingOf } from "./takeEvents.ts";
+import { showingOf } from "./toldScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
 
@@ -83,10 +86,6 @@ const NOTHING = {
   total_score: 0,
 };
 const NO_OTHERS = { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
-
-export function showingOf({ status }: Pick<AttemptRow, "status">, { paper, lastEndMs }: Exam, nowMs: number) {
-  return { rule: paper.showResult, status, endsMs: lastEndMs, nowMs };
-}
 
 /** Before all of it is judged nobody has failed. */
 export function isPass({ status, score }: AttemptRow, { paper }: Exam): boolean {
@@ -192,7 +191,7 @@ async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]
     await askedById(db, ids),
     await pointNames(db, ids),
     await commentsOf(db, attempt.id),
-    await inWrongBook(db, attempt.userId, ids),
+    await wrongOf(db, attempt.userId, ids),
     await changesOf(db, attempt.id),
   ];
   const byId = new Map(results.map((one) => [one.placed.id, one]));

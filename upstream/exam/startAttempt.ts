@@ -11,6 +11,7 @@ import { planJob } from "../jobs/planJob.ts";
 import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../presenters/fields.ts";
 import { type AttemptRow, deadlineFor, isLeftOver } from "./attemptRows.ts";
+import { DrawError } from "./draw.ts";
 import { findExams } from "./examPapers.ts";
 import { layOut } from "./layOut.ts";
 import { standingOf } from "./standing.ts";
@@ -43,7 +44,11 @@ export async function startAttempt(
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);
     const { paper } = exam;
-    const layout = await layOut(tx, paper);
+    const layout = await layOut(tx, paper, { seed: requestId, nowMs }).catch((error: unknown) => {
+      if (error instanceof DrawError)
+        throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
+      throw error;
+    });
     const placed = layout.flatMap(({ questions }) => questions);
     const questionIds = placed.map(({ id }) => id);
     if (questionIds.length === 0) throw new Refusal(CODES.conflict, "这份试卷还没有题目");

@@ -150,6 +150,8 @@ async function chosenIds(db: Db, { agency, scope, mode }: Looking): Promise<Read
       and(
         eq(papers.examType, mode.examType),
         eq(papers.isShown, true),
+        // Those with a kind are exams.
+        eq(papers.kind, ""),
         isNull(papers.endTime),
         inScope(papers, { agency, scope }),
       ),

@@ -73,7 +73,7 @@ async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   };
 }
 
-async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+export async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const rows = await db
     .select({ id: questions.id, name: questionChapters.name })
     .from(questions)

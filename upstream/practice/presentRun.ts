@@ -101,7 +101,8 @@ export async function presentAnswers(
   });
 }
 
-async function wrongOf(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Which of these stand in the learner's wrong book. */
+export async function wrongOf(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: wrongBook.questionId })

@@ -4,20 +4,21 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import type { ResultSource, SharedResult } from "./results.ts";
+import { toldScores } from "../exam/toldScores.ts";
+import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
-/** Sittings that have a mark: none that is under way or waits for a teacher. */
+/** Sittings that have a mark, and one that may be told: none that is under way, waits for a teacher, or whose exam keeps it back. */
 export const examResults: ResultSource = {
-  async find(db, userId, id) {
-    const [found] = await select(db, userId, eq(attempts.id, id));
+  async find(db, { id, ...asking }) {
+    const [found] = await select(db, asking, eq(attempts.id, id));
     return found;
   },
-  last: (db, userId, most) => select(db, userId, undefined, most),
+  last: (db, asking, most) => select(db, asking, undefined, most),
 };
 
 async function select(
   db: Db,
-  userId: number,
+  { userId, nowMs }: Asking,
   where: SQL | undefined,
   most = 1,
 ): Promise<readonly SharedResult[]> {
@@ -29,7 +30,13 @@ async function select(
     .where(and(eq(attempts.userId, userId), eq(attempts.status, "finished"), where))
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
     .limit(most);
-  return rows.map(({ attempt, paper, subject }) => ({
+  const told = await toldScores(
+    db,
+    rows.map(({ attempt }) => attempt),
+    nowMs,
+  );
+  const shown = rows.filter(({ attempt }) => told.has(attempt.id));
+  return shown.map(({ attempt, paper, subject }) => ({
     id: attempt.id,
     title: paper ?? `${subject} · ${findExamType(String(attempt.examType))?.name ?? "考试"}`,
     subjectId: attempt.subjectId,

@@ -11,11 +11,16 @@ export interface SharedResult {
   readonly at: Date;
 }
 
+export interface Asking {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
 export interface ResultSource {
   /** The learner's own alone. */
-  readonly find: (db: Db, userId: number, id: number) => Promise<SharedResult | undefined>;
+  readonly find: (db: Db, place: Asking & { readonly id: number }) => Promise<SharedResult | undefined>;
   /** The newest first. */
-  readonly last: (db: Db, userId: number, most: number) => Promise<readonly SharedResult[]>;
+  readonly last: (db: Db, asking: Asking, most: number) => Promise<readonly SharedResult[]>;
 }
 
 /** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
@@ -33,20 +38,20 @@ export function readResultId(text: string): ResultKey | undefined {
 
 export async function findResult(
   db: Db,
-  userId: number,
   { source, id }: ResultKey,
+  asking: Asking,
 ): Promise<SharedResult | undefined> {
-  return Object.hasOwn(SOURCES, source) ? SOURCES[source]?.find(db, userId, id) : undefined;
+  return Object.hasOwn(SOURCES, source) ? SOURCES[source]?.find(db, { ...asking, id }) : undefined;
 }
 
 export async function lastResults(
   db: Db,
-  userId: number,
+  asking: Asking,
   most: number,
 ): Promise<readonly (SharedResult & { readonly key: string })[]> {
   const found = await Promise.all(
     Object.entries(SOURCES).map(async ([source, { last }]) =>
-      (await last(db, userId, most)).map((result) => ({ ...result, key: `${source}-${result.id}` })),
+      (await last(db, asking, most)).map((result) => ({ ...result, key: `${source}-${result.id}` })),
     ),
   );
   return found

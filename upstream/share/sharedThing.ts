@@ -39,7 +39,7 @@ export async function findThing(
 ): Promise<SharedThing | undefined> {
   const tree = await subjectRows.of(db, nowMs);
   if (kind === "result") {
-    const result = await findResult(db, userId, { source, id: targetId });
+    const result = await findResult(db, { source, id: targetId }, { userId, nowMs });
     return result && { kind, title: result.title, result, subject: subjectOf(tree, result.subjectId) };
   }
   const shown = inScope(courses, { agency, scope: subjectScope(tree, agency) });

@@ -90,8 +90,9 @@ export async function serveListShares({
 export async function serveListResults({
   deps: { db },
   user: { userId },
+  nowMs,
 }: Context<typeof listResults>): Promise<WireData<typeof listResults>> {
-  const found = await lastResults(db, userId, LAST_RESULTS);
+  const found = await lastResults(db, { userId, nowMs }, LAST_RESULTS);
   return found.map(({ key, title, score, totalScore, at }) => ({
     id: key,
     title,

@@ -1,6 +1,19 @@
-import { and, count, countDistinct, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
+import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../../db/database.ts";
@@ -17,6 +30,7 @@ import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { toldScores } from "../../exam/toldScores.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
@@ -99,7 +113,7 @@ export function examHistoryOf(daily: boolean) {
     const tree = await subjectRows.of(db, nowMs);
     const where = and(
       eq(attempts.userId, user.userId),
-      or(ne(attempts.status, "doing"), ne(attempts.mode, "")),
+      or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),
       input.status === "doing" ? eq(attempts.status, "doing") : undefined,
       daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
       inBranch(attempts.subjectId, tree, input.subject_id),
@@ -121,9 +135,20 @@ export function examHistoryOf(daily: boolean) {
       db,
       rows.map(({ attempt }) => attempt.id),
     );
+    const told = await toldScores(
+      db,
+      rows.map(({ attempt }) => attempt),
+      nowMs,
+    );
     return pageOfRows(
       cut,
-      rows.map((row) => presentAttempt(row, { tree, sums: sums.get(row.attempt.id) ?? NOTHING })),
+      rows.map((row) =>
+        presentAttempt(row, {
+          tree,
+          sums: sums.get(row.attempt.id) ?? NOTHING,
+          isTold: told.has(row.attempt.id),
+        }),
+      ),
       counted?.total ?? 0,
     );
   };
@@ -161,11 +186,15 @@ interface AttemptRow {
 
 function presentAttempt(
   { attempt, name, chapterName }: AttemptRow,
-  { tree, sums }: { readonly tree: readonly SubjectRow[]; readonly sums: Sums },
+  {
+    tree,
+    sums,
+    isTold,
+  }: { readonly tree: readonly SubjectRow[]; readonly sums: Sums; readonly isTold: boolean },
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
-  const rightNum = isPractice ? sums.right : attempt.rightNum;
+  const rightNum = isPractice ? sums.right : isTold ? attempt.rightNum : 0;
   return {
     record_id: String(attempt.id),
     exam_id: idText(attempt.paperId),
@@ -175,7 +204,7 @@ function presentAttempt(
     subject_id: String(attempt.subjectId),
     subject_name: subjectOf(tree, attempt.subjectId).name,
     chapter_name: chapterName ?? "",
-    score: Number(attempt.score ?? 0),
+    score: isTold ? Number(attempt.score ?? 0) : 0,
     total_score: Number(attempt.totalScore),
     right_num: rightNum,
     question_num: questionNum,

@@ -1,0 +1,367 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import * as api from "#shared/contract/exam/endpoints.ts";
+import { listResults } from "#shared/contract/share/endpoints.ts";
+import { examHistory } from "#shared/contract/study/endpoints.ts";
+import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
+import { attempts, wrongBook } from "../../db/schema/practice.ts";
+import { paperQuestions, papers } from "../../db/schema/questions.ts";
+import { newcomer, registered } from "../../testing/learners.ts";
+import {
+  type Answer,
+  type Asking,
+  type TestUpstream,
+  startTestUpstream,
+} from "../../testing/testUpstream.ts";
+
+const MINUTE_MS = 60_000;
+const [MOCK, ONLINE, DRAWN] = [701, 702, 703] as const;
+const PAGE = "page-0123456789abcd";
+const OTHER_PAGE = "page-fedcba98765432";
+const SOURCE = "laptop";
+/** Key, and what is taken for it; of the essay a teacher says. */
+const PLACED = [
+  [51, "一、选择", 4],
+  [52, "一、选择", 6],
+  [54, "二、填空", 10],
+] as const;
+
+let upstream: TestUpstream;
+let me: Asking;
+let other: Asking;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  me = { ...newcomer(), token: await registered(upstream, "13700000701") };
+  other = { ...newcomer(), token: await registered(upstream, "13700000702") };
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const { db } = upstream;
+  await db.delete(attempts);
+  await db.delete(papers).where(eq(papers.subjectId, 315));
+  const common = { subjectId: 315, examType: 7, totalScore: "20", passScore: "12", limitMinutes: 30 };
+  const now = upstream.now();
+  const window = { startTime: new Date(now - MINUTE_MS), endTime: new Date(now + 90 * MINUTE_MS) };
+  await db.insert(papers).values([
+    { ...common, id: MOCK, name: "模拟卷", kind: "mock" },
+    { ...common, ...window, id: ONLINE, name: "统考卷", kind: "online", doTimes: 1, showResult: "after_end" },
+    {
+      ...common,
+      id: DRAWN,
+      name: "抽题卷",
+      kind: "mock",
+      rules: {
+        sections: [
+          {
+            name: "抽到的",
+            draw: [
+              { num: 1, score: 5, type: "essay" },
+              { num: 1, score: 5, type: "judge" },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  await db.insert(paperQuestions).values(
+    [MOCK, ONLINE].flatMap((paperId) =>
+      PLACED.map(([questionId, section, score], sort) => ({
+        paperId,
+        questionId,
+        section,
+        score: String(score),
+        sort,
+      })),
+    ),
+  );
+});
+
+let requests = 0;
+const newRequest = () => `exam-request-${String((requests += 1)).padStart(8, "0")}`;
+const start = (paper: number = MOCK, asking: Asking = me): Promise<Answer> =>
+  upstream.call(api.examStart, { paper_id: String(paper), request_id: newRequest() }, asking);
+const goOn = (record_id: string, ticket = PAGE): Promise<Answer> =>
+  upstream.call(api.examContinue, { record_id, ticket }, me);
+async function begun(paper: number = MOCK): Promise<string> {
+  const { record_id } = await start(paper);
+  await goOn(record_id);
+  return record_id;
+}
+
+interface Change {
+  readonly seq: number;
+  readonly question_id: string;
+  readonly answer: readonly string[];
+  readonly marked?: "0" | "1";
+  readonly spent_ms?: number;
+  readonly at?: number;
+}
+const changeOf = (change: Change) => ({ marked: "0", spent_ms: 1_000, at: upstream.now(), ...change });
+const batch = (record_id: string, changes: readonly Change[], rest: object = {}) => ({
+  record_id,
+  ticket: PAGE,
+  source: SOURCE,
+  base_seq: 0,
+  changes: changes.map(changeOf),
+  ...rest,
+});
+const save = (record_id: string, changes: readonly Change[], rest: object = {}): Promise<Answer> =>
+  upstream.call(api.examSave, batch(record_id, changes, rest), me);
+const submit = (record_id: string, asking: Asking = me): Promise<Answer> =>
+  upstream.call(api.examSubmit, { record_id, ticket: PAGE, request_id: newRequest() }, asking);
+const paperOf = (record_id: string): Promise<Answer> => upstream.call(api.examPaper, { record_id }, me);
+const reportOf = (record_id: string): Promise<Answer> => upstream.call(api.examReport, { record_id }, me);
+const givenOf = async (record_id: string) =>
+  Object.fromEntries(
+    (await paperOf(record_id)).saved.map(({ question_id, given }: Answer) => [question_id, given]),
+  );
+const ALL: readonly Change[] = [
+  { seq: 1, question_id: "51", answer: ["B"] },
+  { seq: 2, question_id: "52", answer: ["A"] },
+  { seq: 3, question_id: "54", answer: ["北京", "上海"] },
+];
+
+test("an exam is begun once, its paper tells no key, and what is saved is handed in, judged and proved", async () => {
+  const { list } = await upstream.call(api.examList, { kind: "mock" }, me);
+  expect(list.map(({ paper_id, state }: Answer) => [paper_id, state])).toContainEqual([String(MOCK), "open"]);
+  const [first, second] = await Promise.all([start(), start()]);
+  expect(second.record_id).toBe(first.record_id);
+  const { record_id } = first;
+  await goOn(record_id);
+  const paper = await paperOf(record_id);
+  expect(
+    paper.section.map(({ name, question_num, total_score }: Answer) => [name, question_num, total_score]),
+  ).toEqual([
+    ["一、选择", 2, 10],
+    ["二、填空", 1, 10],
+  ]);
+  expect(paper.deadline - paper.begin_at).toBe(30 * MINUTE_MS);
+  const text = JSON.stringify(paper);
+  for (const key of ["北京", "right", "analysis", '"answer"', "解析"]) expect(text).not.toContain(key);
+
+  expect(await save(record_id, ALL)).toMatchObject({
+    saved_seq: 3,
+    is_behind: "0",
+    late: [],
+    status: "doing",
+  });
+  upstream.advance(MINUTE_MS);
+  const handedIn = await submit(record_id);
+  expect(handedIn).toMatchObject({ status: "finished", question_num: 3, done_num: 3 });
+  const answers = ALL.map(({ question_id, answer }) => ({ questionId: question_id, answer }));
+  const told = receiptText({ ...handedIn, recordId: record_id, submittedMs: handedIn.submit_at, answers });
+  expect(handedIn.hash).toBe(createHash("sha256").update(told).digest("hex"));
+  const { receipt, hash } = handedIn;
+  expect(await upstream.call(api.examReceipt, { receipt, hash })).toMatchObject({
+    is_valid: "1",
+    done_num: 3,
+  });
+  expect(
+    await upstream.call(api.examReceipt, {
+      receipt,
+      hash: hash.replace(/^./, (sign: string) => (sign === "0" ? "1" : "0")),
+    }),
+  ).toMatchObject({
+    is_valid: "0",
+  });
+
+  const report = await reportOf(record_id);
+  expect(report).toMatchObject({
+    is_told: "1",
+    right_num: 2,
+    total_score: 20,
+    ended_by: "learner",
+    others_num: 0,
+  });
+  expect(report.used_time).toBeGreaterThanOrEqual(60);
+  const sum = report.question.reduce((total: number, { score }: Answer) => total + score, 0);
+  expect(report.score).toBe(sum);
+  expect(report.question.map(({ status }: Answer) => status)).toEqual(["right", "part_right", "right"]);
+  expect(await upstream.call(api.examKeepWrong, { record_id }, me)).toEqual({ record_id, num: 1 });
+  await upstream.call(api.examKeepWrong, { record_id }, me);
+  expect(await upstream.db.select().from(wrongBook).where(eq(wrongBook.questionId, 52))).toMatchObject([
+    { wrongNum: 1 },
+  ]);
+});
+
+test("fifty that hand in at once get one receipt, and a later one the same", async () => {
+  const record_id = await begun();
+  await save(record_id, ALL);
+  // Four at a time, as one address is served; the others wait their turn.
+  const bodies = await Promise.all(Array.from({ length: 50 }, () => submit(record_id)));
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(JSON.stringify(await submit(record_id))).toBe(JSON.stringify(bodies[0]));
+  expect((await upstream.refusal(api.examSave, batch(record_id, ALL), me)).code).toBe(CODES.expired);
+});
+
+test("in whatever order, number and pieces changes come, the answers are those of the highest seq", async () => {
+  const answers = fc.constantFrom<readonly string[]>(["A"], ["B"], ["C"], []);
+  const changes = fc.array(fc.tuple(fc.constantFrom("51", "52"), answers), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(changes, fc.infiniteStream(fc.nat()), async (made, chance) => {
+      await upstream.db.delete(attempts);
+      const record_id = await begun();
+      const all = made.map(([question_id, answer], place) => ({ seq: place + 1, question_id, answer }));
+      const next = () => chance.next().value;
+      // Each at least once, some again, in pieces of any order.
+      const sent = [...all, ...all.filter(() => next() % 2 === 0)]
+        .map((change) => ({ change, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ change }) => change);
+      while (sent.length > 0) await save(record_id, sent.splice(0, 1 + (next() % 4)));
+      const expected = Object.fromEntries(made.map(([id, answer]) => [id, answer]));
+      expect(await givenOf(record_id)).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);
+
+test("one page saves at a time: another takes over, the first is told, and nothing that was saved is lost", async () => {
+  const record_id = await begun();
+  await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"] }]);
+  expect((await goOn(record_id, OTHER_PAGE)).saved).toMatchObject([{ question_id: "51", given: ["A"] }]);
+  expect((await upstream.refusal(api.examSave, batch(record_id, ALL), me)).code).toBe(CODES.conflict);
+  expect((await upstream.refusal(api.examContinue, { record_id, ticket: PAGE }, me)).code).toBe(
+    CODES.conflict,
+  );
+  expect(
+    (await upstream.refusal(api.examSubmit, { record_id, ticket: PAGE, request_id: newRequest() }, me)).code,
+  ).toBe(CODES.conflict);
+});
+
+test("what was answered before time was up is taken for the grace; then the exam ends by what is saved", async () => {
+  const record_id = await begun();
+  const inTime = upstream.now();
+  await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"] }]);
+  upstream.advance(30 * MINUTE_MS + GRACE_MS / 2);
+  const late = await save(record_id, [
+    { seq: 2, question_id: "51", answer: ["B"], at: inTime + MINUTE_MS },
+    { seq: 3, question_id: "52", answer: ["A", "C"] },
+  ]);
+  expect(late).toMatchObject({ saved_seq: 3, late: [3] });
+  upstream.advance(GRACE_MS);
+  const { code, data } = await upstream.refusal(api.examSave, batch(record_id, ALL), me);
+  expect([code, data]).toEqual([CODES.expired, { record_id, status: "finished" }]);
+  expect(await reportOf(record_id)).toMatchObject({
+    ended_by: "deadline",
+    right_num: 1,
+    none_num: 2,
+    done_num: 1,
+  });
+});
+
+test("a job ends what nobody looks at, as if it had been handed in when time was up", async () => {
+  const record_id = await begun();
+  const { deadline } = await paperOf(record_id);
+  await save(record_id, ALL);
+  upstream.advance(31 * MINUTE_MS);
+  await upstream.runJobs();
+  const [row] = await upstream.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.id, Number(record_id)));
+  expect(row).toMatchObject({
+    status: "finished",
+    endedBy: "deadline",
+    endTime: new Date(deadline),
+    doneNum: 3,
+  });
+});
+
+test("a mock exam can be paused: its clock stands, and no answer is lost by it", async () => {
+  const record_id = await begun();
+  const { deadline } = await paperOf(record_id);
+  await upstream.call(api.examPause, { record_id, ticket: PAGE }, me);
+  upstream.advance(60 * MINUTE_MS);
+  await upstream.runJobs();
+  expect((await goOn(record_id)).deadline).toBeGreaterThanOrEqual(deadline + 60 * MINUTE_MS);
+});
+
+test("another learner's exam does not exist, whatever is asked of it", async () => {
+  const record_id = await begun();
+  expect(await upstream.call(api.examPaper, { record_id }, other)).toBeNull();
+  expect(await upstream.call(api.examReport, { record_id }, other)).toBeNull();
+  const ticket = OTHER_PAGE;
+  for (const [endpoint, input] of [
+    [api.examContinue, { ticket }],
+    [api.examSave, batch(record_id, ALL, { ticket })],
+    [api.examPause, { ticket }],
+    [api.examSubmit, { ticket, request_id: newRequest() }],
+    [api.examKeepWrong, {}],
+  ] as const)
+    expect((await upstream.refusal(endpoint, { ...input, record_id }, other)).code, endpoint.path).toBe(
+      CODES.notFound,
+    );
+});
+
+test("where results wait for the end of the window neither report, portal nor history tells a score before", async () => {
+  const record_id = await begun(ONLINE);
+  await save(record_id, ALL);
+  expect((await upstream.call(examHistory, {}, me)).list).toEqual([]);
+  await submit(record_id);
+  const paper_id = String(ONLINE);
+  const look = async () => ({
+    report: await reportOf(record_id),
+    detail: await upstream.call(api.examDetail, { paper_id }, me),
+    history: (await upstream.call(examHistory, {}, me)).list,
+    shared: await upstream.call(listResults, {}, me),
+    data: await (await upstream.fetch("/user/export?format=json", {}, me)).json(),
+  });
+  const early = await look();
+  expect(early.report).toMatchObject({ is_score_shown: "0", is_told: "0", score: 0, right_num: 0 });
+  expect(JSON.stringify(early.report.question)).not.toContain("北京");
+  expect(early.detail).toMatchObject({
+    state: "submitted",
+    left_times: 0,
+    attempt: [{ is_score_shown: "0", score: 0 }],
+  });
+  expect(early.history).toMatchObject([{ score: 0, right_rate: 0 }]);
+  expect(early.shared).toEqual([]);
+  expect(early.data.attempts).toMatchObject([{ score: null, right_num: null }]);
+  expect(new Set(early.data.attempt_answers.map(({ status }: Answer) => status))).toEqual(new Set([null]));
+  expect(early.data.attempt_changes).toHaveLength(3);
+  expect((await upstream.refusal(api.examKeepWrong, { record_id }, me)).code).toBe(CODES.conflict);
+  upstream.advance(91 * MINUTE_MS);
+  const later = await look();
+  expect(later.report).toMatchObject({ is_score_shown: "1", is_told: "1", right_num: 2 });
+  expect(Number(later.data.attempts[0].score)).toBe(later.report.score);
+  expect(later.shared).toMatchObject([{ title: "统考卷" }]);
+  expect(later.history[0].score).toBe(later.report.score);
+});
+
+test("a paper by rules is drawn for each attempt and stays as it was drawn", async () => {
+  const record_id = await begun(DRAWN);
+  const { section } = await paperOf(record_id);
+  expect(section).toMatchObject([{ name: "抽到的", question_num: 2, total_score: 10 }]);
+  const types = section[0].question.map(({ type }: Answer) => type);
+  // Choices stand in the exam that is open: they are not to be had.
+  expect(types).toEqual(["essay", "judge"]);
+  expect((await paperOf(record_id)).section).toEqual(section);
+
+  const rules = { sections: [{ name: "太多", draw: [{ num: 99, score: 1 }] }] };
+  await upstream.db.update(papers).set({ rules }).where(eq(papers.id, DRAWN));
+  await upstream.db.delete(attempts);
+  const wanted = { paper_id: String(DRAWN), request_id: newRequest() };
+  expect(await upstream.refusal(api.examStart, wanted, me)).toMatchObject({
+    code: CODES.conflict,
+    msg: "题库里的题目不够组成这份试卷，请联系老师",
+  });
+});
+
+test("an essay waits for a teacher: the score so far, and no verdict on all of it", async () => {
+  await upstream.db
+    .insert(paperQuestions)
+    .values({ paperId: MOCK, questionId: 55, section: "三、问答", sort: 9 });
+  const record_id = await begun();
+  await save(record_id, [...ALL, { seq: 4, question_id: "55", answer: ["我认为"] }]);
+  expect(await submit(record_id)).toMatchObject({ status: "reviewing" });
+  expect(await reportOf(record_id)).toMatchObject({
+    status: "reviewing",
+    reviewing_num: 1,
+    is_pass: "0",
+  });
+});
