@@ -83,7 +83,7 @@ function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveSte
     case "join":
       return <p className={detail.note}>直播正在进行，加入后可以进入。</p>;
     default:
-      return <p className={detail.note}>这场直播已经结束，回放整理好后会放在这里。</p>;
+      return <p className={detail.note}>这场直播已经结束。回放整理好后，能进入直播的人可以在这里看。</p>;
   }
 }
 
