@@ -69,13 +69,14 @@ function presentSharedCourse(
 }
 
 function presentSharedResult(
-  { result: { subjectId, score, totalScore, at } }: Extract<SharedThing, { kind: "result" }>,
+  { result: { subjectId, score, totalScore, unit, at } }: Extract<SharedThing, { kind: "result" }>,
   { showScore, showDate }: ShareRow,
 ): Opened["result"] {
   return {
     subject_id: String(subjectId),
     score: showScore ? score : "",
     total_score: showScore ? totalScore : "",
+    unit: showScore ? unit : "",
     date: showDate ? shanghai(at.getTime()).toFormat(DATE) : "",
   };
 }

@@ -27,7 +27,7 @@ async function select(
     .from(attempts)
     .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
     .leftJoin(papers, eq(papers.id, attempts.paperId))
-    .where(and(eq(attempts.userId, userId), eq(attempts.status, "finished"), where))
+    .where(and(eq(attempts.userId, userId), eq(attempts.mode, ""), eq(attempts.status, "finished"), where))
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
     .limit(most);
   const told = await toldScores(
@@ -42,6 +42,7 @@ async function select(
     subjectId: attempt.subjectId,
     score: String(Number(attempt.score ?? 0)),
     totalScore: String(Number(attempt.totalScore)),
+    unit: "分",
     at: attempt.endTime ?? attempt.beginTime,
   }));
 }

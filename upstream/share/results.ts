@@ -1,5 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { examResults } from "./examResults.ts";
+import { practiceResults } from "./practiceResults.ts";
 
 /** What a link may show of something that a learner has done. */
 export interface SharedResult {
@@ -8,6 +9,8 @@ export interface SharedResult {
   readonly subjectId: number;
   readonly score: string;
   readonly totalScore: string;
+  /** What both count: points, or questions that were right. */
+  readonly unit: "分" | "题";
   readonly at: Date;
 }
 
@@ -24,7 +27,7 @@ export interface ResultSource {
 }
 
 /** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
-const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults };
+const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults, practice: practiceResults };
 
 export interface ResultKey {
   readonly source: string;

@@ -46,6 +46,9 @@ export function OpenedLink({ token }: { readonly token: string }) {
 
 function wordsOf({ nickname, course, result }: OpenedShare, siteName: string): string {
   const by = nickname ? `${nickname} 分享给你` : `来自${siteName}的分享`;
-  const score = result?.score ? `${result.score} 分，满分 ${result.totalScore} 分` : "";
-  return factsText(by, score, course?.intro ?? "");
+  return factsText(by, result?.score ? scoreText(result) : "", course?.intro ?? "");
+}
+
+function scoreText({ score, totalScore, unit }: NonNullable<OpenedShare["result"]>): string {
+  return unit === "题" ? `${totalScore} 题答对 ${score} 题` : `${score} 分，满分 ${totalScore} 分`;
 }

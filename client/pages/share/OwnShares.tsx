@@ -58,12 +58,12 @@ function Results() {
     <section aria-labelledby="results">
       <SectionHeading id="results" title="可以分享的成绩" />
       <ul className={s.list}>
-        {results.map(({ id, title, score, totalScore, createTime }) => (
+        {results.map(({ id, title, score, totalScore, unit, createTime }) => (
           <li key={id} className={s.row}>
             <div className={s.words}>
               <p className={s.name}>{title}</p>
               <p className={s.facts}>
-                {score} / {totalScore} 分 · {createTime.slice(0, 10)}
+                {score} / {totalScore} {unit || "分"} · {createTime.slice(0, 10)}
               </p>
             </div>
             <ShareButton thing={{ kind: "result", id, title }} />

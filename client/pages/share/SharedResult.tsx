@@ -11,7 +11,7 @@ interface Props {
   readonly result: NonNullable<OpenedShare["result"]>;
 }
 
-export function SharedResult({ title, result: { subjectId, score, totalScore, date } }: Props) {
+export function SharedResult({ title, result: { subjectId, score, totalScore, unit, date } }: Props) {
   return (
     <div className={s.result}>
       <p className={s.facts}>完成了</p>
@@ -20,7 +20,9 @@ export function SharedResult({ title, result: { subjectId, score, totalScore, da
       </h1>
       {score ? (
         <p className={s.score}>
-          <strong>{score}</strong> / {totalScore} 分
+          {unit === "题" ? "答对 " : ""}
+          <strong>{score}</strong>
+          {` / ${totalScore} ${unit || "分"}`}
         </p>
       ) : null}
       {date ? <p className={s.facts}>{date}</p> : null}

@@ -7,7 +7,7 @@ import { practiceHref } from "./practiceHref.ts";
 const TOKEN = "t".repeat(43);
 const on = { status: "on", kind: "course", title: "马原 · 精讲", expire_time: "2026-12-25 08:00:00" };
 const course = { id: "101", cover: "/uploads/cover/1.svg", intro: "逐章讲透。", lesson_num: 26 };
-const result = { subject_id: "999", score: "86.5", total_score: "100", date: "2026-11-20" };
+const result = { subject_id: "999", score: "86.5", total_score: "100", unit: "分", date: "2026-11-20" };
 
 const opened = (share: object | null, options?: Parameters<typeof renderScreen>[2]) =>
   renderScreen(`/share?token=${TOKEN}`, [[openShareCall(TOKEN), share]], options);
@@ -37,9 +37,13 @@ test("a shared course says what it is, who shares it and where to go, and its pi
 
 test("a result shows what was told and nothing in place of what was not", async () => {
   const loud = await opened({ ...on, kind: "result", nickname: "小满", result });
-  expect(loud).toMatch(/<strong>86\.5<\/strong> \/ <!-- -->100<!-- --> 分/);
+  expect(loud).toMatch(/<strong>86\.5<\/strong> \/ 100 分/);
   expect(loud).toContain("我也来做一套");
   expect(metas(loud).get("description")).toContain("86.5 分，满分 100 分");
+  const practised = { ...result, score: "17", total_score: "20", unit: "题" };
+  const practice = await opened({ ...on, kind: "result", result: practised });
+  expect(practice).toMatch(/答对 <strong>17<\/strong> \/ 20 题/);
+  expect(metas(practice).get("description")).toContain("20 题答对 17 题");
   const quiet = await opened({ ...on, kind: "result", result: { subject_id: "999" } });
   expect(quiet).not.toMatch(/满分|\/ <!-- -->|<strong>/);
   expect(quiet).toContain("来自知行学堂的分享");

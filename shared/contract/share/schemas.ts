@@ -30,6 +30,8 @@ const Result = objectOf({
   title: text,
   score: text,
   total_score: text,
+  /** What both count: 分, or 题 that were right. */
+  unit: text,
   create_time: time,
 });
 
@@ -94,7 +96,7 @@ export const openShare = defineSchemas({
           hours: count,
         }),
       ),
-      result: maybe(objectOf({ subject_id: text, score: text, total_score: text, date: text })),
+      result: maybe(objectOf({ subject_id: text, score: text, total_score: text, unit: text, date: text })),
     }),
   ),
 });

@@ -57,7 +57,9 @@ export async function serveSharePicture(asking: Context<typeof sharePicture>, re
     label: course ? "课程" : "成绩",
     title: String(title),
     facts: facts.filter(Boolean).join(" · "),
-    score: result?.score ? { got: String(result.score), of: `/ ${result.total_score} 分` } : undefined,
+    score: result?.score
+      ? { got: String(result.score), of: `/ ${result.total_score} ${result.unit}` }
+      : undefined,
     by: String(nickname ?? ""),
     link: shareLink(opened.row.origin, input.token),
   };

@@ -93,11 +93,12 @@ export async function serveListResults({
   nowMs,
 }: Context<typeof listResults>): Promise<WireData<typeof listResults>> {
   const found = await lastResults(db, { userId, nowMs }, LAST_RESULTS);
-  return found.map(({ key, title, score, totalScore, at }) => ({
+  return found.map(({ key, title, score, totalScore, unit, at }) => ({
     id: key,
     title,
     score,
     total_score: totalScore,
+    unit,
     create_time: timeText(at),
   }));
 }

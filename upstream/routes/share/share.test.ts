@@ -96,8 +96,23 @@ test("a result tells name, score and date only where they were ticked", async ()
   });
   expect(await open(loud.token)).toMatchObject({
     nickname: "小明",
-    result: { score: "86.5", total_score: "100", date: "2026-11-20" },
+    result: { score: "86.5", total_score: "100", unit: "分", date: "2026-11-20" },
   });
+});
+
+test("practice is told by how many questions were right", async () => {
+  const id = await finishedAttempt({ mode: "random", examType: 0, rightNum: 17, questionNum: 20 });
+  const target_id = id.replace("exam", "practice");
+  const results = await upstream.call(api.listResults, {}, me);
+  expect(results).toContainEqual(
+    expect.objectContaining({ id: target_id, title: "英语（二） · 随机练习", score: "17", unit: "题" }),
+  );
+  expect(results.map(({ id }: { id: string }) => id)).not.toContain(id);
+  const { token } = await create({ kind: "result", target_id, show_score: "1" });
+  expect((await open(token))?.result).toMatchObject({ score: "17", total_score: "20", unit: "题" });
+  expect((await picture(token)).status).toBe(200);
+  const kept = await upstream.refusal(api.createShare, { kind: "result", target_id: id }, me);
+  expect(kept.code).toBe(CODES.notFound);
 });
 
 test("nobody shares what is not theirs, not finished or not there", async () => {

@@ -3,6 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useStart } from "../../../question/useStart.ts";
+import { ShareButton } from "../../../share/ShareButton.tsx";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { s } from "./ResultPage.styles.ts";
 
@@ -11,7 +12,20 @@ const DAILY = "3";
 
 /** Where a learner goes from a result: what was missed, and on. */
 export function NextSteps({ report }: { readonly report: PracticeReport }) {
-  const { recordId, mode, subjectId, chapterId, count, types, difficulty, only, status } = report;
+  const {
+    recordId,
+    mode,
+    subjectId,
+    chapterId,
+    count,
+    types,
+    difficulty,
+    only,
+    status,
+    subjectName,
+    chapterName,
+    name,
+  } = report;
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
   const isDaily = mode === DAILY;
@@ -58,6 +72,15 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
           >
             再来一套
           </Link>
+        )}
+        {status === "finished" && (
+          <ShareButton
+            thing={{
+              kind: "result",
+              id: `practice-${recordId}`,
+              title: [subjectName, chapterName || name].filter(Boolean).join(" · "),
+            }}
+          />
         )}
       </nav>
       {nothing && (

@@ -1,0 +1,41 @@
+import { type SQL, and, desc, eq, ne } from "drizzle-orm";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/practice.ts";
+import { questionChapters } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import type { ResultSource, SharedResult } from "./results.ts";
+
+/** Finished runs of practice, told by how many questions were right: points mean nothing to who does not know the set. */
+export const practiceResults: ResultSource = {
+  async find(db, { userId, id }) {
+    const [found] = await select(db, userId, eq(attempts.id, id), 1);
+    return found;
+  },
+  last: (db, { userId }, most) => select(db, userId, undefined, most),
+};
+
+async function select(
+  db: Db,
+  userId: number,
+  where: SQL | undefined,
+  most: number,
+): Promise<readonly SharedResult[]> {
+  const rows = await db
+    .select({ attempt: attempts, subject: subjects.name, chapter: questionChapters.name })
+    .from(attempts)
+    .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
+    .where(and(eq(attempts.userId, userId), ne(attempts.mode, ""), eq(attempts.status, "finished"), where))
+    .orderBy(desc(attempts.beginTime), desc(attempts.id))
+    .limit(most);
+  return rows.map(({ attempt, subject, chapter }) => ({
+    id: attempt.id,
+    title: [subject, chapter ?? findMode(attempt.mode)?.name ?? "练习"].join(" · "),
+    subjectId: attempt.subjectId,
+    score: String(attempt.rightNum),
+    totalScore: String(attempt.questionNum),
+    unit: "题",
+    at: attempt.endTime ?? attempt.beginTime,
+  }));
+}
