@@ -1,12 +1,24 @@
 import { requestIdOf, messageOf } from "./callFailure.ts";
 import { ErrorBlock, type ErrorBlockProps } from "../ui/ErrorBlock.tsx";
+import { useSameCause } from "./sameCause.ts";
 
 interface Props extends Pick<ErrorBlockProps, "title" | "onRetry"> {
   readonly error: unknown;
 }
 
-/** What stands where data did not come: why, 重试, and the number of the request. */
-export function CallError({ error, ...props }: Props) {
+/** What stands where data did not come: why, 重试, and the number of the request; once for all parts that failed alike. */
+export function CallError({ error, onRetry, ...props }: Props) {
   const requestId = requestIdOf(error);
-  return <ErrorBlock {...props} cause={messageOf(error)} {...(requestId && { requestId })} />;
+  const cause = messageOf(error);
+  const { place, isFirst, retryAll } = useSameCause(cause, onRetry);
+  return (
+    <ErrorBlock
+      {...props}
+      ref={place}
+      brief={!isFirst}
+      cause={cause}
+      {...(onRetry && { onRetry: retryAll })}
+      {...(requestId && { requestId })}
+    />
+  );
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button, buttonClass } from "./Button.tsx";
 import { s } from "./ErrorBlock.styles.ts";
 import { CloudOff } from "./icons/CloudOff.ts";
 import { RotateCw } from "./icons/RotateCw.ts";
 
 export interface ErrorBlockProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  /** Said in full elsewhere on the page. */
+  readonly brief?: boolean;
   /** What happened and what to do, in words. */
   readonly cause: ReactNode;
   readonly title?: ReactNode;
@@ -17,10 +20,16 @@ export interface ErrorBlockProps {
 }
 
 export function ErrorBlock(props: ErrorBlockProps) {
-  const { cause, title = "这里没有加载出来", onRetry, retryHref, busy = false, requestId } = props;
+  const { cause, title = "这里没有加载出来", onRetry, retryHref, busy = false, requestId, ref } = props;
+  if (props.brief)
+    return (
+      <div ref={ref} className={s.brief}>
+        这里也没有加载出来，重试时一起再取。
+      </div>
+    );
   const icon = <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />;
   return (
-    <div className={s.block} role="alert">
+    <div ref={ref} className={s.block} role="alert">
       <CloudOff className={s.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
       <div className={s.texts}>
         <p className={s.title}>{title}</p>

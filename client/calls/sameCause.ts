@@ -1,0 +1,44 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+
+interface Failure {
+  readonly cause: string;
+  readonly place: HTMLElement | null;
+  readonly retry: () => void;
+  readonly setFirst: (isFirst: boolean) => void;
+}
+
+// module state: written by effects only, which do not run on the server
+const failures = new Set<Failure>();
+
+/** Parts of a page that failed for the same cause: the first on the page says it, and its 重试 is for all of them. */
+export function useSameCause(cause: string, onRetry?: () => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isFirst, setFirst] = useState(true);
+  const retry = useEffectEvent(() => onRetry?.());
+  useLayoutEffect(() => {
+    const failure = { cause, place: place.current, retry: () => retry(), setFirst };
+    failures.add(failure);
+    orderAgain(cause);
+    return () => {
+      failures.delete(failure);
+      orderAgain(cause);
+    };
+  }, [cause]);
+  const retryAll = () => {
+    for (const failure of ofCause(cause)) failure.retry();
+  };
+  return { place, isFirst, retryAll };
+}
+
+function ofCause(cause: string): readonly Failure[] {
+  return [...failures].filter((failure) => failure.cause === cause);
+}
+
+function orderAgain(cause: string): void {
+  const all = ofCause(cause);
+  for (const { place, setFirst } of all) setFirst(!all.some((other) => isBefore(other.place, place)));
+}
+
+function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
+  return Boolean(a && b && b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);
+}
