@@ -2,6 +2,7 @@ import path from "node:path";
 import { BUSIEST } from "./checks.mjs";
 import { groupsOf } from "./groups.mjs";
 import { modulesBehind } from "./manifest.mjs";
+import { minifyScripts } from "./minify.mjs";
 import { reactPlugin } from "./react.mjs";
 import { routerPlugin } from "./router.mjs";
 import { sourcesPlugin } from "./sources.mjs";
@@ -42,7 +43,11 @@ export async function bundleClient({ root, bundle, styles, pages, define, develo
   const plain = await run(new Map());
   if (development) return { metafile: plain.metafile, graph: plain.metafile, files: filesOf(root, plain) };
   const merged = await run(companionsOf(plain.metafile, pages));
-  return { metafile: merged.metafile, graph: plain.metafile, files: filesOf(root, merged) };
+  return {
+    metafile: merged.metafile,
+    graph: plain.metafile,
+    files: await minifyScripts(filesOf(root, merged)),
+  };
 }
 
 /** Module -> what it is made to import. */
