@@ -33,6 +33,11 @@ test("parts that failed for one cause say it once, the first of them, and are tr
   expect(alerts()).toEqual(["banner"]);
   await act(async () => place.querySelector("button")?.click());
   expect(retried.sort()).toEqual(["banner", "lives", "news"]);
+  // Folded away, as filters are on a phone.
+  await show(["news", "连不上"]);
+  vi.spyOn(place.querySelector("#news div") as HTMLElement, "checkVisibility").mockReturnValue(false);
+  await show(["news", "连不上"], ["lives", "连不上"]);
+  expect(alerts()).toEqual(["news", "lives"]);
   await show(["news", "连不上"]);
   expect(alerts()).toEqual(["news"]);
 });

@@ -39,6 +39,8 @@ function orderAgain(cause: string): void {
   for (const { place, setFirst } of all) setFirst(!all.some((other) => isBefore(other.place, place)));
 }
 
+/** What is folded away, as filters are on a phone, speaks for nobody. Browsers without checkVisibility say some more. */
 function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
-  return Boolean(a && b && b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);
+  if (!a || !b || a.checkVisibility?.() === false) return false;
+  return Boolean(b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);
 }
