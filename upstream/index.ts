@@ -19,6 +19,7 @@ import { allJobs } from "./jobs/allJobs.ts";
 import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createPayment } from "./payment/createPayment.ts";
+import { placeExams } from "./jobs/placeExams.ts";
 import { placeLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
+  await placeExams({ db, nowMs: clock(), log });
   const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
   const payment = createPayment(config.payment, { clock, log });

@@ -48,6 +48,8 @@ const LEFT_OUT = new Set([
   "tokenHash",
   "ticket",
   "usedBy",
+  "revision",
+  "notedAt",
 ]);
 const ROWS_AT_ONCE = 500;
 

@@ -6,7 +6,14 @@ import { inTransaction } from "./inTransaction.ts";
 export const LOCK_SPACE = 0x62_65_69_6b;
 
 /** Second key. A number is never used again for something else; 4 is spent. */
-export const LOCKS = { migrate: 1, seed: 2, placeLives: 3, reindex: 5, importQuestions: 7 } as const;
+export const LOCKS = {
+  migrate: 1,
+  seed: 2,
+  placeLives: 3,
+  reindex: 5,
+  importQuestions: 7,
+  placeExams: 8,
+} as const;
 
 export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
 

@@ -30,7 +30,11 @@ export const noteExam: Job = {
   ...NOTE_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    if (!attempt) return;
+    if (!attempt || attempt.notedAt) return;
+    await db
+      .update(attempts)
+      .set({ notedAt: new Date(nowMs) })
+      .where(eq(attempts.id, attempt.id));
     const outcomes = await outcomesOf(db, attempt);
     await countAnswers(db, outcomes);
     await noteDays(db, attempt, outcomes, (attempt.endTime ?? new Date(nowMs)).getTime());

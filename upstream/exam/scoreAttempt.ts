@@ -15,6 +15,8 @@ type Mark = typeof attemptMarks.$inferSelect;
 interface Scored {
   readonly verdict: Verdict;
   readonly score: number;
+  /** Of the question it was judged by. */
+  readonly revision: number;
 }
 
 /**
@@ -64,23 +66,25 @@ function scoreOf(
   { score: full }: PlacedQuestion,
   { given, mark }: { readonly given: readonly string[]; readonly mark: Mark | undefined },
 ): Scored {
+  const { revision } = question;
   if (mark) {
     const score = Math.min(Number(mark.score), full);
-    return { verdict: score >= full ? "right" : score > 0 ? "part_right" : "wrong", score };
+    return { verdict: score >= full ? "right" : score > 0 ? "part_right" : "wrong", score, revision };
   }
   const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
-  return { verdict, score: round(full * ratio) };
+  return { verdict, score: round(full * ratio), revision };
 }
 
 async function keep(tx: Db, scored: readonly (Scored & { readonly row: AnswerRow })[]): Promise<void> {
   await upsert(
     tx,
     attemptAnswers,
-    scored.map(({ row: { attemptId, questionId }, verdict, score }) => ({
+    scored.map(({ row: { attemptId, questionId }, verdict, score, revision }) => ({
       attemptId,
       questionId,
       status: verdict,
       score: String(score),
+      revision,
     })),
     [attemptAnswers.attemptId, attemptAnswers.questionId],
   );

@@ -7,6 +7,7 @@ import { closeOrderJob } from "../order/closeOrder.ts";
 import { sendRefundJob } from "../order/refund.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import type { Job } from "./job.ts";
+import { placeExams } from "./placeExams.ts";
 import { placeLives } from "./placeLives.ts";
 import { removeExpired } from "./removeExpired.ts";
 
@@ -16,6 +17,7 @@ const TEN_MINUTES_MS = 10 * 60_000;
 export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   ...removeExpired,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
+  { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
   removeAvatar,
   closeAccount,

@@ -186,6 +186,9 @@ export const testContent: SeedContent = {
   packages: [],
   coupons: [],
   orders: [],
+  papers: [],
+  examLearners: [],
+  examSittings: [],
   sittings: [],
   shares: [],
 };

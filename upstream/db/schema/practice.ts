@@ -107,6 +107,8 @@ export const attempts = pgTable(
     receiptHash: text("receipt_hash").notNull().default(""),
     /** When its mistakes were put into the wrong book. */
     wrongKeptAt: moment(),
+    /** When an exam was counted with the numbers of all learners (exam/noteExam.ts): once, also when it was opened again. */
+    notedAt: moment(),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
   },
   (table) => [
@@ -142,6 +144,8 @@ export const attemptAnswers = pgTable(
     sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
+    /** Of the question, as it was judged by: another one since means that its key was corrected (exam/rekey.ts). */
+    revision: integer(),
     savedAt: moment().notNull().defaultNow(),
   },
   (table) => [

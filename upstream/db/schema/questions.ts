@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -11,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
 import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
@@ -232,9 +234,16 @@ export const papers = pgTable(
     isFree: boolean("is_free").notNull().default(true),
     rules: jsonb().$type<PaperRules>().notNull().default({}),
     isShown: boolean("is_shown").notNull().default(true),
+    /** Of a file it came from (importers/papers): a second import finds its row by it. */
+    sourceKey: text("source_key").notNull().default(""),
+    /** Demo exams only: the day their window was placed around; another day moves it (null: a real exam). */
+    placedOn: date("placed_on", { mode: "string" }),
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex("papers_source_key")
+      .on(sql`coalesce(${table.agencyId}, 0)`, table.sourceKey)
+      .where(sql`${table.sourceKey} <> ''`),
     index("papers_subject").on(table.subjectId, table.examType, table.year),
     index("papers_owner").on(table.agencyId),
   ],

@@ -12,6 +12,8 @@ export function checkContent(content: SeedContent): string[] {
     contractTemplate: idsOf(content.contractTemplates),
     newsCategory: idsOf(content.newsCategories),
     passage: idsOf(content.passages),
+    question: idsOf(content.questions),
+    paper: idsOf(content.papers),
     subject: subjects,
   };
   const need = (place: string, kind: string, ids: readonly (number | undefined)[]) => {
@@ -28,6 +30,8 @@ export function checkContent(content: SeedContent): string[] {
       kind === "pages" ||
       kind === "courseCodes" ||
       kind === "pictures" ||
+      kind === "examLearners" ||
+      kind === "examSittings" ||
       kind === "signedContracts"
     )
       continue;
@@ -72,6 +76,13 @@ export function checkContent(content: SeedContent): string[] {
     need(`question ${row.id}`, "subject", [row.subjectId]);
     need(`question ${row.id}`, "passage", [row.passageId]);
   }
+  for (const row of content.papers) {
+    need(`paper ${row.id}`, "subject", [row.subjectId]);
+    for (const section of row.sections)
+      if ("questionIds" in section) need(`paper ${row.id}`, "question", section.questionIds);
+  }
+  for (const row of content.examLearners) need(`learner ${row.mobile}`, "agency", [row.agencyId]);
+  for (const row of content.examSittings) need(`sitting of ${row.mobile}`, "paper", [row.paperId]);
   for (const row of content.users) {
     need(`user ${row.mobile}`, "agency", [row.agencyId]);
     need(`user ${row.mobile}`, "course", row.courseIds);

@@ -10,7 +10,7 @@ import type { ContractSeeds } from "./contractTypes.ts";
 import type { ClassroomFileSeed } from "./fileTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
-import type { PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
+import type { ExamSeeds, PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
 
 /** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
 export type Html = string;
@@ -265,7 +265,7 @@ export interface CourseCodeSeed {
 }
 
 /** Every content file exports one of these members under its own name: content/agencies.ts exports `agencies`, ... content/newsCategories.ts exports `newsCategories`. */
-export interface SeedContent extends ContractSeeds {
+export interface SeedContent extends ContractSeeds, ExamSeeds {
   readonly classroomFiles: readonly ClassroomFileSeed[];
   readonly agencies: readonly AgencySeed[];
   readonly subjects: readonly SubjectSeed[];

@@ -26,6 +26,9 @@ export async function loadContent(): Promise<SeedContent> {
     packages: (await import("./content/orders.ts")).packages,
     coupons: (await import("./content/orders.ts")).coupons,
     orders: (await import("./content/orders.ts")).orders,
+    papers: (await import("./content/papers.ts")).papers,
+    examLearners: (await import("./content/examSittings.ts")).examLearners,
+    examSittings: (await import("./content/examSittings.ts")).examSittings,
     sittings: (await import("./content/shares.ts")).sittings,
     shares: (await import("./content/shares.ts")).shares,
   };

@@ -13,6 +13,8 @@ import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
+import { writeExamSittings } from "./writeExamSittings.ts";
+import { writeExams } from "./writeExams.ts";
 import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeOrders } from "./writeOrders.ts";
@@ -34,6 +36,8 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["news, help, pages and ads", writeArticles],
   ["questions", writeQuestions],
   ["demo accounts", writeUsers],
+  ["exams", writeExams],
+  ["sittings of exams", writeExamSittings],
   ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],
