@@ -3,11 +3,12 @@ import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
 const OURS: Readonly<Record<string, string>> = {
   random: "随机练习",
   wrong: "错题重练",
+  review: "到期复习",
   favorite: "收藏的题",
 };
 
 export interface PracticeMode {
-  /** An exam type's id, or random, wrong, favorite. */
+  /** An exam type's id, or random, wrong, review, favorite. */
   readonly id: string;
   /** "" for a type that only the agency knows, and for ours. */
   readonly kind: ExamKind | "";

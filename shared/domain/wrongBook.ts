@@ -1,5 +1,7 @@
-/** So many right answers in a row, and a question leaves the wrong book. */
+/** So many right answers in a row, and a question leaves the wrong book; a learner may choose another number. */
 export const LEAVES_AFTER = 3;
+export const LEAVES_AFTER_LEAST = 1;
+export const LEAVES_AFTER_MOST = 10;
 
 /** Why a question was missed, as its learner sees it. */
 export const WRONG_REASONS = ["careless", "concept", "unlearned", "misread"] as const;

@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
   kind("learn_records", "学习记录", learnRecords, [learnRecords.lessonId]),
   kind("study_days", "每天的学习", studyDays, [studyDays.day, studyDays.subjectId]),
   kind("play_tickets", "学习设备", playTickets, [playTickets.createdAt, playTickets.id]),
-  kind("user_settings", "播放设置", userSettings, [userSettings.updatedAt]),
+  kind("user_settings", "播放、错题本和考试日期的设置", userSettings, [userSettings.updatedAt]),
   kind("notes", "笔记", notes, [notes.id]),
   kind("favourites", "收藏", favourites, [favourites.targetType, favourites.targetId]),
   kind("reservations", "预约的直播", reservations, [reservations.liveId]),

@@ -16,6 +16,7 @@ import { type SubjectScope, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { notHeldBack } from "../exam/heldBack.ts";
 import { idOf } from "../http/ids.ts";
+import { dueToday } from "./dueReviews.ts";
 import { missedIn, sourceOf } from "./wrongSource.ts";
 import type { Candidate } from "./pickQuestions.ts";
 
@@ -32,6 +33,8 @@ export interface BankCandidate extends Candidate {
   /** Per cent; undefined while hardly anybody has answered. */
   readonly rightRate: number | undefined;
   readonly isWrong: boolean;
+  /** In a review: what is due; the smaller the longer. */
+  readonly dueMs: number | undefined;
   readonly isFavourite: boolean;
   /** Of how many of the candidates one of its knowledge points is. */
   readonly pointNum: number;
@@ -86,6 +89,7 @@ export async function findCandidates(db: Db, looking: Looking): Promise<readonly
       answeredNum !== null && answeredNum >= FEW_ANSWERS ? ((rightNum ?? 0) / answeredNum) * 100 : undefined,
     isDone: done.has(row.id),
     isWrong: wrong.has(row.id),
+    dueMs: wrong.get(row.id),
     isFavourite: liked.has(row.id),
     pointNum: points.get(row.id) ?? 0,
     isChosen: chosen.has(row.id),
@@ -101,22 +105,28 @@ async function doneIds(db: Db, userId: number): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function wrongIds(db: Db, { userId, wrong = {} }: Looking): Promise<ReadonlySet<number>> {
+/** With the moments at which they are due. */
+async function wrongIds(
+  db: Db,
+  { agency, userId, mode, nowMs, wrong = {} }: Looking,
+): Promise<ReadonlyMap<number, number>> {
   const { source, reason } = wrong;
+  const due = mode.id === "review" ? await dueToday(db, { userId, agencyId: agency.id, nowMs }) : undefined;
   const rows = await db
-    .select({ id: wrongBook.questionId })
+    .select({ id: wrongBook.questionId, dueTime: wrongBook.dueTime })
     .from(wrongBook)
     .where(
       and(
         eq(wrongBook.userId, userId),
         isNull(wrongBook.masteredAt),
+        due,
         reason ? eq(wrongBook.reason, reason) : undefined,
         source
           ? missedIn(db, source === "other" ? sourceOf(false) : eq(wrongSources.examType, idOf(source)))
           : undefined,
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, dueTime }) => [id, dueTime.getTime()]));
 }
 
 async function favouriteIds(db: Db, userId: number): Promise<ReadonlySet<number>> {

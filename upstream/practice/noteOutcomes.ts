@@ -2,13 +2,16 @@ import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Verdict } from "#shared/domain/judgeAnswer.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
+import { settingsOf } from "../account/settings.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questionStats } from "../db/schema/questions.ts";
 import { noteStudy } from "../study/noteStudy.ts";
 import type { RunRow } from "./runRows.ts";
+import { isMissed, spaced } from "./spacing.ts";
 
+const OF_WRONG_BOOK: ReadonlySet<string> = new Set(["wrong", "review"]);
 /** Who leaves a question open over lunch has not studied it. */
 const LONGEST_SECONDS = 600;
 
@@ -58,18 +61,14 @@ export async function noteMistakes(
 ): Promise<void> {
   const inOrder = outcomes.toSorted((a, b) => a.questionId - b.questionId);
   const known = await openWrongs(tx, run.userId, inOrder);
+  const { leavesAfter = LEAVES_AFTER } = known.size > 0 ? await settingsOf(tx, run.userId) : {};
   for (const outcome of inOrder) {
     // Missed again where the wrong book itself is practised is no other place.
-    const isAgain = run.mode === "wrong" && known.has(outcome.questionId);
+    const isAgain = OF_WRONG_BOOK.has(run.mode) && known.has(outcome.questionId);
     if (isMissed(outcome)) await enter(tx, run, outcome, { nowMs, isAgain });
     else if (outcome.verdict === "right" && known.has(outcome.questionId))
-      await comeCloser(tx, run, outcome, nowMs);
+      await comeCloser(tx, run, outcome, { nowMs, leavesAfter });
   }
-}
-
-/** Missed is also what was only guessed. */
-function isMissed({ verdict, sure }: Outcome): boolean {
-  return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
 }
 
 /** The numbers of all learners. */
@@ -147,7 +146,6 @@ async function enter(
     rightStreak: 0,
     lastAnswer: outcome.answer,
     lastTime: now,
-    dueTime: now,
     masteredAt: null,
   };
   const [wrong] = await tx
@@ -170,8 +168,10 @@ async function enter(
         wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}`,
       },
     })
-    .returning({ id: wrongBook.id });
-  if (!wrong || isAgain) return;
+    .returning({ id: wrongBook.id, card: wrongBook.card });
+  if (!wrong) return;
+  await space(tx, wrong, outcome, nowMs);
+  if (isAgain) return;
   await tx
     .insert(wrongSources)
     .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
@@ -184,15 +184,31 @@ async function enter(
 async function comeCloser(
   tx: Db,
   { userId }: Missing,
-  { questionId }: Outcome,
-  nowMs: number,
+  outcome: Outcome,
+  { nowMs, leavesAfter }: { readonly nowMs: number; readonly leavesAfter: number },
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  await tx
+  const [wrong] = await tx
     .update(wrongBook)
     .set({
       rightStreak: sql`${wrongBook.rightStreak} + 1`,
-      masteredAt: sql`case when ${wrongBook.rightStreak} + 1 >= ${LEAVES_AFTER} then ${now}::timestamptz end`,
+      masteredAt: sql`case when ${wrongBook.rightStreak} + 1 >= ${leavesAfter} then ${now}::timestamptz end`,
     })
-    .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, questionId)));
+    .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, outcome.questionId)))
+    .returning({ id: wrongBook.id, card: wrongBook.card });
+  if (wrong) await space(tx, wrong, outcome, nowMs);
+}
+
+/** Of a row that this transaction holds. */
+async function space(
+  tx: Db,
+  { id, card }: Pick<typeof wrongBook.$inferSelect, "id" | "card">,
+  outcome: Outcome,
+  nowMs: number,
+): Promise<void> {
+  const next = spaced(card, outcome, nowMs);
+  await tx
+    .update(wrongBook)
+    .set({ card: { ...next }, dueTime: next.due })
+    .where(eq(wrongBook.id, id));
 }

@@ -15,6 +15,10 @@ const RECENT_YEARS = 2;
  */
 export function ofMode(mode: PracticeMode, candidates: readonly BankCandidate[]): readonly BankCandidate[] {
   if (mode.id === "wrong") return candidates.filter(({ isWrong }) => isWrong);
+  if (mode.id === "review")
+    return candidates
+      .filter(({ isWrong }) => isWrong)
+      .toSorted((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.id - b.id);
   if (mode.id === "favorite") return candidates.filter(({ isFavourite }) => isFavourite);
   const chosen = candidates.filter(({ isChosen }) => isChosen);
   if (chosen.length > 0) return chosen;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceAnswer, practiceRun } from "#shared/contract/practice/endpoints.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
+import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import type { Db } from "../db/database.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionChapters, questions } from "../db/schema/questions.ts";
@@ -10,6 +11,8 @@ import type { AgencyScope } from "../http/agencies.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { askedQuestions, presentAsked } from "../routes/question/askedQuestions.ts";
 import { openQuestions } from "../routes/question/selectQuestions.ts";
+import { examDays } from "../study/examDays.ts";
+import { dueTimeOf } from "./dueReviews.ts";
 import { blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 
@@ -35,7 +38,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
     used_time: Math.round(spent / 1_000),
     is_trial: flagText(run.isTrial),
     question: questionList,
-    answer: await presentAnswers(db, { userId: run.userId, nowMs }, answers),
+    answer: await presentAnswers(db, { userId: run.userId, agencyId: agency.id, nowMs }, answers),
   };
 }
 
@@ -81,13 +84,19 @@ async function questionsOf(db: Db, run: RunRow, { agency, nowMs }: Seen) {
 /** With the keys of those that are told, and of no other. What is held back for an exam is told neither key, answer nor verdict. */
 export async function presentAnswers(
   db: Db,
-  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+  learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
   const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const [keys, wrong] = await Promise.all([openKeyedQuestions(db, told, nowMs), wrongOf(db, userId, told)]);
+  const [keys, wrong, exams] = await Promise.all([
+    openKeyedQuestions(db, told, learner.nowMs),
+    wrongOf(db, learner.userId, told),
+    examDays(db, learner),
+  ]);
+  const { leavesAfter = LEAVES_AFTER } = exams.settings;
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
+    const kept = wrong.get(row.questionId);
     return {
       seq: row.seq,
       status: keyed ? (row.status ?? "") : "",
@@ -96,16 +105,22 @@ export async function presentAnswers(
       spent_ms: row.spentMs,
       is_marked: flagText(row.marked),
       ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
-      is_wrong_book: flagText(wrong.has(row.questionId)),
+      is_wrong_book: flagText(kept !== undefined),
+      leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,
+      due_time: kept ? timeText(dueTimeOf(kept, exams)) : "",
     };
   });
 }
 
-/** Which of these stand in the learner's wrong book. */
-export async function wrongOf(db: Db, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
+/** Those of these questions that stand in the learner's wrong book. */
+export async function wrongOf(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, typeof wrongBook.$inferSelect>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: wrongBook.questionId })
+    .select()
     .from(wrongBook)
     .where(
       and(
@@ -114,5 +129,5 @@ export async function wrongOf(db: Db, userId: number, ids: readonly number[]): P
         isNull(wrongBook.masteredAt),
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.questionId, row]));
 }

@@ -13,6 +13,8 @@ import { type RunRow, answersOf, dailyRequest, findRun, runOfRequest } from "./r
 
 const USUAL_COUNT = 20;
 const DAILY_COUNT = 10;
+/** What is due is asked all at once, as far as a run goes. */
+const REVIEW_COUNT = 200;
 
 export interface Wanted {
   readonly mode: string;
@@ -62,12 +64,13 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const { userId, nowMs } = learner;
   if (wanted.from_record) return missedOf(db, { userId, record: wanted.from_record, candidates });
   const isDaily = mode.kind === "daily";
+  const isReview = mode.id === "review";
   // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   return pickQuestions(isDaily ? candidates : narrowed(candidates, narrowingOf(wanted)), {
-    count: isDaily ? DAILY_COUNT : (wanted.count ?? USUAL_COUNT),
+    count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? REVIEW_COUNT : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
-    inOrder: mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
+    inOrder: isReview || mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
     chance,
   });
 }

@@ -22,16 +22,20 @@ export interface WrongFilter {
   readonly reason?: string | undefined;
 }
 
-/** Of wrong_book with its questions and their subjects: what a learner's book holds and may be asked again now. */
+/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. */
+export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
+  return and(eq(wrongBook.userId, userId), isNull(wrongBook.masteredAt), openQuestions(agency, nowMs));
+}
+
+/** The same as the lists of the book narrow it. */
 export async function wrongRows(
   db: Db,
-  { agency, userId, nowMs }: Keeper,
+  keeper: Keeper,
   { daily, ...filter }: WrongFilter & { readonly daily: boolean },
 ): Promise<SQL | undefined> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.of(db, keeper.nowMs);
   return and(
-    eq(wrongBook.userId, userId),
-    isNull(wrongBook.masteredAt),
+    openWrongs(keeper),
     inBranch(wrongBook.subjectId, tree, filter.subject_id),
     filter.chapter_id ? eq(questions.chapterId, idOf(filter.chapter_id)) : undefined,
     filter.reason ? eq(wrongBook.reason, filter.reason) : undefined,
@@ -40,6 +44,5 @@ export async function wrongRows(
       sourceOf(daily),
       filter.exam_type ? eq(wrongSources.examType, idOf(filter.exam_type)) : undefined,
     ),
-    openQuestions(agency, nowMs),
   );
 }

@@ -6,6 +6,7 @@ const OF_ANSWERS = [
   "/exam/daily-wrong-list-v1",
   "/exam/wrong-facets",
   "/exam/wrong-paper",
+  "/exam/review-plan",
   "/practice/setup",
   "/practice/report",
   "/user/exam-package-v1",

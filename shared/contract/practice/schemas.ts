@@ -16,7 +16,7 @@ const listOfTypes = z.pipe(
 
 /** What a set is made of. */
 const choice = {
-  /** An exam type (Spec §3), random, wrong or favorite. */
+  /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today) or favorite. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
   /** Of any level. */
   subject_id: z.string(),
@@ -102,6 +102,10 @@ const Told = objectOf({
   easy_wrong: text,
   /** The question stands in the wrong book. */
   is_wrong_book: flag,
+  /** When it is to be asked again; "" where it does not stand there. */
+  due_time: time,
+  /** So many right answers in a row from now, and it leaves the wrong book; 0 where it does not stand there. */
+  leaves_in: count,
 });
 
 /** What a run and its report say of themselves. */

@@ -114,6 +114,23 @@ export const wrongReason = {
   changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
 } as const satisfies Endpoint;
 
+export const reviewPlan = {
+  area: "study",
+  name: "reviewPlan",
+  method: "GET",
+  path: "/exam/review-plan",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const saveReviewPlan = {
+  area: "study",
+  name: "saveReviewPlan",
+  method: "POST",
+  path: "/exam/review-plan",
+  token: "required",
+  changes: ["/exam/review-plan", "/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/practice/setup"],
+} as const satisfies Endpoint;
+
 export const favouriteList = {
   area: "study",
   name: "favouriteList",

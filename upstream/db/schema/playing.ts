@@ -45,7 +45,7 @@ export const playTickets = pgTable(
   ],
 );
 
-/** How an account plays, on each of its devices; what was never chosen is missing. */
+/** What an account has chosen for itself, the same on each of its devices; what was never chosen is missing. */
 export interface UserSettings {
   readonly speed?: number | undefined;
   readonly caption?: boolean | undefined;
@@ -54,6 +54,10 @@ export interface UserSettings {
   readonly autoNext?: boolean | undefined;
   readonly quality?: string | undefined;
   readonly pauseOnNote?: boolean | undefined;
+  /** Right answers in a row after which a question leaves the wrong book. */
+  readonly leavesAfter?: number | undefined;
+  /** Days of exams (YYYY-MM-DD) by the id of a subject of any level. */
+  readonly examDates?: Readonly<Record<string, string>> | undefined;
 }
 
 export const userSettings = pgTable("user_settings", {

@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { saveSettings, userSettings as settingsCall } from "#shared/contract/play/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { type UserSettings, userSettings } from "../../db/schema/playing.ts";
+import { changeSettings, settingsOf } from "../../account/settings.ts";
+import type { UserSettings } from "../../db/schema/playing.ts";
 import type { Context } from "../../http/route.ts";
 import { flagText } from "../../presenters/fields.ts";
 
@@ -14,7 +12,6 @@ export async function serveSettings({
   return present(await settingsOf(deps.db, user.userId));
 }
 
-/** What two devices change at the same time is kept of both: the row is held from reading to writing. */
 export async function serveSaveSettings({
   input,
   deps,
@@ -22,7 +19,7 @@ export async function serveSaveSettings({
   user: { userId },
   nowMs,
 }: Context<typeof saveSettings>): Promise<WireData<typeof saveSettings>> {
-  const chosen: UserSettings = {
+  const settings = await changeSettings(deps.db, { userId, agencyId: agency.id, nowMs }, () => ({
     speed: input.speed,
     caption: flagOf(input.caption),
     captionLang: input.caption_lang,
@@ -30,25 +27,8 @@ export async function serveSaveSettings({
     autoNext: flagOf(input.auto_next),
     quality: input.quality,
     pauseOnNote: flagOf(input.pause_on_note),
-  };
-  const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
-  const settings = await inTransaction(deps.db, async (tx) => {
-    await tx.insert(userSettings).values({ userId, agencyId: agency.id }).onConflictDoNothing();
-    const before = await settingsOf(tx, userId, true);
-    const now = { ...before, ...given };
-    await tx
-      .update(userSettings)
-      .set({ settings: now, updatedAt: new Date(nowMs) })
-      .where(eq(userSettings.userId, userId));
-    return now;
-  });
+  }));
   return present(settings);
-}
-
-async function settingsOf(db: Db, userId: number, holds = false): Promise<UserSettings> {
-  const own = db.select().from(userSettings).where(eq(userSettings.userId, userId));
-  const [row] = await (holds ? own.for("update") : own);
-  return row?.settings ?? {};
 }
 
 function flagOf(text: "0" | "1" | undefined): boolean | undefined {

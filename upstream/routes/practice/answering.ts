@@ -63,7 +63,7 @@ export async function servePracticeFinish(
   return { record_id: String(run.id) };
 }
 
-type OfRun = Pick<Context<Endpoint & { token: "required" }>, "deps" | "user" | "nowMs" | "ip"> & {
+type OfRun = Pick<Context<Endpoint & { token: "required" }>, "deps" | "agency" | "user" | "nowMs" | "ip"> & {
   readonly input: { readonly record_id: string };
 };
 
@@ -75,8 +75,11 @@ async function countKey({ deps, user, ip }: OfRun): Promise<void> {
   await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`);
 }
 
-async function told({ deps, user, nowMs }: OfRun, row: AnswerRow): Promise<WireData<typeof practiceAnswer>> {
-  const [answer] = await presentAnswers(deps.db, { userId: user.userId, nowMs }, [row]);
+async function told(
+  { deps, agency, user, nowMs }: OfRun,
+  row: AnswerRow,
+): Promise<WireData<typeof practiceAnswer>> {
+  const [answer] = await presentAnswers(deps.db, { userId: user.userId, agencyId: agency.id, nowMs }, [row]);
   if (!answer) throw new Error("an answer that cannot be told");
   return answer;
 }

@@ -4,6 +4,7 @@ import * as classrooms from "./classrooms.ts";
 import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
 import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
+import { serveReviewPlan, serveSaveReviewPlan } from "./reviewPlan.ts";
 import { serveWrongFacets } from "./wrongFacets.ts";
 import { serveWrongReason, wrongListOf } from "./wrongList.ts";
 import { serveWrongPaper } from "./wrongPaper.ts";
@@ -22,6 +23,8 @@ export const studyRoutes: readonly Route[] = [
   route(api.wrongFacets, serveWrongFacets),
   route(api.wrongPaper, serveWrongPaper),
   route(api.wrongReason, serveWrongReason),
+  route(api.reviewPlan, serveReviewPlan),
+  route(api.saveReviewPlan, serveSaveReviewPlan),
   route(api.favouriteList, serveFavouriteList),
   route(api.favouriteSubjects, serveFavouriteSubjects),
 ];

@@ -10,7 +10,9 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { dueTimeOf } from "../../practice/dueReviews.ts";
 import { timeText } from "../../presenters/fields.ts";
+import { type ExamDays, examDays } from "../../study/examDays.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
 import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
 import { sourceName } from "./wrongFacets.ts";
@@ -45,12 +47,13 @@ export function wrongListOf(daily: boolean) {
         .where(where),
     ]);
     const wrongs = rows.map(({ wrong }) => wrong);
-    const list = await presentWrongs(db, wrongs);
+    const exams = await examDays(db, { userId: user.userId, agencyId: agency.id, nowMs });
+    const list = await presentWrongs(db, wrongs, exams);
     return pageOfRows(cut, list, counted?.total ?? 0);
   };
 }
 
-async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSelect)[]) {
+async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSelect)[], exams: ExamDays) {
   if (wrongs.length === 0) return [];
   const ids = wrongs.map(({ questionId }) => questionId);
   const [asked, sources] = await Promise.all([
@@ -88,7 +91,7 @@ async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSe
       last_answer: wrong.lastAnswer.join("、"),
       last_time: timeText(wrong.lastTime),
       reason: wrong.reason,
-      due_time: timeText(wrong.dueTime),
+      due_time: timeText(dueTimeOf(wrong, exams)),
       right_streak: wrong.rightStreak,
     };
   });

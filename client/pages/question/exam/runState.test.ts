@@ -15,6 +15,8 @@ const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldA
   blanks: [],
   easyWrong: "",
   isWrongBook: false,
+  dueTime: "",
+  leavesIn: 0,
   ...own,
 });
 const run = (answer: readonly ToldAnswer[], gone: readonly number[] = []) =>

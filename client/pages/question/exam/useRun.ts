@@ -172,5 +172,7 @@ function nothing(seq: number): ToldAnswer {
     rightRate: 0,
     easyWrong: "",
     isWrongBook: false,
+    dueTime: "",
+    leavesIn: 0,
   };
 }

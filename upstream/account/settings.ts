@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { type UserSettings, userSettings } from "../db/schema/playing.ts";
+
+interface Owner {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly nowMs: number;
+}
+
+export async function settingsOf(db: Db, userId: number, holds = false): Promise<UserSettings> {
+  const own = db.select().from(userSettings).where(eq(userSettings.userId, userId));
+  const [row] = await (holds ? own.for("update") : own);
+  return row?.settings ?? {};
+}
+
+/** What two devices change at the same time is kept of both: the row is held from reading to writing. */
+export async function changeSettings(
+  db: Db,
+  { userId, agencyId, nowMs }: Owner,
+  change: (before: UserSettings) => Partial<UserSettings>,
+): Promise<UserSettings> {
+  return inTransaction(db, async (tx) => {
+    await tx.insert(userSettings).values({ userId, agencyId }).onConflictDoNothing();
+    const before = await settingsOf(tx, userId, true);
+    const given = Object.entries(change(before)).filter(([, value]) => value !== undefined);
+    const now: UserSettings = { ...before, ...Object.fromEntries(given) };
+    await tx
+      .update(userSettings)
+      .set({ settings: now, updatedAt: new Date(nowMs) })
+      .where(eq(userSettings.userId, userId));
+    return now;
+  });
+}

@@ -1,0 +1,24 @@
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
+import { subjects } from "./subjects.ts";
+
+/** When a subject, of any level, is examined, as an agency tells its learners. */
+export const examDates = pgTable(
+  "exam_dates",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id, { onDelete: "cascade" }),
+    /** 0: in every province. */
+    provinceId: integer("province_id").notNull().default(0),
+    /** YYYY-MM-DD, Asia/Shanghai. */
+    day: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.subjectId, table.provinceId, table.day] }),
+    index("exam_dates_next").on(table.agencyId, table.day),
+  ],
+);

@@ -1,0 +1,41 @@
+import { type Card, type CardInput, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
+import type { Verdict } from "#shared/domain/judgeAnswer.ts";
+
+/** Whole days, and the same for the same answers: who misses a question meets it again on another day, not in ten minutes. */
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
+
+const QUICK_MS = 10_000;
+const SLOW_MS = 90_000;
+
+export interface Recall {
+  readonly verdict: Verdict;
+  readonly sure: string;
+  /** 0: not known. */
+  readonly spentMs: number;
+}
+
+/** Missed is also what was only guessed. */
+export function isMissed({ verdict, sure }: Recall): boolean {
+  return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
+}
+
+/** How well it was known: by verdict, by how sure the learner was, and by the time that it took. */
+export function gradeOf(recall: Recall): Grade {
+  const { sure, spentMs } = recall;
+  if (isMissed(recall)) return Rating.Again;
+  if (sure === "unsure" || spentMs > SLOW_MS) return Rating.Hard;
+  return sure === "sure" && spentMs > 0 && spentMs < QUICK_MS ? Rating.Easy : Rating.Good;
+}
+
+/** As it stands in wrong_book: {} for a question that was never spaced. */
+export type StoredCard = Readonly<Record<string, unknown>>;
+
+/** The card behind an answer; its `due` is when the question is to be asked again. */
+export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card {
+  const card = "due" in stored ? (stored as unknown as CardInput) : createEmptyCard(nowMs);
+  return scheduler.next(card, nowMs, gradeOf(recall)).card;
+}
+
+export function lastReviewOf({ last_review: text }: StoredCard): Date | undefined {
+  return typeof text === "string" ? new Date(text) : undefined;
+}

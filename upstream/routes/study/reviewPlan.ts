@@ -1,0 +1,142 @@
+import { and, count, eq, min, not } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
+import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
+import { changeSettings } from "../../account/settings.ts";
+import type { Db } from "../../db/database.ts";
+import type { UserSettings } from "../../db/schema/playing.ts";
+import { wrongBook } from "../../db/schema/practice.ts";
+import { questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { subjectNums } from "../../db/subjectBranch.ts";
+import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
+import { badInput } from "../../errors.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { dueTimeOf, dueToday } from "../../practice/dueReviews.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+import { DATE, parseShanghai, shanghai } from "../../shanghai.ts";
+import { type ExamDays, daysUntil, examDays } from "../../study/examDays.ts";
+import { studiedSubjects } from "../../study/studied.ts";
+import { type Keeper, openWrongs } from "../../study/wrongRows.ts";
+
+const MOST_YEARS = 5;
+
+export async function serveReviewPlan({
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof reviewPlan>): Promise<WireData<typeof reviewPlan>> {
+  return present(deps.db, { agency, userId: user.userId, nowMs });
+}
+
+export async function serveSaveReviewPlan({
+  input,
+  deps,
+  agency,
+  user: { userId },
+  nowMs,
+}: Context<typeof saveReviewPlan>): Promise<WireData<typeof saveReviewPlan>> {
+  const { db } = deps;
+  const { leaves_after: leavesAfter, subject_id: subjectId, exam_day: day } = input;
+  if ((subjectId === undefined) !== (day === undefined)) throw badInput("请选择科目和考试日期");
+  const tree = await subjectRows.of(db, nowMs);
+  if (subjectId !== undefined && !agency.subjectIds.includes(rootOf(tree, idOf(subjectId))))
+    throw badInput("没有这个科目");
+  if (day) checkDay(day, nowMs);
+  await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
+    leavesAfter,
+    ...(subjectId !== undefined && { examDates: withDay(examDates, String(idOf(subjectId)), day ?? "") }),
+  }));
+  return present(db, { agency, userId, nowMs });
+}
+
+function rootOf(tree: readonly SubjectRow[], id: number): number {
+  return tree.find((row) => row.id === id)?.rootId ?? 0;
+}
+
+function checkDay(day: string, nowMs: number): void {
+  const date = parseShanghai(day, DATE);
+  const today = shanghai(nowMs).startOf("day");
+  if (!date.isValid || date < today || date > today.plus({ years: MOST_YEARS }))
+    throw badInput("考试日期要在今天以后");
+}
+
+function withDay(days: UserSettings["examDates"], id: string, day: string): UserSettings["examDates"] {
+  const others = Object.entries(days ?? {}).filter(([other]) => other !== id);
+  return Object.fromEntries(day === "" ? others : [...others, [id, day]]);
+}
+
+async function present(db: Db, keeper: Keeper): Promise<WireData<typeof reviewPlan>> {
+  const { agency, userId, nowMs } = keeper;
+  const learner = { userId, agencyId: agency.id, nowMs };
+  const [tree, exams, studied, due] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    examDays(db, learner),
+    studiedSubjects(db, keeper),
+    dueToday(db, learner),
+  ]);
+  const open = openWrongs(keeper);
+  const [nums, later] = await Promise.all([
+    db
+      .select({ subjectId: wrongBook.subjectId, num: count() })
+      .from(wrongBook)
+      .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(and(open, due))
+      .groupBy(wrongBook.subjectId),
+    db
+      .select({ subjectId: wrongBook.subjectId, time: min(wrongBook.dueTime) })
+      .from(wrongBook)
+      .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(and(open, due && not(due)))
+      .groupBy(wrongBook.subjectId),
+  ]);
+  return {
+    due_num: nums.reduce((sum, { num }) => sum + num, 0),
+    subject: subjectNums(tree, nums),
+    next_time: timeText(nextOf(later, { exams, nowMs })),
+    leaves_after: exams.settings.leavesAfter ?? LEAVES_AFTER,
+    exam: presentExams(tree, { exams, studied, keeper }),
+  };
+}
+
+/** Nothing of it is due today, so that all of it may wait until tomorrow at least. */
+function nextOf(
+  later: readonly { readonly subjectId: number; readonly time: Date | null }[],
+  { exams, nowMs }: { readonly exams: ExamDays; readonly nowMs: number },
+): Date | null {
+  const lastTime = new Date(nowMs);
+  const times = later.flatMap(({ subjectId, time: dueTime }) =>
+    dueTime === null ? [] : dueTimeOf({ subjectId, dueTime, lastTime, card: {} }, exams),
+  );
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** Who has studied nothing yet is asked for the exams of the agency. */
+function presentExams(
+  tree: readonly SubjectRow[],
+  {
+    exams,
+    studied,
+    keeper: { agency, nowMs },
+  }: { readonly exams: ExamDays; readonly studied: readonly SubjectRow[]; readonly keeper: Keeper },
+) {
+  const roots = agency.subjectIds.flatMap((id) => tree.find((row) => row.id === id) ?? []);
+  const own = roots.filter(({ id }) => studied.some(({ rootId }) => rootId === id));
+  return (own.length > 0 ? own : roots)
+    .flatMap((root) => [root, ...studied.filter(({ id, rootId }) => rootId === root.id && id !== root.id)])
+    .map(({ id, name, rootId }) => {
+      const exam = exams.of(id);
+      return {
+        subject_id: String(id),
+        subject_name: name,
+        root_id: String(rootId),
+        day: exam?.day ?? "",
+        left_days: exam ? daysUntil(exam.day, nowMs) : 0,
+        is_own: flagText(exam?.isOwn === true && exam.subjectId === id),
+      };
+    });
+}
