@@ -38,6 +38,7 @@ const NAMES = [
   "Keyboard",
   "LayoutGrid",
   "ListTree",
+  "Lock",
   "LogIn",
   "LogOut",
   "MapPin",

@@ -53,6 +53,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   studyQuestionRecord: screen(() => import("../pages/study/question/RecordPage.tsx")),
   studyQuestionError: screen(() => import("../pages/study/question/WrongBookPage.tsx")),
   studyQuestionFavorite: screen(() => import("../pages/study/question/FavouritesPage.tsx")),
+  onlineExam: screen(() => import("../pages/exam/take/TakePage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
 

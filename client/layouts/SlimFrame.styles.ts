@@ -44,6 +44,7 @@ export const s = sheet({
     fontWeight: 600,
     textAlign: "center",
   },
+  bare: { flex: "1 0 auto", paddingBottom: space(6), [media.phone]: { paddingBottom: space(4) } },
   main: {
     flex: "1 0 auto",
     paddingBlock: space(3, 6),

@@ -41,3 +41,17 @@ export function SlimFrame({ back, children }: Props) {
     </div>
   );
 }
+
+/** Nothing but the page: it has a bar of its own. */
+export function BareFrame({ children }: Pick<Props, "children">) {
+  return (
+    <div className={s.page}>
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <main id="main" tabIndex={-1} className={s.bare}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -51,6 +51,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
+  onlineExam: "none",
   studyQuestion: "none",
   studyMyQuestion: "none",
   studyQuestionRecord: "none",

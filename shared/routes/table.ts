@@ -224,7 +224,6 @@ export const routes = [
   }),
   route("exam", "onlineExam", "/online-exam", "在线考试", {
     ...examHall,
-    soon: true,
     members: record,
   }),
   route("exam", "mockExamResult", "/mock-exam-result", "模拟考试成绩", {

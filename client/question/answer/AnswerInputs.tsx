@@ -6,7 +6,7 @@ import { optionsOf } from "../review/markOptions.ts";
 import type { Question } from "../question.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: Pick<Question, "type" | "stem" | "blankNum" | "options">;
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   /** Given before, and not judged yet. */
@@ -14,10 +14,13 @@ interface Props {
   /** Keys of the options that the learner has ruled out, and what a right click on one does. */
   readonly struck?: ReadonlySet<string>;
   readonly onStrike?: (key: string) => void;
+  /** How long an essay may be, where it need not fit into an address. */
+  readonly longest?: number;
 }
 
 /** The inputs that a type of question is answered with. */
-export function AnswerInputs({ question, describedBy, onInvalid, given = [], struck, onStrike }: Props) {
+export function AnswerInputs(props: Props) {
+  const { question, describedBy, onInvalid, given = [], struck, onStrike, longest } = props;
   const { type, stem, blankNum } = question;
   const options = optionsOf(type, question.options);
   if (options.length > 0 && type !== "fill" && type !== "essay") {
@@ -35,5 +38,5 @@ export function AnswerInputs({ question, describedBy, onInvalid, given = [], str
   }
   if (type === "fill")
     return <BlankFields stem={stem} blankNum={blankNum} describedBy={describedBy} given={given} />;
-  return <EssayField describedBy={describedBy} given={given} />;
+  return <EssayField describedBy={describedBy} given={given} {...(longest && { longest })} />;
 }

@@ -6,7 +6,7 @@ import { useKeydown } from "../../../question/answer/useKeydown.ts";
 import { placeOf } from "../../../question/answer/decideKey.ts";
 import { chooseOption, confirmAnswer } from "../../../question/answer/pressAnswer.ts";
 import { decideRunKey, type RunKeyAction } from "./runKeys.ts";
-import { useSwipe } from "./useSwipe.ts";
+import { useSwipe } from "../../../question/useSwipe.ts";
 import type { Slot } from "./runState.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, radius, size, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
 
 const TILE = "36px";
 
@@ -51,7 +51,7 @@ export const s = sheet({
     '&[data-state="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
     '&[data-state="part"]': { color: color.warn, background: color.warnSoft, borderColor: color.warn },
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
-    '&[data-state="gone"]': { color: color.inkFaint, borderStyle: "dashed" },
+    '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&[data-marked]::after": {

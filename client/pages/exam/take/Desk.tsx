@@ -1,0 +1,167 @@
+import { type FormEvent, useEffect, useState } from "react";
+import type { ExamPaper } from "../../../calls/examTaking.ts";
+import { Material } from "../../../question/show/Material.tsx";
+import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
+import { PlaceSheet } from "../../../question/sheet/PlaceSheet.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { showMessage } from "../../../ui/message.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { s } from "./Desk.styles.ts";
+import { type DeskLayer, DeskLayers } from "./DeskLayers.tsx";
+import { ExamActions } from "./ExamActions.tsx";
+import { ExamBar } from "./ExamBar.tsx";
+import { ExamCard } from "./ExamCard.tsx";
+import { KeyListener } from "./KeyListener.ts";
+import { firstOpen, isDone, type Place, placesOf } from "./examState.ts";
+import { Paused } from "./Paused.tsx";
+import { SectionTabs } from "./SectionTabs.tsx";
+import { useSitting } from "./useSitting.ts";
+import { useView } from "./useView.ts";
+import { WholePaper } from "./WholePaper.tsx";
+
+/** Where a learner sits an exam. */
+export function Desk({ paper }: { readonly paper: ExamPaper }) {
+  const live = useSitting(paper);
+  const { sitting, state } = live;
+  const places = placesOf(paper, state.known, state.closed);
+  const [seq, setSeq] = useState(() => firstOpen(places));
+  const [move, setMove] = useState({ seq: 0, turn: 0 });
+  const [view, setView] = useView();
+  const [layer, setLayer] = useState<DeskLayer>();
+  /** The deadline that has passed; with extra time there is another one. */
+  const [passed, setPassed] = useState(0);
+  const isUp = passed > 0 && passed === state.deadline;
+  const index = Math.max(
+    0,
+    places.findIndex((place) => place.seq === seq),
+  );
+  const place = places[index];
+  const isLocked = state.phase !== "open" || isUp;
+  const questionId = place?.question.id;
+  useEffect(() => sitting.answers.visit(questionId), [sitting, questionId]);
+
+  function go(to: Place | undefined): void {
+    if (!to || to.isAhead) return;
+    setSeq(to.seq);
+    setMove({ seq: to.seq, turn: move.turn + 1 });
+    setLayer(undefined);
+    if (view === "one") window.scrollTo({ top: 0 });
+  }
+  function step(by: 1 | -1): boolean {
+    const to = places[index + by];
+    if (to?.isAhead) setLayer("section");
+    else go(to);
+    return to !== undefined;
+  }
+  async function pause(): Promise<void> {
+    try {
+      await sitting.pause();
+    } catch (error) {
+      showMessage({ kind: "error", text: `没有暂停成功，计时还在继续。${messageOf(error)}` });
+    }
+  }
+  /** Enter in the last blank of a question. */
+  function goOn(event: FormEvent): void {
+    event.preventDefault();
+    step(1);
+  }
+  function openSubmit(): void {
+    sitting.answers.flushTyping();
+    setLayer("submit");
+  }
+
+  const actions = {
+    next: () => step(1),
+    previous: () => step(-1),
+    mark: () => place && !isLocked && sitting.answers.keep(place.question.id, { isMarked: !place.isMarked }),
+    sheet: () => setLayer("sheet"),
+    help: () => setLayer("help"),
+    view: () => setView(view === "one" ? "all" : "one"),
+    submit: openSubmit,
+  };
+  const sheet = (
+    <PlaceSheet
+      places={places.map((one) => ({
+        seq: one.seq,
+        group: one.sectionName,
+        state: one.isAhead ? "ahead" : isDone(one) ? "given" : "none",
+        isMarked: one.isMarked,
+      }))}
+      current={seq}
+      filters={["all", "none", "marked"]}
+      legend={["none", "given"]}
+      onChoose={(chosen) => go(places.find((one) => one.seq === chosen))}
+    />
+  );
+  const material = view === "one" ? (place?.question.material ?? "") : "";
+  const common = { sitting, revision: state.revision, isLocked };
+  if (state.phase === "paused") return <Paused live={live} />;
+  return (
+    <>
+      <ExamBar
+        live={live}
+        tabs={
+          paper.section.length > 1 && (
+            <SectionTabs sections={paper.section} places={places} current={place} onChoose={go} />
+          )
+        }
+        onExit={() => setLayer("exit")}
+        onPause={paper.canPause && !isLocked ? () => void pause() : undefined}
+        onSubmit={openSubmit}
+        onUp={() => setPassed(state.deadline)}
+      />
+      <Container width="wide">
+        <ZoomArea>
+          <div className={s.grid} data-split={material === "" ? undefined : ""}>
+            {/* Kept while its questions change: the place in a long passage must not be lost. */}
+            {material !== "" && (
+              <div className={s.material}>
+                <Material key={material} source={material} />
+              </div>
+            )}
+            <div className={s.main} onSubmit={goOn}>
+              {view === "one" ? (
+                place && (
+                  <ExamCard
+                    key={place.seq}
+                    {...common}
+                    place={place}
+                    focusTurn={move.seq === place.seq ? move.turn : 0}
+                    isInWhole={false}
+                  />
+                )
+              ) : (
+                <WholePaper {...common} places={places} move={move} onCurrent={setSeq} />
+              )}
+              <ExamActions
+                place={place}
+                isFirst={index === 0}
+                isLast={index === places.length - 1}
+                done={`${places.filter(isDone).length}/${places.length}`}
+                view={view}
+                actions={actions}
+              />
+            </div>
+            <aside className={s.rail} aria-label="答题卡">
+              {sheet}
+            </aside>
+          </div>
+        </ZoomArea>
+      </Container>
+      <KeyListener place={place} actions={actions} swipes={view === "one"} />
+      <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
+        {sheet}
+      </Dialog>
+      <DeskLayers
+        layer={layer === "sheet" ? undefined : layer}
+        live={live}
+        places={places}
+        place={place}
+        isUp={isUp}
+        onGo={go}
+        onClose={() => setLayer(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from "../../../ui/Button.tsx";
+import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
+import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
+import { FileText } from "../../../ui/icons/FileText.ts";
+import { Flag } from "../../../ui/icons/Flag.ts";
+import { Keyboard } from "../../../ui/icons/Keyboard.ts";
+import { LayoutGrid } from "../../../ui/icons/LayoutGrid.ts";
+import { s } from "./Desk.styles.ts";
+import { isDone, type Place } from "./examState.ts";
+import type { View } from "./useView.ts";
+
+interface Props {
+  readonly place: Place | undefined;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** 3/20 */
+  readonly done: string;
+  readonly view: View;
+  readonly actions: {
+    readonly next: () => void;
+    readonly previous: () => void;
+    readonly mark: () => void;
+    readonly sheet: () => void;
+    readonly help: () => void;
+    readonly view: () => void;
+    readonly submit: () => void;
+  };
+}
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The ways on: a row under the question, and on small screens a bar that is always there. */
+export function ExamActions({ place, isFirst, isLast, done, view, actions }: Props) {
+  const isMarked = place?.isMarked === true;
+  const flag = <Flag {...icon} fill={isMarked ? "currentColor" : "none"} />;
+  const isReady = place !== undefined && isDone(place);
+  return (
+    <>
+      <nav className={s.actions} aria-label="题目导航">
+        <Button icon={<ArrowLeft {...icon} />} disabled={isFirst} onClick={actions.previous}>
+          上一题
+        </Button>
+        {isLast ? (
+          <Button kind={isReady ? "primary" : "secondary"} onClick={actions.submit}>
+            检查并交卷
+          </Button>
+        ) : (
+          <Button kind={isReady ? "primary" : "secondary"} onClick={actions.next}>
+            下一题
+            <ArrowRight {...icon} />
+          </Button>
+        )}
+      </nav>
+      <div className={s.tools} role="group" aria-label="工具">
+        <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={actions.mark}>
+          标记
+        </Button>
+        <Button kind="quiet" icon={<FileText {...icon} />} onClick={actions.view}>
+          {view === "one" ? "看整卷" : "逐题作答"}
+        </Button>
+        <span className={s.keys}>
+          <Button kind="quiet" icon={<Keyboard {...icon} />} onClick={actions.help}>
+            快捷键
+          </Button>
+        </span>
+      </div>
+      <nav className={s.bottom} aria-label="题目导航">
+        <button type="button" disabled={isFirst} onClick={actions.previous}>
+          上一题
+        </button>
+        <button type="button" onClick={actions.sheet}>
+          <LayoutGrid {...icon} />
+          答题卡({done})
+        </button>
+        <button type="button" aria-pressed={isMarked} onClick={actions.mark}>
+          {flag}
+          标记
+        </button>
+        {isLast ? (
+          <button type="button" data-primary="" onClick={actions.submit}>
+            交卷
+          </button>
+        ) : (
+          <button type="button" data-primary={isReady ? "" : undefined} onClick={actions.next}>
+            下一题
+          </button>
+        )}
+      </nav>
+    </>
+  );
+}

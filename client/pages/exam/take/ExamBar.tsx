@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
+import { Pause } from "../../../ui/icons/Pause.ts";
+import { SaveChip } from "../../../ui/SaveChip.tsx";
+import { s } from "./ExamBar.styles.ts";
+import { ExamTimer } from "./ExamTimer.tsx";
+import type { LiveExam } from "./useSitting.ts";
+
+interface Props {
+  readonly live: LiveExam;
+  /** Sections, where there are several. */
+  readonly tabs: ReactNode;
+  readonly onExit: () => void;
+  readonly onPause: (() => void) | undefined;
+  readonly onSubmit: () => void;
+  readonly onUp: () => void;
+}
+
+/** All that is to be seen at any time: which exam, how it is kept, how long it takes, and the way out. */
+export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) {
+  const { paper, state } = live;
+  return (
+    <header className={s.bar}>
+      <div className={s.inner}>
+        <button type="button" className={s.exit} aria-label="离开考试" onClick={onExit}>
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <h1 className={s.title}>{paper.name}</h1>
+        <span className={s.saving}>
+          <Saving live={live} />
+        </span>
+        {state.deadline > 0 ? <ExamTimer live={live} onUp={onUp} /> : <p className={s.timer}>不限时</p>}
+        {onPause && (
+          <span className={s.pause}>
+            <Button
+              kind="quiet"
+              icon={<Pause size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={onPause}
+            >
+              暂停
+            </Button>
+          </span>
+        )}
+        <Button kind="primary" onClick={onSubmit}>
+          交卷
+        </Button>
+      </div>
+      {tabs}
+    </header>
+  );
+}
+
+/** Nothing is said to be safe before it is. */
+function Saving({ live: { saving, state } }: { readonly live: LiveExam }) {
+  if (state.phase !== "open") return null;
+  const { status = "saving", waiting = 0, durable = true } = saving ?? {};
+  const isOnItsWay = !saving || (state.isTyping && status === "saved");
+  return <SaveChip status={isOnItsWay ? "saving" : status} waiting={waiting} durable={durable} />;
+}

@@ -1,0 +1,71 @@
+import { memo, useEffect, useRef } from "react";
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import { materialName, typeName } from "../../../question/questionTexts.ts";
+import { Pictures } from "../../../question/show/Pictures.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
+import { Chip } from "../../../ui/Chip.tsx";
+import { Flag } from "../../../ui/icons/Flag.ts";
+import { s } from "./ExamCard.styles.ts";
+import { ExamForm } from "./ExamForm.tsx";
+import { mayChange, type Place } from "./examState.ts";
+import type { Sitting } from "./sitting.ts";
+
+interface Props {
+  readonly place: Place;
+  readonly sitting: Sitting;
+  /** Grows when its form has to show anew what is known. */
+  readonly revision: number;
+  /** Nothing is taken now. */
+  readonly isLocked: boolean;
+  /** Grows with each step of the learner that leads here. */
+  readonly focusTurn: number;
+  /** It stands among others. */
+  readonly isInWhole: boolean;
+}
+
+/** One question of a paper. In a whole paper only those are drawn anew of which something has changed. */
+export const ExamCard = memo(function ExamCard(props: Props) {
+  const { place, sitting, revision, isLocked, focusTurn, isInWhole } = props;
+  const { seq, question, isMarked } = place;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focusTurn === 0) return;
+    if (isInWhole) heading.current?.closest("article")?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  }, [focusTurn, isInWhole]);
+  const material = materialName(question.form, question.materialId);
+  const isFixed = isLocked || !mayChange(place);
+  return (
+    <article className={s.card} id={`question-${seq}`} data-question={question.id}>
+      <header className={s.head}>
+        <h2 className={s.heading} ref={heading} tabIndex={-1}>
+          {`第 ${seq} 题 · ${typeName(question.type)}`}
+        </h2>
+        {question.score > 0 && <Chip>{question.score} 分</Chip>}
+        {material !== "" && <Chip>{material}</Chip>}
+        {isMarked && (
+          <span className={s.marked}>
+            <Flag size={16} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+            已标记
+          </span>
+        )}
+      </header>
+      <Stem question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }} />
+      <Pictures images={question.images} />
+      {place.isClosed && <p className={s.note}>这一部分已经锁定，答案不能再改。</p>}
+      <ExamForm key={revision} place={place} sitting={sitting} isFixed={isFixed} />
+    </article>
+  );
+}, isSame);
+
+/** Places are made anew with each change; what they hold is not. */
+function isSame(before: Props, after: Props): boolean {
+  return (
+    holdsTheSame({ ...before, place: null }, { ...after, place: null }) &&
+    holdsTheSame(before.place, after.place)
+  );
+}
+
+function holdsTheSame<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((name) => a[name] === b[name]);
+}

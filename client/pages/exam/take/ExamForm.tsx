@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
+import { answersOf } from "../../../question/answer/answers.ts";
+import { isChoice } from "../../../question/question.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { s } from "./ExamCard.styles.ts";
+import { isDone, type Place } from "./examState.ts";
+import type { Sitting } from "./sitting.ts";
+
+interface Props {
+  readonly place: Place;
+  readonly sitting: Sitting;
+  readonly isFixed: boolean;
+}
+
+/** In one request that outlives its page there is room for it. */
+const LONGEST_ESSAY = 5_000;
+
+/** The answer to a question: a choice is kept at once, a text while it is typed. */
+export function ExamForm({ place, sitting, isFixed }: Props) {
+  const { question, answer } = place;
+  const { answers } = sitting;
+  const form = useRef<HTMLFormElement>(null);
+  const [first, setFirst] = useState({ answer, turn: 0 });
+  const choice = isChoice(question.type);
+
+  function change(): void {
+    if (!form.current) return;
+    const given = answersOf(new FormData(form.current), !choice);
+    if (choice) answers.keep(question.id, { answer: given });
+    else answers.type(question.id, given);
+  }
+
+  function clear(): void {
+    answers.flushTyping();
+    answers.keep(question.id, { answer: [] });
+    setFirst({ answer: [], turn: first.turn + 1 });
+  }
+
+  /** From blank to blank; after the last one the desk hears of it and goes on. */
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
+    const { target, key, nativeEvent } = event;
+    if (key !== "Enter" || nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
+    event.preventDefault();
+    const blanks = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[name="answer"]')];
+    const next = blanks[blanks.indexOf(target) + 1];
+    if (next) next.focus();
+    else event.currentTarget.requestSubmit();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its inputs
+    <form ref={form} onChange={change} onKeyDown={press} noValidate>
+      <fieldset className={s.inputs} disabled={isFixed}>
+        <AnswerInputs
+          key={first.turn}
+          question={question}
+          describedBy={undefined}
+          onInvalid={(event) => event.preventDefault()}
+          given={first.answer}
+          longest={LONGEST_ESSAY}
+        />
+        {isDone(place) && !isFixed && (
+          <p className={s.clear}>
+            <Button kind="quiet" onClick={clear}>
+              清除答案
+            </Button>
+          </p>
+        )}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { clockText } from "../../../question/clockText.ts";
+import { Timer } from "../../../ui/icons/Timer.ts";
+import { showMessage } from "../../../ui/message.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { s } from "./ExamBar.styles.ts";
+import type { LiveExam } from "./useSitting.ts";
+import { urgencyOf, warningBetween } from "./timeLeft.ts";
+import { useSecondsLeft } from "./useSecondsLeft.ts";
+
+interface Props {
+  readonly live: LiveExam;
+  readonly onUp: () => void;
+}
+
+/** What is left, which may be hidden; warnings come all the same. */
+export function ExamTimer({ live, onUp }: Props) {
+  const { paper, sitting, state } = live;
+  const { deadline } = state;
+  const left = useSecondsLeft(sitting.clock, deadline, paper.serverTime);
+  const [isHidden, setHidden] = useState(false);
+  const before = useRef(left);
+  const look = useEffectEvent(() => {
+    const minutes = warningBetween(before.current, left);
+    before.current = left;
+    if (minutes !== undefined) showMessage({ kind: "warning", text: `考试还剩 ${minutes} 分钟` });
+    if (left === 0) onUp();
+  });
+  useEffect(() => look(), [left]);
+  return (
+    <div className={s.timer} data-urgency={urgencyOf(left * 1_000, deadline - paper.beginAt)}>
+      {isHidden ? null : (
+        <span className={s.digits} role="timer">
+          <Timer size={18} strokeWidth={1.75} aria-hidden="true" />
+          <VisuallyHidden>剩余时间 </VisuallyHidden>
+          {clockText(left)}
+        </span>
+      )}
+      <button type="button" data-hide-time="" onClick={() => setHidden(!isHidden)}>
+        {isHidden ? "显示剩余时间" : "隐藏"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { clockText } from "../../../question/clockText.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { s } from "./layers.styles.ts";
+import { hallHref } from "./places.ts";
+import type { LiveExam } from "./useSitting.ts";
+
+/** While the clock stands the questions are not shown. */
+export function Paused({ live }: { readonly live: LiveExam }) {
+  const { paper, sitting, state } = live;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  async function resume(): Promise<void> {
+    setBusy(true);
+    setFailure("");
+    try {
+      await sitting.resume();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  }
+  const left = state.pausedLeftMs;
+  return (
+    <Container width="reading">
+      <div className={s.paused}>
+        <PageHeading
+          title={paper.name}
+          lead={`考试已暂停，计时停在这里${left > 0 ? `，还剩 ${clockText(left / 1_000)}` : ""}。答案都已保存。`}
+        />
+        <Button kind="primary" size="large" busy={isBusy} onClick={() => void resume()}>
+          继续考试
+        </Button>
+        <Link className={buttonClass("quiet")} href={hallHref(paper)}>
+          先离开，以后再考
+        </Link>
+        {failure !== "" && (
+          <p className={s.trouble} role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ExamPaper } from "../../../calls/examTaking.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { Lock } from "../../../ui/icons/Lock.ts";
+import { s } from "./ExamBar.styles.ts";
+import { isDone, type Place } from "./examState.ts";
+
+interface Props {
+  readonly sections: ExamPaper["section"];
+  readonly places: readonly Place[];
+  readonly current: Place | undefined;
+  readonly onChoose: (place: Place) => void;
+}
+
+/** The sections of a paper, how much of each is done, and which cannot be entered. */
+export function SectionTabs({ sections, places, current, onChoose }: Props) {
+  return (
+    <nav className={s.tabs} aria-label="试卷的部分">
+      {sections.map(({ id, name }) => {
+        const own = places.filter(({ sectionId }) => sectionId === id);
+        const [first] = own;
+        const next = own.find((place) => !isDone(place)) ?? first;
+        const { isClosed = false, isAhead = false } = first ?? {};
+        return (
+          <button
+            key={id}
+            type="button"
+            disabled={isAhead || !next}
+            aria-current={id === current?.sectionId ? "true" : undefined}
+            onClick={() => next && onChoose(next)}
+          >
+            {(isClosed || isAhead) && <Lock size={14} strokeWidth={1.75} aria-hidden="true" />}
+            {name}
+            <span>
+              {own.filter(isDone).length}/{own.length}
+            </span>
+            {isClosed && <VisuallyHidden>，已锁定，不能再改</VisuallyHidden>}
+            {isAhead && <VisuallyHidden>，做完前面的部分才能进入</VisuallyHidden>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense } from "react";
+import { href } from "#shared/routes/href.ts";
+import { examPaperCall } from "../../../calls/examTaking.ts";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { take } from "./lateTake.ts";
+
+function TakePage() {
+  const site = useSite();
+  const record = recordOf(useSearch());
+  if (record !== "")
+    return (
+      <Suspense fallback={null}>
+        <Taking key={record} recordId={record} />
+      </Suspense>
+    );
+  return (
+    <Container width="reading">
+      <title>{pageTitle(site, "在线考试")}</title>
+      <PageHeading title="在线考试" lead="考试从考试列表进入，正在考的也从那里继续。" />
+      <Link className={buttonClass("primary")} href={href("onlinePortal")}>
+        去考试列表
+      </Link>
+    </Container>
+  );
+}
+
+function Taking({ recordId }: { readonly recordId: string }) {
+  const Take = useLazy(take);
+  return <Take recordId={recordId} />;
+}
+
+function recordOf(search: URLSearchParams): string {
+  const record = search.get("record") ?? "";
+  return /^\d{1,18}$/.test(record) ? record : "";
+}
+
+export const screen: Screen = {
+  Component: TakePage,
+  code: [textRenderer, take],
+  needs: ({ search }) => {
+    const record = recordOf(search);
+    return record === "" ? {} : { critical: [examPaperCall(record)] };
+  },
+};

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { s } from "./layers.styles.ts";
+import type { Sitting } from "./sitting.ts";
+
+interface Props {
+  readonly sitting: Sitting;
+  readonly onExit: () => void;
+}
+
+/** Another page has the exam; this one can have it back, and nothing is lost by it. */
+export function TakenOverDialog({ sitting, onExit }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  async function takeOver(): Promise<void> {
+    setBusy(true);
+    setFailure("");
+    try {
+      await sitting.takeOver();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      locked
+      onClose={() => undefined}
+      width="small"
+      title="考试已在另一页面打开"
+      footer={
+        <>
+          <Button onClick={onExit}>离开这一页</Button>
+          <Button kind="primary" data-first-focus="" busy={isBusy} onClick={() => void takeOver()}>
+            在此继续
+          </Button>
+        </>
+      }
+    >
+      <p>同一场考试只能在一个页面作答。在此继续后，另一个页面会停下，两边的作答都会保留。</p>
+      {failure !== "" && (
+        <p className={s.trouble} role="alert">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SyntheticEvent } from "react";
+import { Material } from "../../../question/show/Material.tsx";
+import { s } from "./Desk.styles.ts";
+import { ExamCard } from "./ExamCard.tsx";
+import type { Place } from "./examState.ts";
+import type { Sitting } from "./sitting.ts";
+
+interface Props {
+  readonly places: readonly Place[];
+  readonly sitting: Sitting;
+  readonly revision: number;
+  readonly isLocked: boolean;
+  /** The question that a step led to, and how many steps there were. */
+  readonly move: { readonly seq: number; readonly turn: number };
+  /** The question that is being worked at. */
+  readonly onCurrent: (seq: number) => void;
+}
+
+/** All questions below each other, each material above its own. */
+export function WholePaper({ places, sitting, revision, isLocked, move, onCurrent }: Props) {
+  const shown = places.filter(({ isAhead }) => !isAhead);
+  function follow({ target }: SyntheticEvent): void {
+    const id =
+      target instanceof Element && target.closest<HTMLElement>("[data-question]")?.dataset["question"];
+    const place = shown.find(({ question }) => question.id === id);
+    if (place) onCurrent(place.seq);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only follows where its inputs are used
+    <div className={s.whole} onFocusCapture={follow} onPointerDownCapture={follow}>
+      {shown.map((place, index) => {
+        const { question, sectionId, sectionName, seq } = place;
+        const before = shown[index - 1];
+        const isNewMaterial = question.material !== "" && question.materialId !== before?.question.materialId;
+        return (
+          <div key={seq} className={s.one}>
+            {sectionId !== before?.sectionId && <p className={s.section}>{sectionName}</p>}
+            {isNewMaterial && <Material source={question.material} />}
+            <ExamCard
+              place={place}
+              sitting={sitting}
+              revision={revision}
+              isLocked={isLocked}
+              focusTurn={move.seq === seq ? move.turn : 0}
+              isInWhole
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The two clocks of a page: one that nobody sets, and the device's own. Both in ms. */
+export interface PageClocks {
+  /** performance.now(): even, but in some systems it stands while the device sleeps. */
+  readonly even: () => number;
+  /** Date.now(): whatever the device is set to. */
+  readonly device: () => number;
+}
+
+/** An answer that told the server's time, and when it was asked and came by the even clock. */
+export interface TimeSample {
+  readonly serverMs: number;
+  readonly askedAt: number;
+  readonly cameAt: number;
+}
+
+export interface ServerClock {
+  /** The server's time in ms. It never goes back: what is left of an exam never grows by it. */
+  readonly now: () => number;
+  readonly note: (sample: TimeSample) => void;
+  /** True once where the page's two clocks have come apart: the device has slept, or was set. What was known is then asked anew. */
+  readonly hasSlept: () => boolean;
+}
+
+const MOST_SAMPLES = 8;
+const APART_MS = 2_000;
+
+/**
+ * The server's clock as a page knows it. An answer tells it within half of its round trip, early or late; of the last eight the
+ * quickest tells it best.
+ */
+export function createServerClock(startMs: number, { even, device }: PageClocks): ServerClock {
+  let samples: readonly TimeSample[] = [];
+  let offset = startMs - even();
+  let last = Number.NEGATIVE_INFINITY;
+  let apart = device() - even();
+
+  return {
+    now() {
+      last = Math.max(last, Math.round(even() + offset));
+      return last;
+    },
+    note(sample) {
+      samples = [...samples, sample].slice(-MOST_SAMPLES);
+      offset = offsetOf(samples.reduce((best, one) => (roundTrip(one) < roundTrip(best) ? one : best)));
+    },
+    hasSlept() {
+      const now = device() - even();
+      if (Math.abs(now - apart) <= APART_MS) return false;
+      apart = now;
+      samples = [];
+      return true;
+    },
+  };
+}
+
+function roundTrip({ askedAt, cameAt }: TimeSample): number {
+  return cameAt - askedAt;
+}
+
+/** The server said its time half way between. */
+function offsetOf({ serverMs, askedAt, cameAt }: TimeSample): number {
+  return serverMs - (askedAt + cameAt) / 2;
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { s } from "./PlaceSheet.styles.ts";
+
+/** What a tile says of a place. */
+export type PlaceState =
+  | "gone"
+  | "right"
+  | "wrong"
+  | "part"
+  | "compare"
+  | "seen"
+  | "given"
+  | "ahead"
+  | "none";
+
+export interface SheetPlace {
+  readonly seq: number;
+  /** What it stands among. */
+  readonly group: string;
+  readonly state: PlaceState;
+  readonly isMarked: boolean;
+}
+
+interface Props {
+  readonly places: readonly SheetPlace[];
+  readonly current: number;
+  readonly filters: readonly SheetFilter[];
+  readonly legend: readonly PlaceState[];
+  readonly onChoose: (seq: number) => void;
+}
+
+const STATES: Readonly<Record<PlaceState, readonly [sign: string, name: string]>> = {
+  none: ["", "未做"],
+  given: ["", "已答"],
+  right: ["✓", "答对"],
+  wrong: ["✗", "答错"],
+  part: ["◐", "半对"],
+  compare: ["…", "已答，自己对照"],
+  seen: ["○", "看过答案"],
+  gone: ["–", "已下架"],
+  ahead: ["", "还没有开放"],
+};
+
+const FILTERS = {
+  all: { name: "全部", shows: () => true },
+  none: { name: "未做", shows: ({ state }: SheetPlace) => state === "none" },
+  marked: { name: "标记", shows: ({ isMarked }: SheetPlace) => isMarked },
+  wrong: { name: "错题", shows: ({ state }: SheetPlace) => state === "wrong" || state === "part" },
+} as const;
+export type SheetFilter = keyof typeof FILTERS;
+
+/** All places of a run or a paper, by group in the order they come. */
+export function PlaceSheet({ places, current, filters, legend, onChoose }: Props) {
+  const [filter, setFilter] = useState<SheetFilter>("all");
+  const { name, shows } = FILTERS[filter];
+  const shown = places.filter(shows);
+  return (
+    <div className={s.sheet}>
+      <div className={s.filters} role="group" aria-label="筛选答题卡">
+        {filters.map((one) => (
+          <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+            {FILTERS[one].name}
+            <span>{places.filter(FILTERS[one].shows).length}</span>
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 && <p className={s.none}>没有{name}的题。</p>}
+      {byGroup(shown).map(([group, ofGroup]) => (
+        <section key={group} className={s.group} aria-label={group}>
+          <p className={s.type}>{group}</p>
+          <ol className={s.tiles}>
+            {ofGroup.map((place) => (
+              <li key={place.seq}>
+                <Tile place={place} isCurrent={place.seq === current} onChoose={onChoose} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      <ul className={s.legend} aria-hidden="true">
+        {legend.map((state) => (
+          <li key={state}>
+            <span className={s.tile} data-state={state}>
+              {STATES[state][0]}
+            </span>
+            {STATES[state][1]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly place: SheetPlace;
+  readonly isCurrent: boolean;
+  readonly onChoose: (seq: number) => void;
+}
+
+function Tile({ place: { seq, state, isMarked }, isCurrent, onChoose }: TileProps) {
+  const [sign, name] = STATES[state];
+  const facts = [`第${seq}题`, name, ...(isMarked ? ["已标记"] : [])];
+  return (
+    <button
+      type="button"
+      className={s.tile}
+      data-state={state}
+      data-marked={isMarked ? "" : undefined}
+      disabled={state === "ahead"}
+      aria-current={isCurrent ? "true" : undefined}
+      aria-label={facts.join("，")}
+      onClick={() => onChoose(seq)}
+    >
+      {seq}
+      {sign !== "" && <span className={s.sign}>{sign}</span>}
+    </button>
+  );
+}
+
+function byGroup(places: readonly SheetPlace[]): readonly (readonly [string, readonly SheetPlace[]])[] {
+  const groups = new Map<string, SheetPlace[]>();
+  for (const place of places) groups.set(place.group, [...(groups.get(place.group) ?? []), place]);
+  return [...groups];
+}
