@@ -20,6 +20,7 @@ const groups = [
       "studyQuestionFavorite",
     ],
   },
+  { name: "考试", ids: ["mockExam", "onlinePortal"] },
 ] as const satisfies readonly { readonly name: string; readonly ids: readonly RouteId[] }[];
 
 /** Named by the titles of their records. */

@@ -91,6 +91,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   myOrder: "none",
   order: "none",
   profile: "none",
+  mockExam: "none",
+  onlinePortal: "none",
 };
 
 /** A list that is asked for by page, whatever else it may be narrowed by. */

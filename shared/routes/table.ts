@@ -28,7 +28,10 @@ const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
-const paper = { paper: id } as const;
+/** Without a paper the list of them. */
+const hall = { paper: id, subject: id, page } as const;
+/** Which of its questions are shown; without one those that were missed, where there are any. */
+const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
 /** Of learners alone, in both modes. */
 const learner = { auth: true, study: true } as const;
@@ -207,20 +210,12 @@ export const routes = [
     members: { q: text, type: word(/^[a-z]{1,12}$/), page },
   }),
 
-  route("exam", "mockExam", "/mock-exam", "模拟考试", {
-    ...examHall,
-    soon: true,
-    members: paper,
-  }),
-  route("exam", "onlinePortal", "/online-portal", "在线考试", {
-    ...examHall,
-    soon: true,
-    members: paper,
-  }),
+  route("exam", "mockExam", "/mock-exam", "模拟考试", { ...examHall, members: hall }),
+  route("exam", "onlinePortal", "/online-portal", "在线考试", { ...examHall, members: hall }),
   route("exam", "onlineResult", "/online-result", "在线考试成绩", {
     ...examHall,
     soon: true,
-    members: record,
+    members: result,
   }),
   route("exam", "onlineExam", "/online-exam", "在线考试", {
     ...examHall,
@@ -229,7 +224,7 @@ export const routes = [
   route("exam", "mockExamResult", "/mock-exam-result", "模拟考试成绩", {
     ...examHall,
     soon: true,
-    members: record,
+    members: result,
   }),
   route("share", "share", "/share", "学习分享", {
     study: true,

@@ -2,7 +2,6 @@ import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
-import { routeById } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -35,6 +34,7 @@ function BankPage() {
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
         ))}
+        <Way to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
       </ul>
       <Block fallback={<div className={s.waiting} />}>
         <Packages />
@@ -63,7 +63,7 @@ function Packages() {
 type Package = DataOf<typeof examPackage>[number];
 
 function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
-  if (examType === MOCK && routeById("mockExam").soon) return "即将开放";
+  if (examType === MOCK) return "整卷计时，交卷出成绩";
   if (totalNum === 0) return "还没有题目";
   if (examType === DAILY) return "每天一组，第二天换新的";
   return [

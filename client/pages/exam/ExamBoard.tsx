@@ -1,0 +1,43 @@
+import { Block } from "../../calls/Block.tsx";
+import { useCall } from "../../calls/call.ts";
+import { examBoardCall } from "../../calls/examHall.ts";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { s } from "./ExamBoard.styles.ts";
+
+/** 榜单 of an exam that has one: who wished to stand on it, by nickname. */
+export function ExamBoard({ paperId }: { readonly paperId: string }) {
+  return (
+    <section className={s.board} aria-labelledby="board">
+      <SectionHeading title="榜单" note="只有自己要求上榜的人，用昵称" id="board" />
+      <Block fallback={<Skeleton count={4} />}>
+        <Places paperId={paperId} />
+      </Block>
+    </section>
+  );
+}
+
+function Places({ paperId }: { readonly paperId: string }) {
+  const { list } = useCall(examBoardCall(paperId));
+  if (list.length === 0) return <p className={s.none}>还没有人上榜，或者成绩还没有公布。</p>;
+  return (
+    <ol className={s.places}>
+      {list.map(({ rank, nickname, score, isMe }, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two may have one nickname
+        <li key={place} className={s.place} data-me={isMe || undefined}>
+          <span className={s.rank}>
+            <VisuallyHidden>第 </VisuallyHidden>
+            {rank}
+            <VisuallyHidden> 名</VisuallyHidden>
+          </span>
+          <span className={s.nickname}>
+            {nickname}
+            {isMe ? "（你）" : ""}
+          </span>
+          <span className={s.score}>{score} 分</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { dayNumber, formatHourMinute, shanghaiParts } from "#shared/domain/shanghaiTime.ts";
+import { clockText, durationText } from "#shared/domain/timeText.ts";
+import type { ExamCard } from "../../calls/examHall.ts";
+import type { Tone } from "../../ui/Tag.tsx";
+
+type Window = Pick<ExamCard, "startTime" | "endTime">;
+
+const DAY_S = 86_400;
+
+/** 2026-11-28 09:00-11:00; "" where there is no window. */
+export function windowText({ startTime, endTime }: Window): string {
+  const [start, end] = [startTime.slice(0, 16), endTime.slice(0, 16)];
+  if (start === "" || end === "") return start === "" ? (end === "" ? "" : `${end} 前`) : `${start} 起`;
+  return start.slice(0, 10) === end.slice(0, 10) ? `${start}-${end.slice(11)}` : `${start} 至 ${end}`;
+}
+
+export function limitText(minutes: number): string {
+  return minutes > 0 ? `${minutes} 分钟` : "不限时";
+}
+
+/** What is left until a moment: a clock below a day, above it days and hours. */
+export function leftText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return seconds < DAY_S ? clockText(seconds) : durationText(seconds);
+}
+
+/** 今天 14:30, 明天 09:00, 11月28日 09:00 */
+export function momentText(ms: number, nowMs: number): string {
+  const { month, day } = shanghaiParts(ms);
+  const name = ["今天", "明天"][dayNumber(ms) - dayNumber(nowMs)] ?? `${month}月${day}日`;
+  return `${name} ${formatHourMinute(ms)}`;
+}
+
+export function timesText({ doTimes, leftTimes }: Pick<ExamCard, "doTimes" | "leftTimes">): string {
+  if (doTimes === 0 || leftTimes < 0) return "次数不限";
+  return leftTimes === 0 ? "次数已用完" : `还可以考 ${leftTimes} 次`;
+}
+
+/** Minutes as people say them. */
+export function intervalText(minutes: number): string {
+  return durationText(minutes * 60);
+}
+
+/** Where the learner stands with an exam, in a word. */
+export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" | "startTime" | "doneNum">): {
+  readonly tone: Tone;
+  readonly label: string;
+} {
+  switch (state) {
+    case "doing":
+      return { tone: "warn", label: "正在考" };
+    case "paused":
+      return { tone: "warn", label: "已暂停" };
+    case "open":
+      return { tone: "brand", label: doneNum > 0 ? "可以再考" : startTime === "" ? "随时可考" : "开放中" };
+    case "waiting":
+      return { tone: "neutral", label: "稍后可再考" };
+    case "coming":
+      return { tone: "neutral", label: "未开始" };
+    case "reviewing":
+      return { tone: "warn", label: "批阅中" };
+    case "submitted":
+      return { tone: "neutral", label: "已交卷" };
+    case "buy":
+      return { tone: "neutral", label: "未开通" };
+    default:
+      return { tone: "neutral", label: "已结束" };
+  }
+}
+
+/** When score, keys and analyses are told (tellsScore, tellsKeys). */
+export function showRuleText({
+  showResult,
+  endTime,
+}: Pick<ExamCard, "showResult"> & Pick<Window, "endTime">): string {
+  const afterEnd = endTime === "" ? "" : "，并且考试时间结束";
+  switch (showResult) {
+    case "never":
+      return "这场考试不公布成绩和答案；交卷后有回执，可以随时核对。";
+    case "after_end":
+      return "成绩、答案和解析在考试时间结束后公布。";
+    case "reviewed":
+      return `交卷后先看到已判的得分；答案和解析在全部批阅完${afterEnd}后公布。`;
+    default:
+      return endTime === ""
+        ? "交卷后马上能看成绩、答案和解析。"
+        : "交卷后马上能看成绩；答案和解析在考试时间结束后公布。";
+  }
+}

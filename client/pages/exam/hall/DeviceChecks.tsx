@@ -1,0 +1,62 @@
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { CircleAlert } from "../../../ui/icons/CircleAlert.ts";
+import { CircleCheck } from "../../../ui/icons/CircleCheck.ts";
+import { CircleDashed } from "../../../ui/icons/CircleDashed.ts";
+import { OctagonAlert } from "../../../ui/icons/OctagonAlert.ts";
+import { RotateCw } from "../../../ui/icons/RotateCw.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { CHECKS, type CheckName } from "./deviceCheck.ts";
+import { s } from "./Portal.styles.ts";
+import type { DeviceCheck } from "./useDeviceCheck.ts";
+
+const NAMES: Readonly<Record<CheckName, string>> = {
+  network: "网络",
+  clock: "时钟",
+  storage: "本机存储",
+  fullscreen: "全屏",
+};
+const ICONS = { good: CircleCheck, warn: CircleAlert, bad: OctagonAlert } as const;
+const WORDS = { good: "正常：", warn: "注意：", bad: "有问题：" } as const;
+
+/** 考前检查: what may get in the way, before it does. */
+export function DeviceChecks({ check: { checked, busy, again } }: { readonly check: DeviceCheck }) {
+  const ready = useReady();
+  return (
+    <section className={s.part} aria-labelledby="check">
+      <SectionHeading
+        title="考前检查"
+        id="check"
+        action={
+          <Button
+            kind="quiet"
+            size="small"
+            busy={busy && ready}
+            disabled={!ready}
+            icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={again}
+          >
+            再检查一次
+          </Button>
+        }
+      />
+      <ul className={s.checks} aria-live="polite">
+        {CHECKS.map((name) => {
+          const result = checked[name];
+          const Icon = result ? ICONS[result.level] : CircleDashed;
+          return (
+            <li key={name} className={s.check} data-level={result?.level}>
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span className={s.checkName}>{NAMES[name]}</span>
+              <span className={s.checkText}>
+                {result ? <VisuallyHidden>{WORDS[result.level]}</VisuallyHidden> : null}
+                {result?.text ?? "正在检查…"}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

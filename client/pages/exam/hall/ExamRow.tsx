@@ -1,0 +1,82 @@
+import type { ExamCard } from "../../../calls/examHall.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { cardLinkClass } from "../../../ui/Card.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { kindOf, portalHref, resultHref, sittingHref } from "../examAddress.ts";
+import { leftText, limitText, momentText, stateTag, timesText, windowText } from "../examTexts.ts";
+import { Countdown } from "./Countdown.tsx";
+import { s } from "./ExamListPage.styles.ts";
+
+interface Props {
+  readonly exam: ExamCard;
+  readonly serverTime: number;
+}
+
+/** One exam: it leads to its portal; what is under way goes on, what is over has its result. */
+export function ExamRow({ exam, serverTime }: Props) {
+  const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
+  const { tone, label } = stateTag(exam);
+  const facts = [
+    subjectName,
+    `${questionNum} 题`,
+    `满分 ${totalScore}`,
+    limitText(limitTime),
+    ...(exam.doTimes > 0 && exam.state !== "ended" ? [timesText(exam)] : []),
+  ];
+  return (
+    <li className={s.row}>
+      <StatusTag tone={tone}>{label}</StatusTag>
+      <div className={s.body}>
+        <h3 className={s.name}>
+          <Link className={cardLinkClass} href={portalHref(kindOf(kind), paperId)}>
+            {name}
+          </Link>
+        </h3>
+        <p className={s.facts}>{facts.filter(Boolean).join(" · ")}</p>
+        <When exam={exam} serverTime={serverTime} />
+      </div>
+      <Step exam={exam} />
+    </li>
+  );
+}
+
+/** The window, and what is left of what the learner waits for. */
+function When({ exam, serverTime }: Props) {
+  const { state, nextTime, deadline } = exam;
+  const opening = windowText(exam);
+  if (state === "doing" && deadline > 0)
+    return (
+      <p className={s.when}>
+        剩余 <Countdown until={deadline} />
+      </p>
+    );
+  if (state === "paused" && deadline > 0)
+    return <p className={s.when}>时间停住了，还剩 {leftText(deadline - serverTime)}</p>;
+  if (state === "coming" && nextTime > 0)
+    return (
+      <p className={s.when}>
+        {opening}，距开考 <Countdown until={nextTime} />
+      </p>
+    );
+  if (state === "waiting" && nextTime > 0)
+    return <p className={s.when}>{momentText(nextTime, serverTime)} 以后可以再考</p>;
+  return opening === "" ? null : <p className={s.when}>{opening}</p>;
+}
+
+function Step({ exam: { state, recordId, kind, name } }: { readonly exam: ExamCard }) {
+  if (recordId === "") return null;
+  const isUnderWay = state === "doing" || state === "paused";
+  return (
+    <div className={s.step}>
+      <Link
+        className={buttonClass(isUnderWay ? "primary" : "secondary", "small")}
+        href={isUnderWay ? sittingHref(recordId) : resultHref(kind, recordId)}
+      >
+        {isUnderWay ? "继续考试" : "看成绩"}
+        <VisuallyHidden>：{name}</VisuallyHidden>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { readAddress } from "#shared/routes/address.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { examDetailCall, examListCall } from "../../../calls/examHall.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import type { KindOfExam } from "../examAddress.ts";
+import { ExamListPage } from "./ExamListPage.tsx";
+import { PortalPage } from "./PortalPage.tsx";
+
+/** The screen of a kind of exams: the list of them, and with ?paper= what there is to know before one begins. */
+export function hallScreen(kind: KindOfExam): Screen {
+  const addressOf = (search: URLSearchParams) => {
+    const { page = 1, ...address } = readAddress(routeById(kind.hall), {}, search);
+    return { ...address, page };
+  };
+  function HallPage() {
+    const { paper, ...filters } = addressOf(useSearch());
+    if (paper !== undefined) return <PortalPage key={paper} paperId={paper} />;
+    return <ExamListPage kind={kind} filters={filters} />;
+  }
+  return {
+    Component: HallPage,
+    needs: ({ search }) => {
+      const { paper, ...filters } = addressOf(search);
+      return { critical: [paper === undefined ? examListCall(kind.kind, filters) : examDetailCall(paper)] };
+    },
+  };
+}

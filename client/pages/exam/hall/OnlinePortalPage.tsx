@@ -1,0 +1,4 @@
+import { KINDS } from "../examAddress.ts";
+import { hallScreen } from "./Hall.tsx";
+
+export const screen = hallScreen(KINDS.online);

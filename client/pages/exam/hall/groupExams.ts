@@ -1,0 +1,21 @@
+import type { ExamCard } from "../../../calls/examHall.ts";
+
+/** In the order in which an upstream lists them: first what something can be done about. */
+const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = [
+  ["正在考", ["doing", "paused"]],
+  ["现在可以考", ["open", "waiting"]],
+  ["即将开始", ["coming"]],
+  ["考过的", ["reviewing", "submitted"]],
+  ["还没有开通", ["buy"]],
+  ["已经结束", ["ended"]],
+];
+
+/** The exams of a page by what can be done with them; one of a state that we do not know is over. */
+export function groupExams(exams: readonly ExamCard[]) {
+  const nameOf = ({ state }: ExamCard) =>
+    GROUPS.find(([, states]) => states.includes(state))?.[0] ?? "已经结束";
+  return GROUPS.flatMap(([name]) => {
+    const own = exams.filter((exam) => nameOf(exam) === name);
+    return own.length === 0 ? [] : [{ name, exams: own }];
+  });
+}

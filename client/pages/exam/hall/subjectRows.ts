@@ -1,0 +1,42 @@
+import type { Subjects } from "../../../lists/list.ts";
+
+interface Row {
+  readonly name: string;
+  /** The first one takes the choice of its row away. */
+  readonly values: readonly {
+    readonly id: string | undefined;
+    readonly label: string;
+    readonly current: boolean;
+  }[];
+}
+
+/** The two upper levels of the subjects as rows of choices; the second once one of the first is chosen, or one below it. */
+export function subjectRows(tree: Subjects, chosen: string | undefined): readonly Row[] {
+  const first = tree.find(
+    ({ id, list }) =>
+      id === chosen ||
+      list.some((second) => second.id === chosen || second.list.some(({ id: third }) => third === chosen)),
+  );
+  const second = first?.list.find(
+    ({ id, list }) => id === chosen || list.some(({ id: third }) => third === chosen),
+  );
+  return [
+    rowOf("学科", tree, first?.id, undefined),
+    ...(first && first.list.length > 1 ? [rowOf("科目", first.list, second?.id, first.id)] : []),
+  ];
+}
+
+function rowOf(
+  name: string,
+  subjects: readonly { readonly id: string; readonly name: string }[],
+  current: string | undefined,
+  without: string | undefined,
+): Row {
+  return {
+    name,
+    values: [
+      { id: without, label: "全部", current: current === undefined },
+      ...subjects.map(({ id, name: label }) => ({ id, label, current: id === current })),
+    ],
+  };
+}
