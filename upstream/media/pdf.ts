@@ -4,10 +4,24 @@ const LINE = 26;
 const TOP = 780;
 const LINES_A_PAGE = 27;
 const LEFT = 60;
+/** Of 12 points, to the right margin. */
+const LETTERS_A_LINE = 39;
+
+export interface PdfPage {
+  /** "" for a page that goes on. */
+  readonly title: string;
+  readonly lines: readonly string[];
+}
 
 /** The first line is the title. The same lines give the same bytes. */
 export function textPdf([title = "", ...lines]: readonly string[]): Uint8Array {
-  const pages = pagesOf(lines);
+  return pagesPdf(
+    title,
+    pagesOf(lines.flatMap(fold)).map((page, index) => ({ title: index === 0 ? title : "", lines: page })),
+  );
+}
+
+export function pagesPdf(title: string, pages: readonly PdfPage[]): Uint8Array {
   const pageId = (index: number) => 6 + index * 2;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R /Lang (zh-CN) >>",
@@ -17,7 +31,7 @@ export function textPdf([title = "", ...lines]: readonly string[]): Uint8Array {
     "<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>",
   ];
   for (const [index, page] of pages.entries()) {
-    const drawn = drawPage(page, index === 0 ? title : "");
+    const drawn = drawPage({ ...page, lines: page.lines.flatMap(fold) });
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(index) + 1} 0 R >>`,
       `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
@@ -33,7 +47,25 @@ function pagesOf(lines: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-function drawPage(lines: readonly string[], title: string): string {
+/** Breaks what is wider than a page; letters of ASCII are half as wide as the others. */
+function fold(line: string): string[] {
+  const rows: string[] = [];
+  let row = "";
+  let width = 0;
+  for (const letter of line) {
+    const own = letter < "\u0080" ? 0.5 : 1;
+    if (width + own > LETTERS_A_LINE) {
+      rows.push(row);
+      row = "";
+      width = 0;
+    }
+    row += letter;
+    width += own;
+  }
+  return [...rows, row];
+}
+
+function drawPage({ title, lines }: PdfPage): string {
   const heading = title === "" ? [] : [`BT /F1 20 Tf ${LEFT} ${TOP} Td <${hexOf(title)}> Tj ET`];
   const rest = lines.map(
     (line, index) => `BT /F1 12 Tf ${LEFT} ${TOP - 40 - index * LINE} Td <${hexOf(line)}> Tj ET`,

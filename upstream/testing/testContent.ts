@@ -135,6 +135,8 @@ export const testContent: SeedContent = {
   ],
   contractTemplates: [],
   signedContracts: [],
+  talks: [],
+  readings: [],
   classroomFiles: [
     { id: 61, classroomId: 21, courseId: 11, name: "讲义", ext: "pdf", lines: ["讲义", "一", "二"] },
   ],

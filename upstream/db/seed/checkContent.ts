@@ -1,4 +1,5 @@
 import type { SeedContent, SubjectSeed } from "./contentTypes.ts";
+import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 
 /** What is wrong with the content, one line each; a wrong reference is told here by name, not by a failing foreign key. */
 export function checkContent(content: SeedContent): string[] {
@@ -32,6 +33,8 @@ export function checkContent(content: SeedContent): string[] {
       kind === "pictures" ||
       kind === "examLearners" ||
       kind === "examSittings" ||
+      kind === "talks" ||
+      kind === "readings" ||
       kind === "signedContracts"
     )
       continue;
@@ -49,6 +52,7 @@ export function checkContent(content: SeedContent): string[] {
     need(`course ${row.id}`, "subject", [row.subjectId]);
     need(`course ${row.id}`, "teacher", row.teacherIds);
     need(`course ${row.id}`, "agency", [row.agencyId]);
+    for (const place of placedLessons(row)) faults.push(...mediaFaults(content, place));
   }
   for (const row of content.classrooms) {
     need(`classroom ${row.id}`, "subject", [row.subjectId]);
@@ -89,6 +93,26 @@ export function checkContent(content: SeedContent): string[] {
     need(`user ${row.mobile}`, "classroom", row.classroomIds);
   }
   return faults;
+}
+
+function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): string[] {
+  const { talk: talkKey, reading } = lesson;
+  const talk = content.talks.find(({ key }) => key === talkKey);
+  const asked = (talk?.slides ?? []).flatMap(({ questionId }) => questionId ?? []);
+  const taught = (talk?.slides ?? []).flatMap(({ knowledge }) => knowledge ?? []);
+  const known = content.questions.filter(({ subjectId }) => subjectId === course.subjectId);
+  return [
+    ...(talkKey !== undefined && !talk ? [`lesson ${id} names talk ${talkKey}, which does not exist`] : []),
+    ...(reading !== undefined && !content.readings.some(({ key }) => key === reading)
+      ? [`lesson ${id} names reading ${reading}, which does not exist`]
+      : []),
+    ...asked
+      .filter((question) => !known.some((one) => one.id === question))
+      .map((question) => `lesson ${id} explains question ${question}, which its subject does not have`),
+    ...taught
+      .filter((name) => !known.some(({ knowledge }) => knowledge.includes(name)))
+      .map((name) => `lesson ${id} explains ${name}, of which its subject has no question`),
+  ];
 }
 
 export interface PlacedSubject {

@@ -11,6 +11,7 @@ import type { ClassroomFileSeed } from "./fileTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 import type { ExamSeeds, PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
+import type { ReadingSeed, TalkSeed } from "./talkTypes.ts";
 
 /** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
 export type Html = string;
@@ -116,6 +117,10 @@ export interface LessonSeed {
   /** Pages of a doc. */
   readonly pages?: number;
   readonly free?: boolean;
+  /** The talk by which it plays (content/talks.ts). Its length is the talk's. */
+  readonly talk?: string;
+  /** What is read (content/readings.ts). Its pages are those. */
+  readonly reading?: string;
 }
 
 export interface ChapterSeed {
@@ -273,6 +278,8 @@ export interface SeedContent extends ContractSeeds, ExamSeeds {
   readonly teachers: readonly TeacherSeed[];
   readonly courses: readonly CourseSeed[];
   readonly classrooms: readonly ClassroomSeed[];
+  readonly talks: readonly TalkSeed[];
+  readonly readings: readonly ReadingSeed[];
   readonly lives: readonly LiveSeed[];
   readonly newsCategories: readonly NewsCategorySeed[];
   readonly news: readonly NewsSeed[];

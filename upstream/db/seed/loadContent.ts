@@ -9,6 +9,8 @@ export async function loadContent(): Promise<SeedContent> {
     teachers: (await import("./content/teachers.ts")).teachers,
     courses: (await import("./content/courses.ts")).courses,
     classrooms: (await import("./content/classrooms.ts")).classrooms,
+    talks: (await import("./content/talks.ts")).talks,
+    readings: (await import("./content/readings.ts")).readings,
     contractTemplates: (await import("./content/contracts.ts")).contractTemplates,
     signedContracts: (await import("./content/contracts.ts")).signedContracts,
     classroomFiles: (await import("./content/files.ts")).classroomFiles,

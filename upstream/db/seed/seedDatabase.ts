@@ -17,6 +17,7 @@ import { writeExamSittings } from "./writeExamSittings.ts";
 import { writeExams } from "./writeExams.ts";
 import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
+import { writeMedia } from "./writeMedia.ts";
 import { writeOrders } from "./writeOrders.ts";
 import { writeQuestions } from "./writeQuestions.ts";
 import { writeShares } from "./writeShares.ts";
@@ -35,6 +36,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["live classes", writeLives],
   ["news, help, pages and ads", writeArticles],
   ["questions", writeQuestions],
+  ["media of lessons", writeMedia],
   ["demo accounts", writeUsers],
   ["exams", writeExams],
   ["sittings of exams", writeExamSittings],

@@ -4,12 +4,10 @@ import * as table from "../schema/catalogue.ts";
 import { contractTemplates } from "../schema/contractTemplates.ts";
 import { upsert } from "../upsert.ts";
 import type { CourseSeed } from "./contentTypes.ts";
+import { placedChapters, placedLessons } from "./placedLessons.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const MINUTES_PER_PAGE = 2;
-/** Ids of chapters and lessons follow from their course, so that a second seeding finds the same rows. */
-const CHAPTER_STEP = 100;
-const LESSON_STEP = 1_000;
 
 export async function writeCatalogue({ db, content }: SeedRun): Promise<number> {
   await upsert(
@@ -85,30 +83,19 @@ function courseRow(course: CourseSeed, sort: number) {
 }
 
 async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<number> {
-  const chapters = courses.flatMap((course) =>
-    course.chapters.map(({ name }, sort) => ({
-      id: course.id * CHAPTER_STEP + sort,
-      courseId: course.id,
-      name,
-      sort,
-    })),
-  );
-  const lessons = courses.flatMap((course) => {
-    let place = 0;
-    return course.chapters.flatMap((chapter, chapterSort) =>
-      chapter.lessons.map((lesson, sort) => ({
-        id: course.id * LESSON_STEP + place++,
-        courseId: course.id,
-        chapterId: course.id * CHAPTER_STEP + chapterSort,
-        name: lesson.name,
-        type: lesson.type ?? ("video" as const),
-        duration: (lesson.minutes ?? 0) * 60,
-        pageNum: lesson.pages ?? 0,
-        isFree: lesson.free ?? false,
-        sort,
-      })),
-    );
-  });
+  const chapters = courses.flatMap(placedChapters);
+  // What is played here has its true length from writeMedia.
+  const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => ({
+    id,
+    courseId: course.id,
+    chapterId,
+    name: lesson.name,
+    type: lesson.type ?? ("video" as const),
+    duration: (lesson.minutes ?? 0) * 60,
+    pageNum: lesson.pages ?? 0,
+    isFree: lesson.free ?? false,
+    sort,
+  }));
   const courseIds = courses.map(({ id }) => id);
   const gone = (owner: typeof table.lessons | typeof table.chapters, kept: readonly { id: number }[]) =>
     and(

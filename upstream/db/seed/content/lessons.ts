@@ -38,3 +38,12 @@ export function live(name: string, minutes: number): LessonSeed {
 export function quiz(name: string, minutes: number): LessonSeed {
   return { name, type: "exam", minutes };
 }
+
+/** Played by what `npm run media` made: its key. */
+export function played(key: string, lesson: LessonSeed): LessonSeed {
+  return { ...lesson, talk: key };
+}
+
+export function paged(key: string, lesson: LessonSeed): LessonSeed {
+  return { ...lesson, reading: key };
+}

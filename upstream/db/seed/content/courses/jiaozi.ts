@@ -1,6 +1,6 @@
 import type { CourseSeed } from "../../contentTypes.ts";
 import { h3, html, ol, p, quote, table, ul } from "../html.ts";
-import { audio, chapter, doc, freeDoc, live, pic, quiz, trial, video } from "../lessons.ts";
+import { audio, chapter, doc, freeDoc, live, pic, played, quiz, trial, video } from "../lessons.ts";
 
 export const jiaoziCourses: readonly CourseSeed[] = [
   {
@@ -103,7 +103,7 @@ export const jiaoziCourses: readonly CourseSeed[] = [
     chapters: [
       chapter(
         "教育基础知识和基本原理",
-        trial("教育的产生与发展：四种起源说", 34),
+        played("origins", trial("教育的产生与发展：四种起源说", 1)),
         trial("夸美纽斯到杜威：人物卡怎么做", 38),
         video("教育与社会、与人的发展", 36),
         video("教育制度与教育目的", 33),

@@ -1,6 +1,6 @@
 import type { CourseSeed } from "../../contentTypes.ts";
 import { h3, html, ol, p, quote, table, ul } from "../html.ts";
-import { audio, chapter, doc, freeDoc, live, pic, quiz, trial, video } from "../lessons.ts";
+import { audio, chapter, doc, freeDoc, live, pic, played, quiz, trial, video } from "../lessons.ts";
 
 export const kuaijiCourses: readonly CourseSeed[] = [
   {
@@ -43,7 +43,7 @@ export const kuaijiCourses: readonly CourseSeed[] = [
       chapter(
         "会计概述",
         trial("食品厂开张：什么是会计", 30),
-        trial("会计要素与会计等式", 38),
+        played("equation", trial("会计要素与会计等式", 1)),
         video("借贷记账法：为什么有借必有贷", 42),
         video("会计凭证、账簿与账务处理程序", 36),
         quiz("会计等式练习", 20),

@@ -1,6 +1,6 @@
 import type { CourseSeed } from "../../contentTypes.ts";
 import { h3, html, ol, p, quote, table, ul } from "../html.ts";
-import { audio, chapter, doc, freeDoc, live, pic, quiz, trial, video } from "../lessons.ts";
+import { audio, chapter, doc, freeDoc, live, paged, pic, played, quiz, trial, video } from "../lessons.ts";
 
 export const zikaoCourses: readonly CourseSeed[] = [
   {
@@ -43,15 +43,15 @@ export const zikaoCourses: readonly CourseSeed[] = [
         "导论",
         trial("这门课考什么：题型与复习顺序", 26),
         video("什么是马克思主义：三个组成部分", 31),
-        freeDoc("全书框架图（可打印）", 4),
+        paged("framework", freeDoc("全书框架图（可打印）", 4)),
       ),
       chapter(
         "第一章 世界的物质性及发展规律",
-        trial("哲学基本问题：两个方面不要混", 34),
+        played("philosophy", trial("哲学基本问题：两个方面不要混", 2)),
         video("物质、意识与实践的关系", 38),
-        video("联系与发展：为什么说量变不等于没变化", 36),
+        played("quantity", video("联系与发展：为什么说量变不等于没变化", 1)),
         video("对立统一规律：矛盾的同一性和斗争性", 41),
-        audio("睡前复习：五对范畴十五分钟", 15),
+        played("pairs", audio("睡前复习：五对范畴一遍过", 1)),
         quiz("第一章自测：二十道选择题", 25),
       ),
       chapter(
@@ -269,7 +269,7 @@ export const zikaoCourses: readonly CourseSeed[] = [
         "短文写作",
         video("十分钟列出三段提纲", 28),
         video("可以替换的二十个句式", 31),
-        pic("优秀范文批改示例", 6),
+        paged("essay", pic("优秀范文批改示例", 3)),
         live("作文面批：现场改五篇", 90),
       ),
     ],

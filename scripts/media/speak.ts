@@ -1,0 +1,80 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TalkSeed } from "#upstream/db/seed/talkTypes.ts";
+import { runTool } from "./tools.ts";
+
+/** Of what espeak-ng writes: 16 bits, one channel. */
+const RATE = 22_050;
+const HEADER = 44;
+const PAUSE = 0.3;
+
+export interface Said {
+  readonly text: string;
+  readonly line: string | undefined;
+  readonly slide: number;
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Spoken {
+  readonly said: readonly Said[];
+  readonly duration: number;
+  /** Where they begin: whole seconds, so that a jump to one shows it and hears its first word. */
+  readonly slides: readonly number[];
+  /** A file in the folder. */
+  readonly wav: string;
+}
+
+/** Each sentence by itself, so that what is known to the millisecond need not be measured. */
+export async function speak(talk: TalkSeed, folder: string): Promise<Spoken> {
+  const pieces: Buffer[] = [];
+  const said: Said[] = [];
+  const slides: number[] = [];
+  let bytes = 0;
+  const add = (piece: Buffer) => {
+    pieces.push(piece);
+    bytes += piece.length;
+  };
+  const now = () => bytes / 2 / RATE;
+  for (const [slide, { said: sentences }] of talk.slides.entries()) {
+    add(silence(Math.ceil(now()) - now()));
+    slides.push(Math.round(now()));
+    for (const [text, line] of sentences) {
+      add(silence(PAUSE));
+      const start = now();
+      add(await voiceOf(text, folder));
+      said.push({ text, line, slide, start, end: now() });
+    }
+    add(silence(2 * PAUSE));
+  }
+  const wav = "voice.wav";
+  await writeFile(join(folder, wav), Buffer.concat([headerOf(bytes), ...pieces]));
+  return { said, slides, wav, duration: now() };
+}
+
+async function voiceOf(text: string, folder: string): Promise<Buffer> {
+  await runTool("espeak-ng", ["-v", "cmn", "-s", "235", "-g", "2", "-w", "sentence.wav", text], folder);
+  return (await readFile(join(folder, "sentence.wav"))).subarray(HEADER);
+}
+
+function silence(seconds: number): Buffer {
+  return Buffer.alloc(Math.round(seconds * RATE) * 2);
+}
+
+function headerOf(bytes: number): Buffer {
+  const header = Buffer.alloc(HEADER);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(HEADER - 8 + bytes, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(RATE, 24);
+  header.writeUInt32LE(RATE * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}

@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+import type { ReadingSeed, TalkSeed } from "./talkTypes.ts";
+
+/** Names the words of which media is made: made of others, it says something else. */
+export function wordsOf(seed: TalkSeed | ReadingSeed): string {
+  const words =
+    "slides" in seed
+      ? [seed.kind, seed.topic, seed.slides.map(({ title, said }) => [title, said])]
+      : seed.pages.map(({ title, lines }) => [title, lines]);
+  return createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 16);
+}
