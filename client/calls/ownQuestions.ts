@@ -1,10 +1,12 @@
-import { type Call, type DataOf, callOf } from "#shared/contract/endpoint.ts";
+import { type Call, type DataOf, type InputOf, callOf } from "#shared/contract/endpoint.ts";
 import {
   dailyHistory,
   dailyWrongList,
   examHistory,
   favouriteList,
   favouriteSubjects,
+  reviewPlan,
+  saveReviewPlan,
   wrongFacets,
   wrongList,
   wrongPaper,
@@ -60,6 +62,11 @@ export function wrongPaperCall(filters: WrongFilters) {
     ...(print === "end" && { answers: "1" as const }),
   });
 }
+
+export type ReviewPlan = DataOf<typeof reviewPlan>;
+
+export const reviewPlanCall = () => callOf(reviewPlan, {});
+export const saveReviewPlanCall = (input: InputOf<typeof saveReviewPlan>) => callOf(saveReviewPlan, input);
 
 export const wrongReasonCall = (id: string, reason: WrongReason | "") => callOf(wrongReason, { id, reason });
 

@@ -5,6 +5,7 @@ import { auditCommands } from "./commands/audit.ts";
 import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
 import { examCommands } from "./commands/exam.ts";
+import { examDateCommands } from "./commands/examDates.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
@@ -12,7 +13,7 @@ import { orderCommands } from "./commands/order.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
-  agency: agencyCommands,
+  agency: [...agencyCommands, ...examDateCommands],
   user: userCommands,
   order: orderCommands,
   coupon: couponCommands,

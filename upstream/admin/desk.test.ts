@@ -9,6 +9,7 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { listNews, newsDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { liveDetail, reserveLive } from "#shared/contract/live/endpoints.ts";
 import * as orderApi from "#shared/contract/order/endpoints.ts";
+import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { fixTextForms, listTables, readRows } from "../backup/tables.ts";
 import { inTransaction } from "../db/inTransaction.ts";
@@ -118,6 +119,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
   "agency link-secret": () => ["yi", "--new"],
+  "agency exam-date": () => ["jia", "--subject", "313", "--day", "2099-04-10", "--province", "430000"],
   "user lock": () => [me.id],
   "user unlock": async () => {
     await desk("user", "lock", me.id);
@@ -191,6 +193,33 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => 
     expect(JSON.stringify(change)).not.toContain(me.mobile);
   },
 );
+
+test("days of exams are told to learners of the province, listed, and taken away", async () => {
+  await upstream.db
+    .update(users)
+    .set({ provinceId: 440000 })
+    .where(eq(users.id, Number(me.id)));
+  const day = async () => (await upstream.call(reviewPlan, {}, { token: me.token })).exam[0].day;
+  const at = ["agency", "exam-date", "jia", "--subject", "313", "--day", "2098-10-24"];
+  await json(...at, "--province", "440000");
+  await json("agency", "exam-date", "jia", "--subject", "313", "--day", "2098-10-20");
+  expect(await day()).toBe("2098-10-24");
+  const { rows } = await json("agency", "exam-dates", "jia");
+  expect(rows.slice(0, 2)).toEqual([
+    { day: "2098-10-20", subject: 313, name: "自考", province: "", province_name: "" },
+    { day: "2098-10-24", subject: 313, name: "自考", province: 440000, province_name: "广东" },
+  ]);
+  await json(...at, "--province", "440000", "--off");
+  expect(await day()).toBe("2098-10-20");
+  expect(await declined(...at, "--off")).toContain("is not said there");
+  expect(await declined(...at, "--province", "999")).toContain("there is no province 999");
+  expect(await declined("agency", "exam-date", "jia", "--subject", "313", "--day", "2020-01-01")).toContain(
+    "is over",
+  );
+  expect(await declined("agency", "exam-date", "jia", "--subject", "9", "--day", "2098-01-01")).toContain(
+    "there is no subject 9",
+  );
+});
 
 test("what cannot be done changes nothing, also not half of it", async () => {
   const before = await dump();

@@ -1,6 +1,5 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
-import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
@@ -18,7 +17,7 @@ const DAILY = "3";
 /** Ours, which no agency has to set up. */
 const OWN = [
   ["random", "随机练习", "没做过的优先"],
-  ["wrong", "错题重练", `连续答对 ${LEAVES_AFTER} 次就移出错题本`],
+  ["wrong", "错题重练", "做对够次数就移出错题本"],
   ["favorite", "收藏的题", "只练自己收藏的"],
 ] as const;
 

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, WRONG_REASONS } from "../../domain/wrongBook.ts";
+import {
+  LEAVES_AFTER,
+  LEAVES_AFTER_LEAST,
+  LEAVES_AFTER_MOST,
+  WRONG_REASONS,
+} from "../../domain/wrongBook.ts";
 import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, SubjectNum } from "../entities.ts";
-import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { count, countWithin, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 /* The study calls of Spec §7; their screens come later, their contract is settled here. */
 
@@ -223,7 +228,7 @@ const ReviewPlan = objectOf({
   /** When the next one will be due, of those that are not yet; "" for none. */
   next_time: time,
   /** Right answers in a row after which a question leaves the wrong book. */
-  leaves_after: count,
+  leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
   /** What the learner studies: each exam (level 1) with its subjects below it. */
   exam: listOf(
     objectOf({
@@ -253,10 +258,18 @@ export const saveReviewPlan = defineSchemas({
     leaves_after: z.optional(
       z.coerce.number().check(z.int(), z.gte(LEAVES_AFTER_LEAST), z.lte(LEAVES_AFTER_MOST)),
     ),
-    /** Of any level. */
-    subject_id: optionalText,
-    /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
-    exam_day: z.optional(z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期"))),
+    exam: z.optional(
+      z
+        .array(
+          z.object({
+            /** Of any level. */
+            subject_id: z.string(),
+            /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
+            day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),
+          }),
+        )
+        .check(z.maxLength(100)),
+    ),
   }),
   data: ReviewPlan,
 });

@@ -41,7 +41,10 @@ export function checkContent(content: SeedContent): string[] {
     for (const id of repeated(rows as readonly { id: number }[]))
       faults.push(`${kind}: id ${id} stands twice`);
   }
-  for (const row of content.agencies) need(`agency ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.agencies) {
+    const examined = (row.examDays ?? []).map(({ subjectId }) => subjectId);
+    need(`agency ${row.id}`, "subject", [...row.subjectIds, ...examined]);
+  }
   for (const row of content.courseCodes) {
     need(`course code ${row.code}`, "agency", [row.agencyId]);
     need(`course code ${row.code}`, row.targetType, [row.targetId]);

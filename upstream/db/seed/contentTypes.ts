@@ -43,6 +43,8 @@ export interface AgencySeed {
   readonly brand: string;
   readonly look?: AgencyLook;
   readonly redirects: readonly { readonly from: string; readonly to: string; readonly status?: 301 | 302 }[];
+  /** When its subjects, of any level, are examined. */
+  readonly examDays?: readonly { readonly subjectId: number; readonly inDays: number }[];
   /** A signed link of its own system opens an account at the first visit. */
   readonly linkOpensAccounts?: true;
   readonly contact: {

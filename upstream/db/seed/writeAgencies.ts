@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray } from "drizzle-orm";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../schema/agencies.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
+import { examDates } from "../schema/examDates.ts";
 import { subjects } from "../schema/subjects.ts";
 import { upsert } from "../upsert.ts";
 import { flattenSubjects } from "./checkContent.ts";
@@ -8,7 +10,7 @@ import type { SeedRun } from "./seedDatabase.ts";
 
 const DEFAULT_HUE = 160;
 
-export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
+export async function writeAgencies({ db, content, nowMs }: SeedRun): Promise<number> {
   const placed = flattenSubjects(content.subjects);
   const pageOf = new Map(content.speci.map((page) => [page.subjectId, page]));
   const subjectRows = placed.map(({ subject, parent, root, level, sort }) => ({
@@ -51,6 +53,7 @@ export async function writeAgencies({ db, content }: SeedRun): Promise<number> {
     agencies.id,
   );
   await writeLinkSecrets({ db, content });
+  await writeExamDays({ db, content, nowMs });
   return subjectRows.length + content.agencies.length + (await writeParts({ db, content }));
 }
 
@@ -61,6 +64,26 @@ async function writeLinkSecrets({ db, content }: Pick<SeedRun, "db" | "content">
       .update(agencies)
       .set({ linkSecret: randomBytes(32).toString("base64url") })
       .where(and(eq(agencies.id, id), eq(agencies.linkSecret, "")));
+}
+
+/** Where the agency has said none that is to come: another seeding keeps its own. */
+async function writeExamDays({
+  db,
+  content,
+  nowMs,
+}: Pick<SeedRun, "db" | "content" | "nowMs">): Promise<void> {
+  const today = shanghai(nowMs);
+  for (const { id: agencyId, examDays = [] } of content.agencies) {
+    const said = and(eq(examDates.agencyId, agencyId), gte(examDates.day, today.toFormat(DATE)));
+    if (examDays.length === 0 || (await db.$count(examDates, said)) > 0) continue;
+    await db.insert(examDates).values(
+      examDays.map(({ subjectId, inDays }) => ({
+        agencyId,
+        subjectId,
+        day: today.plus({ days: inDays }).toFormat(DATE),
+      })),
+    );
+  }
 }
 
 /** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */

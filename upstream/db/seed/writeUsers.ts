@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { hashPassword } from "../../account/passwords.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
-import { lessons } from "../schema/catalogue.ts";
+import { courses, lessons } from "../schema/catalogue.ts";
 import { enrolments, learnRecords, studyDays } from "../schema/learning.ts";
 import { externalUsers, users } from "../schema/users.ts";
 import type { UserSeed } from "./contentTypes.ts";
@@ -69,9 +69,15 @@ async function writeRecords(
     return { ...own, lessonId: id, courseId, position: watched, watched, isFinished, updatedAt };
   });
   if (records.length > 0) await db.insert(learnRecords).values(records);
+  const studied = await db
+    .select({ subjectId: courses.subjectId })
+    .from(courses)
+    .where(inArray(courses.id, [...courseIds]))
+    .orderBy(courses.id);
   const days = Array.from({ length: STUDY_DAYS }, (_, back) => ({
     ...own,
     day: shanghai(nowMs).minus({ days: back }).toFormat(DATE),
+    subjectId: studied[back % studied.length]?.subjectId ?? 0,
     seconds: 1_200 + ((back * 1_733) % 3_900),
     answeredNum: 8 + ((back * 17) % 34),
   }));

@@ -139,7 +139,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   const wrong = async () => (await upstream.call(api.wrongList, {}, me)).list[0].due_time.slice(0, 10);
   const own = await wrong();
   expect(own > dayIn(9)).toBe(true);
-  await save({ subject_id: "313", exam_day: dayIn(6) });
+  await save({ exam: [{ subject_id: "313", day: dayIn(6) }] });
   expect(await wrong()).toBe(dayIn(5));
   expect((await plan()).next_time.slice(0, 10)).toBe(dayIn(5));
   upstream.advance(4 * DAY_MS);
@@ -154,7 +154,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   expect((await plan()).due_num).toBe(0);
   upstream.advance(DAY_MS);
   expect((await review()).ids).toEqual(["51"]);
-  await save({ subject_id: "313", exam_day: "" });
+  await save({ exam: [{ subject_id: "313", day: "" }] });
   expect((await review()).ids).toEqual([]);
 });
 
@@ -218,12 +218,12 @@ test("the agency's day of the learner's province counts before that of all, and 
   expect((await exams())[0]).toEqual(["313", dayIn(30), "0"]);
   await dates([[315, 0, 50]]);
   expect((await exams())[1]).toEqual(["315", dayIn(50), "0"]);
-  await save({ subject_id: "313", exam_day: dayIn(10) });
+  await save({ exam: [{ subject_id: "313", day: dayIn(10) }] });
   expect(await exams()).toEqual([
     ["313", dayIn(10), "1"],
     ["315", dayIn(10), "0"],
   ]);
-  await save({ subject_id: "315", exam_day: dayIn(12) });
+  await save({ exam: [{ subject_id: "315", day: dayIn(12) }] });
   expect((await plan()).exam[1]).toMatchObject({ day: dayIn(12), left_days: 12, is_own: "1" });
   upstream.advance(13 * DAY_MS);
   expect((await exams())[1]).toEqual(["315", dayIn(37), "0"]);
@@ -235,12 +235,12 @@ test("what is no number, no day and no subject is refused, and nothing is change
     { leaves_after: 0 },
     { leaves_after: 11 },
     { leaves_after: 2.5 },
-    { exam_day: dayIn(3) },
-    { subject_id: "313" },
-    { subject_id: "313", exam_day: dayIn(-1) },
-    { subject_id: "313", exam_day: "2031-02-31" },
-    { subject_id: "313", exam_day: "2999-01-01" },
-    { subject_id: "999", exam_day: dayIn(3) },
+    { exam: [{ day: dayIn(3) }] },
+    { exam: [{ subject_id: "313" }] },
+    { leaves_after: 5, exam: [{ subject_id: "313", day: dayIn(-1) }] },
+    { leaves_after: 5, exam: [{ subject_id: "313", day: "2031-02-31" }] },
+    { leaves_after: 5, exam: [{ subject_id: "313", day: "2999-01-01" }] },
+    { leaves_after: 5, exam: [{ subject_id: "999", day: dayIn(3) }] },
   ])
     expect(await refused(input), JSON.stringify(input)).toBe(20400);
   expect(await plan()).toMatchObject({

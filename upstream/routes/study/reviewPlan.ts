@@ -39,15 +39,15 @@ export async function serveSaveReviewPlan({
   nowMs,
 }: Context<typeof saveReviewPlan>): Promise<WireData<typeof saveReviewPlan>> {
   const { db } = deps;
-  const { leaves_after: leavesAfter, subject_id: subjectId, exam_day: day } = input;
-  if ((subjectId === undefined) !== (day === undefined)) throw badInput("请选择科目和考试日期");
+  const { leaves_after: leavesAfter, exam = [] } = input;
   const tree = await subjectRows.of(db, nowMs);
-  if (subjectId !== undefined && !agency.subjectIds.includes(rootOf(tree, idOf(subjectId))))
-    throw badInput("没有这个科目");
-  if (day) checkDay(day, nowMs);
+  for (const { subject_id, day } of exam) {
+    if (!agency.subjectIds.includes(rootOf(tree, idOf(subject_id)))) throw badInput("没有这个科目");
+    if (day !== "") checkDay(day, nowMs);
+  }
   await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
     leavesAfter,
-    ...(subjectId !== undefined && { examDates: withDay(examDates, String(idOf(subjectId)), day ?? "") }),
+    ...(exam.length > 0 && { examDates: withDays(examDates, exam) }),
   }));
   return present(db, { agency, userId, nowMs });
 }
@@ -63,9 +63,17 @@ function checkDay(day: string, nowMs: number): void {
     throw badInput("考试日期要在今天以后");
 }
 
-function withDay(days: UserSettings["examDates"], id: string, day: string): UserSettings["examDates"] {
-  const others = Object.entries(days ?? {}).filter(([other]) => other !== id);
-  return Object.fromEntries(day === "" ? others : [...others, [id, day]]);
+function withDays(
+  known: UserSettings["examDates"],
+  given: readonly { readonly subject_id: string; readonly day: string }[],
+): UserSettings["examDates"] {
+  const days = new Map(Object.entries(known ?? {}));
+  for (const { subject_id, day } of given) {
+    const id = String(idOf(subject_id));
+    if (day === "") days.delete(id);
+    else days.set(id, day);
+  }
+  return Object.fromEntries(days);
 }
 
 async function present(db: Db, keeper: Keeper): Promise<WireData<typeof reviewPlan>> {

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { KeyLookup } from "./KeyLookup.tsx";
 import { Review } from "./Review.tsx";
-import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
+import type { ToldAnswer } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
+import { dueText } from "../../../question/dueText.ts";
+import { useDay } from "../../../question/useDay.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
@@ -59,6 +61,7 @@ type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question 
 
 function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps) {
   const { told, isAnswered, seq } = slot;
+  const today = useDay();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
   const isLookedUp = told?.status === "no_answer";
@@ -66,9 +69,7 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
     return (
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} />
-        {told.isWrongBook && (
-          <p className={s.note}>{`这道题在错题本里，连续答对 ${LEAVES_AFTER} 次就会移出。`}</p>
-        )}
+        {told.isWrongBook && <p className={s.note}>{wrongBookText(told, today)}</p>}
         {isLookedUp && !isOver && (
           <p className={s.note}>
             <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
@@ -124,4 +125,9 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
         ))}
     </>
   );
+}
+
+function wrongBookText({ dueTime, leavesIn }: ToldAnswer, today: number): string {
+  const facts = [dueText(dueTime, today), leavesIn > 0 ? `再连续答对 ${leavesIn} 次就移出` : ""];
+  return ["这道题在错题本里", ...facts.filter((fact) => fact !== "")].join("，").concat("。");
 }

@@ -1,9 +1,10 @@
-import { LEAVES_AFTER, wrongReasonName } from "#shared/domain/wrongBook.ts";
+import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
 import {
   type WrongFacets,
   type WrongFilters,
+  reviewPlanCall,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
@@ -20,6 +21,7 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { LinkTabs } from "../../../ui/Tabs.tsx";
+import { ReviewPanel } from "../review/ReviewPanel.tsx";
 import { s } from "./own.styles.ts";
 import { SubjectRow } from "./SubjectRow.tsx";
 import { WrongPaper } from "./WrongPaper.tsx";
@@ -37,11 +39,13 @@ function WrongBookPage() {
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   const facets = useCall(wrongFacetsCall(filters));
   const list = wrongListOf(facets);
+  const { leavesAfter } = useCall(reviewPlanCall());
   return (
     <div className={s.page}>
       <title>{pageTitle(useSite(), TITLE)}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading title={TITLE} lead={`答错的和猜对的题都在这里，连续答对 ${LEAVES_AFTER} 次就移出。`} />
+      <PageHeading title={TITLE} lead={`答错的和猜对的题都在这里，连续答对 ${leavesAfter} 次就移出。`} />
+      <ReviewPanel />
       <LinkTabs
         as={Link}
         label="错题来自"
@@ -147,6 +151,6 @@ export const screen: Screen = {
   needs: ({ params, search }) => {
     const filters = wrongAddress.read(params, search);
     if (filters.print) return { critical: [wrongPaperCall(filters)] };
-    return { critical: [wrongListCall(filters), wrongFacetsCall(filters)] };
+    return { critical: [wrongListCall(filters), wrongFacetsCall(filters), reviewPlanCall()] };
   },
 };

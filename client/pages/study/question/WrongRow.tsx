@@ -1,14 +1,17 @@
-import { LEAVES_AFTER, WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { useCalls } from "../../../calls/call.ts";
+import { WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
+import { useCall, useCalls } from "../../../calls/call.ts";
 import { updateOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import {
   type Wrong,
   type WrongFilters,
+  reviewPlanCall,
   wrongListCall,
   wrongReasonCall,
 } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/takenOver.ts";
+import { dueText } from "../../../question/dueText.ts";
+import { useDay } from "../../../question/useDay.ts";
 import { showMessage } from "../../../ui/message.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";
@@ -21,8 +24,10 @@ interface Props {
 export function WrongRow({ wrong, filters }: Props) {
   const ready = useReady();
   const setReason = useReason(filters);
+  const { leavesAfter } = useCall(reviewPlanCall());
+  const now = useDay();
   return (
-    <OwnQuestion question={wrong.question} facts={wrongFacts(wrong)}>
+    <OwnQuestion question={wrong.question} facts={wrongFacts(wrong, { leavesAfter, now })}>
       <div className={s.reasons} role="group" aria-label="错因">
         <span className={s.reasonsName} aria-hidden="true">
           错因
@@ -47,13 +52,17 @@ export function WrongRow({ wrong, filters }: Props) {
   );
 }
 
-function wrongFacts(wrong: Wrong): readonly (readonly string[])[] {
-  const { question, chapterName, source, wrongNum, lastAnswer, lastTime, rightStreak } = wrong;
+function wrongFacts(
+  wrong: Wrong,
+  { leavesAfter, now }: { readonly leavesAfter: number; readonly now: number },
+): readonly (readonly string[])[] {
+  const { question, chapterName, source, wrongNum, lastAnswer, lastTime, rightStreak, dueTime } = wrong;
   return [
     [question.subjectName, chapterName, sourceText(source)],
     [
       wrongNum > 0 ? `错过 ${wrongNum} 次` : "猜对的，还没错过",
-      `连续答对 ${rightStreak} / ${LEAVES_AFTER} 次`,
+      `连续答对 ${rightStreak} / ${leavesAfter} 次`,
+      dueText(dueTime, now),
       lastAnswer && wrongNum > 0 ? `上次答的 ${lastAnswer.slice(0, 20)}` : "",
       lastTime.slice(0, 10),
     ],

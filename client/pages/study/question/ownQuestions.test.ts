@@ -4,16 +4,19 @@ import { examPackage, favouriteList, favouriteSubjects } from "#shared/contract/
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import {
   historyCall,
+  reviewPlanCall,
   underWayCall,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
 } from "#client/calls/ownQuestions.ts";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
+const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
 type Answers = Parameters<typeof renderScreen>[1];
 const render = (path: string, answers: Answers, mode: "full" | "study" = "full") =>
-  renderScreen(path, [...answers, [callOf(userInfo, {}), { id: 1 }]], { signedIn: true, mode });
+  renderScreen(path, [...answers, [callOf(userInfo, {}), { id: 1 }]], { signedIn: true, mode, now });
 
 const question = { id: 51, type: "single", stem: "下列说法正确的是", subject_name: "英语（二）" };
 const wrong = {
@@ -24,11 +27,17 @@ const wrong = {
   wrong_num: 2,
   right_streak: 1,
   reason: "careless",
+  due_time: "2026-03-07 09:00:00",
 };
 const subjects = [
   { id: 315, name: "英语（二）", root_id: 313, root_name: "自考", num: 1 },
   { id: 402, name: "数学", root_id: 400, root_name: "专升本", num: 4 },
 ];
+const plan = {
+  due_num: 3,
+  leaves_after: 4,
+  subject: subjects.map((subject, place) => ({ ...subject, num: place + 1 })),
+};
 const facets = { subject: subjects, reason: [{ reason: "careless", num: 1 }] };
 
 test.each(["full", "study"] as const)(
@@ -40,10 +49,14 @@ test.each(["full", "study"] as const)(
       [
         [wrongListCall(page), { list: [wrong], total: 1 }],
         [wrongFacetsCall(page), facets],
+        [reviewPlanCall(), plan],
       ],
       mode,
     );
-    expect(html).toContain("连续答对 1 / 3 次");
+    expect(html).toContain("连续答对 1 / 4 次");
+    expect(html).toContain("3 天后复习");
+    // A run is of one exam: each has a button of its own, and the whole is told once.
+    expect(html).toMatch(/今天要复习 (<!-- -->)?3(<!-- -->)? 题.*复习自考 1 题.*复习专升本 2 题.*复习设置/s);
     expect(html).toContain("章节练习 2 次");
     expect(html).toMatch(/aria-pressed="true"[^>]*>粗心/);
     // A run is of one exam: the one that most of the questions are of.
@@ -79,6 +92,7 @@ test("who has nothing yet gets one first step on each screen", async () => {
       [
         [wrongListCall(first), none],
         [wrongFacetsCall(first), {}],
+        [reviewPlanCall(), {}],
       ],
       /错题本是空的.*去练习/s,
     ],

@@ -22,6 +22,12 @@ export const agencies: readonly AgencySeed[] = [
     showPrice: true,
     zkProvince: 430000,
     brand: "#b45f2b",
+    examDays: [
+      { subjectId: 313, inDays: 45 },
+      { subjectId: 400, inDays: 68 },
+      { subjectId: 501, inDays: 96 },
+      { subjectId: 601, inDays: 12 },
+    ],
     redirects: [
       { from: "/old-courses", to: "/course", status: 301 },
       { from: "/zikao.html", to: "/zikao", status: 301 },

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from "react";
+import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
+import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.ts";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { type ReviewPlan, reviewPlanCall, saveReviewPlanCall } from "../../../calls/ownQuestions.ts";
+import { useDay } from "../../../question/useDay.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { showMessage } from "../../../ui/message.ts";
+import { Select } from "../../../ui/Select.tsx";
+import { s } from "./review.styles.ts";
+
+const FORM = "review-settings";
+const MOST_DAYS = 5 * 365;
+const NUMBERS = Array.from(
+  { length: LEAVES_AFTER_MOST - LEAVES_AFTER_LEAST + 1 },
+  (_, index) => LEAVES_AFTER_LEAST + index,
+);
+
+export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
+  const calls = useCalls();
+  const now = useDay();
+  const plan = useCall(reviewPlanCall());
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      await calls.change(
+        saveReviewPlanCall({
+          leavesAfter: Number(form.get("leaves_after")),
+          exam: changedDays(plan, form),
+        }),
+      );
+      showMessage({ kind: "success", text: "已保存，复习按新的设置安排" });
+      onClose();
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="复习设置"
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={FORM} kind="primary" busy={busy}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className={s.form} onSubmit={(event) => void submit(event)}>
+        <Select
+          label="连续答对几次移出错题本"
+          name="leaves_after"
+          defaultValue={String(plan.leavesAfter)}
+          data-first-focus=""
+        >
+          {NUMBERS.map((num) => (
+            <option key={num} value={num}>
+              {num} 次
+            </option>
+          ))}
+        </Select>
+        <fieldset className={s.days}>
+          <legend className={s.legend}>考试日期</legend>
+          <p className={s.note}>错题会在考试前一天之前都复习到。自己填的日期优先，清空就按机构公布的。</p>
+          {plan.exam.map((exam) => (
+            <Field
+              key={exam.subjectId}
+              label={labelOf(exam)}
+              hint={hintOf(exam, plan)}
+              optional
+              type="date"
+              name={nameOf(exam)}
+              defaultValue={ownDay(exam)}
+              min={formatDate(now)}
+              max={formatDate(now + MOST_DAYS * DAY_MS)}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
+
+type Exam = ReviewPlan["exam"][number];
+
+const nameOf = ({ subjectId }: Exam) => `day-${subjectId}`;
+const ownDay = ({ isOwn, day }: Exam) => (isOwn ? day : "");
+const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
+
+function labelOf(exam: Exam): string {
+  return isWhole(exam) ? `${exam.subjectName}（全部科目）` : exam.subjectName;
+}
+
+/** By which day it goes while the learner has said none. */
+function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {
+  if (exam.isOwn || exam.day === "") return "";
+  const above = all.find((other) => isWhole(other) && other.subjectId === exam.rootId);
+  const isOfAbove = above !== undefined && above !== exam && above.isOwn && above.day === exam.day;
+  return isOfAbove ? `现在按${above.subjectName}的 ${exam.day}` : `机构公布的是 ${exam.day}`;
+}
+
+/** Those that are not as they were; the others stay whatever another device has said meanwhile. */
+function changedDays({ exam }: ReviewPlan, form: FormData) {
+  return exam.flatMap((one) => {
+    const value = form.get(nameOf(one));
+    const day = typeof value === "string" ? value : "";
+    return day === ownDay(one) ? [] : [{ subjectId: one.subjectId, day }];
+  });
+}

@@ -1,0 +1,28 @@
+import { Suspense, useState } from "react";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { reviewSettings } from "./lateParts.ts";
+
+/** Opens what reviews are planned by: the days of exams, and when a question leaves the wrong book. */
+export function SettingsButton({ label }: { readonly label: string }) {
+  const ready = useReady();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <Settings onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Settings(props: { readonly onClose: () => void }) {
+  const Loaded = useLazy(reviewSettings);
+  return <Loaded {...props} />;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { dueText } from "./dueText.ts";
+
+const late = parseShanghai("2026-03-10 23:30:00") ?? 0;
+
+test("days are those of the calendar, not of the clock", () => {
+  expect(dueText("2026-03-11 08:00:00", late)).toBe("明天复习");
+  expect(dueText("2026-03-13 23:59:00", late)).toBe("3 天后复习");
+  expect(dueText("2026-03-10 23:59:00", late)).toBe("今天该复习");
+  expect(dueText("2026-03-01 08:00:00", late)).toBe("今天该复习");
+  expect(dueText("", late)).toBe("");
+});
