@@ -15,8 +15,10 @@ export function exportColumns(options: number): Column[] {
     width: 20,
     about: "",
   }));
-  const last = COLUMNS.findIndex(({ field }) => field === "optionH");
-  return [...COLUMNS.slice(0, last + 1), ...more, ...COLUMNS.slice(last + 1)];
+  // Where a question stands in a paper is nothing of its own.
+  const columns = COLUMNS.filter(({ field }) => field !== "section");
+  const last = columns.findIndex(({ field }) => field === "optionH");
+  return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
 }
 
 /** The fields of a line as cells; tableRows.ts reads them back. */

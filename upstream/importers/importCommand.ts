@@ -10,9 +10,11 @@ import { FORMATS, formatsHelp } from "./formats/formats.ts";
 import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
 import { openToCompare, openToWrite } from "./openBank.ts";
 import { type ImportReport, reportText } from "./importReport.ts";
+import { readAbout } from "./paper/paperRun.ts";
 import { type Encoding, ENCODINGS, InputError, LONGEST_LINE } from "./inputFile.ts";
 
 export const IMPORT_HELP = `npm run import -- FILE [--commit] [--format NAME] [--root NAME] [--agency FLAG]
+npm run import -- FILE --paper [--about FILE.json] [--commit]
 npm run import -- --template FILE.xlsx
 Brings questions from a file into the question bank. Without --commit nothing is written: every question is checked
 and the report says what would be refused, and why.
@@ -21,6 +23,8 @@ and the report says what would be refused, and why.
   --compare        write nothing, but look into that database and tell how many would be new or changed
   --format NAME    ${FORMATS.map(({ name }) => name).join(", ")}; told by the file without it
   --subject NAME   the subject of questions that name none (the name of the file)
+  --paper          the questions of the file are one exam: below
+  --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
   --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx
   --template FILE  write the Excel workbook to fill in, and read nothing
   --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
@@ -41,6 +45,15 @@ what it asks (type, stem and options), whatever file it comes in.
 Options are put in an order that depends on the question's id, unless its words or pictures speak of letters; a
 question that is there already keeps the order that learners have seen.
 A text with a NUL, half a character or a character that could not be read is refused with its line.
+
+An exam is told by one line of JSON, or the file of --about: {"kind": "paper", "id": "2026-mock-1", "name": "…", "exam": "mock"
+or "online", "minutes": 90, "pass": 60, "start": "2026-12-01 09:00", "end": …, "attempts": 1, "redo_minutes": 0,
+"random_questions": true, "random_options": true, "lock_sections": false, "show": "submitted", "reviewed", "after_end" or
+"never", "leave_limit": 0, "board": false, "sections": [{"name": "一、单项选择题", "desc": "…", "score": 2, "draw": [{"num": 10,
+"score": 2, "type": "single", "difficulty": 3, "chapter": "…"}]}]}. Its questions name their "section" (部分; without it their
+type is one) and "score" (分值), or have that of their section; a section with "draw" takes others from the bank for each
+sitting. It is written whole or not at all, and known again by the root and its id. Once somebody has begun it its
+questions, sections and scores stay, and while somebody sits it all of it.
 
 The embedded database belongs to one process: while an upstream runs, the import hands it the questions. With
 PostgreSQL imports at the same time take turns.
@@ -70,6 +83,8 @@ interface Call {
   readonly rootName: string | undefined;
   readonly agencyFlag: string | undefined;
   readonly encoding: Encoding | undefined;
+  readonly paper: boolean;
+  readonly about: string | undefined;
 }
 
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
@@ -103,6 +118,7 @@ function readCall(args: readonly string[]): Call | "help" | { readonly template:
   if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
   const { encoding, errors } = values;
   if (errors !== undefined) checkSheetName(errors);
+  if (values.about !== undefined && !values.paper) throw new InputError("--about goes with --paper.");
   if (encoding !== undefined && !isEncoding(encoding))
     throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
   return {
@@ -115,6 +131,8 @@ function readCall(args: readonly string[]): Call | "help" | { readonly template:
     rootName: values.root,
     agencyFlag: values.agency,
     encoding,
+    paper: values.paper ?? false,
+    about: values.about,
   };
 }
 
@@ -131,6 +149,8 @@ function parsed(args: readonly string[]) {
         subject: { type: "string" },
         errors: { type: "string" },
         template: { type: "string" },
+        paper: { type: "boolean" },
+        about: { type: "string" },
         root: { type: "string" },
         agency: { type: "string" },
         encoding: { type: "string" },
@@ -168,10 +188,18 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
 }
 
 async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
-  const { commit, compare, rootName = ROOT_NAME, agencyFlag, errors: _errors, ...rest } = call;
+  const { commit, compare, rootName = ROOT_NAME, agencyFlag, errors: _errors, paper, about, ...rest } = call;
   checkRoot(rootName);
+  const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
   const shown = progress(terminal);
-  const options: ImportOptions = { ...rest, rootName, agencyFlag, onProgress: shown.tell, isTrial: !commit };
+  const options: ImportOptions = {
+    ...rest,
+    paper: exam,
+    rootName,
+    agencyFlag,
+    onProgress: shown.tell,
+    isTrial: !commit,
+  };
   try {
     if (!commit && !compare) return await importQuestions(options);
     const place = { rootName, agencyFlag };

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import { StartError } from "../errors.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
-import { BATCH, type BankWriter, bankWriter } from "./bankWriter.ts";
+import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
 import { checkLine } from "./checkLine.ts";
 import { formulaNotes } from "./checkFormulas.ts";
 import type { Format, SourceItem } from "./formats/format.ts";
@@ -12,6 +12,7 @@ import { createRemarks, type ImportReport } from "./importReport.ts";
 import { reasonOf } from "./importSocket.ts";
 import { type Encoding, InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
+import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { orderOptions } from "./optionOrder.ts";
 import { placePictures, takeDataPictures } from "./placePictures.ts";
 import { createScratch } from "./scratch.ts";
@@ -36,6 +37,8 @@ export interface ImportOptions {
   readonly subject?: string | undefined;
   /** For a file without a byte order mark; UTF-8 by default. */
   readonly encoding?: Encoding | undefined;
+  /** Its questions are one exam. The facts of it, where the file has no line for them; all or nothing is written. */
+  readonly paper?: { readonly about: unknown } | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
 
@@ -72,6 +75,7 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
       scratch: scratch.folder,
       agencyFlag: flag ?? agencyFlag ?? "",
       isTrial: options.isTrial ?? false,
+      paper: options.paper,
     });
     let done = 0;
     for await (const item of source.items) {
@@ -108,9 +112,11 @@ interface RunOptions {
   readonly scratch: () => Promise<string>;
   readonly agencyFlag: string;
   readonly isTrial: boolean;
+  readonly paper: ImportOptions["paper"];
 }
 
-function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTrial }: RunOptions): Run {
+function createRun(options: RunOptions): Run {
+  const { bank, rootName, folder, format, scratch, agencyFlag, isTrial } = options;
   const refusals = createRemarks();
   const notes = createRemarks();
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
@@ -125,18 +131,21 @@ function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTria
     bySource.set(dataset, tally);
     return tally;
   };
+  const count = ({ counts: counted, newSubjects: made }: Written) => {
+    for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
+    newSubjects.push(...made);
+  };
   const flush = async () => {
     if (bank && batch.length > 0) {
       const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
-      const { counts: counted, newSubjects: made } = await bank
+      const done = await bank
         .write(batch)
         .catch(
           fault(
             `at ${format.unit} ${lines}: the ${format.unit} before them are written, these and later ones are not`,
           ),
         );
-      for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
-      newSubjects.push(...made);
+      count(done);
     }
     batch = [];
   };
@@ -145,6 +154,13 @@ function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTria
     tallyOf(dataset).refused += 1;
     refusals.add(place, id, remarks);
   };
+  const paper =
+    options.paper &&
+    createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
+      // It was a question of the bank until the paper had no place for it.
+      if (isQuestion) counts.accepted -= 1;
+      refuse(place, id, "", remarks);
+    });
   const accept = async (entry: BankEntry, place: SourceItem["place"], remarks: readonly Remark[]) => {
     const { record } = entry;
     seen.set(seenKey(record.kind, record.dataset, record.sourceKey), place.text);
@@ -154,12 +170,13 @@ function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTria
     if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
     notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record)]);
     batch.push(entry);
-    if (batch.length >= (bank?.batch ?? BATCH)) await flush();
+    if (!paper && batch.length >= (bank?.batch ?? BATCH)) await flush();
   };
 
   return {
     async take(item) {
       const { place } = item;
+      if (paper?.takes(item)) return;
       counts.total += 1;
       if ("refusal" in item) {
         refuse(place, item.id ?? "", "", [{ field: "", ...item.refusal }]);
@@ -185,10 +202,19 @@ function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTria
       const collection = `${rootName}/${record.dataset}`;
       const listed = pictures.filter((picture) => typeof picture === "object");
       const entry = entryOf({ line: place.at, collection }, record, listed, inText);
+      paper?.ask(entry, item);
       await accept(entry, place, [...(item.notes ?? []), ...checked.notes]);
     },
     async finish() {
-      await flush();
+      const exam = paper?.finish();
+      // Of a paper that has a fault nothing is written: an exam without one of its questions is another exam.
+      const isWhole = exam !== undefined && counts.refused === 0;
+      const done =
+        isWhole && bank
+          ? await bank.writePaper(batch, exam).catch(fault("at the paper, and nothing is written"))
+          : undefined;
+      if (done) count(done);
+      else if (!paper) await flush();
       return {
         ...counts,
         unit: format.unit,
@@ -199,6 +225,7 @@ function createRun({ bank, rootName, folder, format, scratch, agencyFlag, isTria
         remarksNum: { refusals: refusals.count(), notes: notes.count() },
         newSubjects,
         ...(bank && { written }),
+        ...(paper && { paper: exam && summaryOf(exam, isWhole ? (done?.paper ?? "tried") : "left") }),
       };
     },
   };

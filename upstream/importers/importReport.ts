@@ -1,6 +1,7 @@
 import type { Remark } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
 import { isContentKey } from "./identify.ts";
+import type { PaperSummary } from "./paper/paperRun.ts";
 import type { Outcome } from "./sortEntries.ts";
 
 export interface LineRemark extends Remark {
@@ -37,6 +38,8 @@ export interface ImportReport {
   /** Absent in a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
+  /** With --paper alone; undefined where the file says nothing that could be one. */
+  readonly paper?: PaperSummary | undefined;
 }
 
 const MOST_SHOWN = 200;
@@ -71,6 +74,7 @@ export function reportText(report: ImportReport): string {
           `${isTrial ? "would be" : "written"}: ${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`,
         ]
       : []),
+    ...("paper" in report ? [paperText(report.paper)] : []),
     ...(report.newSubjects.length > 0 ? [`new subjects: ${report.newSubjects.join(", ")}`] : []),
     ...(report.reordered > 0
       ? [`options in an order of their own, for files put the right one first too often: ${report.reordered}`]
@@ -88,6 +92,16 @@ export function reportText(report: ImportReport): string {
     ...remarks("notes", report.notes, report.remarksNum.notes),
   ];
   return `${lines.map(onOneLine).join("\n")}\n`;
+}
+
+function paperText(paper: PaperSummary | undefined): string {
+  if (!paper) return "the paper: refused, and nothing of the file is written";
+  const { name, kind, sectionNum, questionNum, full, pass, result } = paper;
+  const about = `${kind} exam “${name}”: ${sectionNum} sections, ${questionNum} questions, ${full} points, passed with ${pass}`;
+  if (result === "left") return `${about}; nothing is written until nothing of it is refused`;
+  if (result === "tried") return about;
+  const id = result.id === 0 ? "" : ` ${result.id}`;
+  return `${about}; ${result.outcome}${id}`;
 }
 
 function table(rows: readonly (readonly [string, number, number, number])[]): string[] {

@@ -79,6 +79,13 @@ test("a running upstream is given the questions, and lends a copy to compare wit
     expect((await run(runExport, [join(place, "out.gift")])).said).toMatch(
       /250 questions, 0 passages and 1 pictures/,
     );
+    const exam = join(place, "exam.jsonl");
+    const about = { kind: "paper", id: "1", name: "英语卷", sections: [{ name: "问答题", score: 5 }] };
+    await writeFile(exam, [about, ...lines.slice(0, 3)].map((line) => JSON.stringify(line)).join("\n"));
+    expect((await run(runImport, [exam, "--paper", "--commit"])).said).toMatch(
+      /mock exam “英语卷”: 1 sections, 3 questions, 15 points, passed with 9; added \d+/,
+    );
+    expect((await run(runImport, [exam, "--paper", "--compare"])).said).toContain("; updated");
     stop();
     stopBackups();
     await database.close();

@@ -8,6 +8,7 @@ import { StartError } from "../errors.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { type BankPlace, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";
+import type { PaperEntry } from "./paper/paperRun.ts";
 
 interface Serving {
   /** Of the embedded database. */
@@ -19,6 +20,12 @@ interface Serving {
 type Call =
   | { readonly call: "agency"; readonly place: BankPlace }
   | { readonly call: "write"; readonly place: BankPlace; readonly entries: readonly SentEntry[] }
+  | {
+      readonly call: "paper";
+      readonly place: BankPlace;
+      readonly entries: readonly SentEntry[];
+      readonly paper: PaperEntry;
+    }
   | { readonly call: "finish"; readonly place: BankPlace };
 
 interface Sent {
@@ -40,7 +47,7 @@ const SOCKET = "import.sock";
 /** So that between two batches others have their turn with the one connection. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
-const VERSION = "1";
+const VERSION = "2";
 
 /**
  * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
@@ -90,7 +97,7 @@ async function answerCall(db: Db, call: Call): Promise<unknown> {
       content: Buffer.from(base64, "base64"),
     })),
   }));
-  return writer.write(entries);
+  return call.call === "paper" ? writer.writePaper(entries, call.paper) : writer.write(entries);
 }
 
 /** The bank of an upstream that has the embedded database in this folder open; undefined when none answers. */
@@ -108,6 +115,12 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
       ((await ask({ call: "agency", place: { ...place, agencyFlag: flag } })) as { flag: string }).flag,
     async write(entries) {
       return (await ask({ call: "write", place, entries: await Promise.all(entries.map(sent)) })) as Written;
+    },
+    async writePaper(entries, paper) {
+      const list = await Promise.all(entries.map(sent));
+      return (await ask({ call: "paper", place, entries: list, paper })) as Awaited<
+        ReturnType<BankWriter["writePaper"]>
+      >;
     },
     finish: async () => void (await ask({ call: "finish", place })),
   };

@@ -30,15 +30,26 @@ export interface BatchTools {
 }
 
 /** Writes entries in one transaction, all or none, and counts what became of them. Imports at the same time take turns. */
-export function writeBatch(
+export async function writeBatch(
   db: Db,
   entries: readonly BankEntry[],
   tools: BatchTools,
 ): Promise<Record<Outcome, number>> {
+  return (await writeTogether(db, entries, tools, async () => undefined)).counts;
+}
+
+/** What is made of the entries stands with them, or neither does. */
+export function writeTogether<T>(
+  db: Db,
+  entries: readonly BankEntry[],
+  tools: BatchTools,
+  after: (tx: Db) => Promise<T>,
+): Promise<{ readonly counts: Record<Outcome, number>; readonly result: T }> {
   return inTurn(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
     const written = await writePassages(tx, texts, tools);
-    return addCounts(written, await writeQuestions(tx, asked, tools));
+    const counts = addCounts(written, await writeQuestions(tx, asked, tools));
+    return { counts, result: await after(tx) };
   });
 }
 

@@ -74,6 +74,13 @@ export const COLUMNS: readonly Column[] = [
   { field: "exam", heading: "考试", also: ["exam"], width: 16, about: "可不填，例如 全国高考。" },
   { field: "paper", heading: "试卷", also: ["paper"], width: 16, about: "可不填，例如 甲卷。" },
   {
+    field: "section",
+    heading: "部分",
+    also: ["大题", "section"],
+    width: 18,
+    about: "只用于 --paper：这道题在试卷的哪一部分，例如 一、单项选择题；不填时按题型分。",
+  },
+  {
     field: "images",
     heading: "图片",
     also: ["images"],

@@ -1,0 +1,219 @@
+import { readFile } from "node:fs/promises";
+import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { BankEntry } from "../bankEntry.ts";
+import type { Remark } from "../bankRecord.ts";
+import { quoted } from "../fieldReader.ts";
+import type { Place, SourceItem } from "../formats/format.ts";
+import { InputError, unreadable } from "../inputFile.ts";
+import { type Name, nameOf } from "../sortEntries.ts";
+import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
+import type { WrittenPaper } from "./writePaper.ts";
+
+/** A question of a paper, by the name that the bank knows it by. */
+export interface AskedInPaper {
+  readonly name: Name;
+  readonly section: string;
+  readonly score: number;
+}
+
+/** What is written as one exam; plain data. */
+export interface PaperEntry {
+  readonly facts: PaperFacts;
+  readonly asked: readonly AskedInPaper[];
+  /** Of all its questions, as a file names it. */
+  readonly subject: string;
+}
+
+/** A paper as the report tells it. */
+export interface PaperSummary {
+  readonly name: string;
+  readonly kind: string;
+  readonly sectionNum: number;
+  readonly questionNum: number;
+  readonly full: number;
+  readonly pass: number;
+  /** left: something of the file is refused; tried: there was no database. */
+  readonly result: WrittenPaper | "left" | "tried";
+}
+
+export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["result"]): PaperSummary {
+  const { name, kind, sections, pass } = facts;
+  const full = fullScore(facts, asked);
+  const drawn = sections.flatMap(({ draw }) => draw).reduce((sum, { num }) => sum + num, 0);
+  return {
+    name,
+    kind,
+    sectionNum: new Set([...sections.map((section) => section.name), ...asked.map(({ section }) => section)])
+      .size,
+    questionNum: asked.length + drawn,
+    full,
+    pass: pass ?? Math.round(full * SHARE_THAT_PASSES * 100) / 100,
+    result,
+  };
+}
+
+type Refuse = (
+  place: Place,
+  id: string,
+  why: { readonly remarks: readonly Remark[]; readonly isQuestion: boolean },
+) => void;
+
+/** Gathers what a file says of its paper while its questions are read. */
+export interface PaperRun {
+  /** Whether the item is the paper itself, which is no question. */
+  takes(item: SourceItem): boolean;
+  /** A question that was accepted. */
+  ask(entry: BankEntry, item: SourceItem): void;
+  /** Of the whole file; undefined where it is at fault. */
+  finish(): PaperEntry | undefined;
+}
+
+interface Asked {
+  readonly entry: BankEntry;
+  readonly place: Place;
+  readonly section: unknown;
+}
+
+/** Where the file does not say what passes. */
+export const SHARE_THAT_PASSES = 0.6;
+
+/** Of questions that name no section. */
+const SECTION_OF: Readonly<Record<QuestionType, string>> = {
+  single: "单项选择题",
+  multiple: "多项选择题",
+  indefinite: "不定项选择题",
+  judge: "判断题",
+  fill: "填空题",
+  essay: "问答题",
+};
+
+export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
+  const refusePaper = (place: Place, id: string, remarks: readonly Remark[]) =>
+    refuse(place, id, { remarks, isQuestion: false });
+  const first: Place = { at: 0, text: "the paper" };
+  let told = about === undefined ? undefined : { value: about, place: first };
+  const asked: Asked[] = [];
+  return {
+    takes(item) {
+      const value = "value" in item ? (item.value as { kind?: unknown } | null) : undefined;
+      if (typeof value !== "object" || value?.kind !== "paper") return false;
+      if (told)
+        refusePaper(item.place, "", [
+          { field: "kind", reason: "is a second paper", remedy: "write one paper a file" },
+        ]);
+      else told = { value, place: item.place };
+      return true;
+    },
+    ask(entry, item) {
+      if (entry.record.kind !== "question" || !("value" in item)) return;
+      const { section } = item.value as { section?: unknown };
+      asked.push({ entry, place: item.place, section });
+    },
+    finish() {
+      if (!told) {
+        refusePaper(first, "", [
+          {
+            field: "kind",
+            reason: "is nowhere in the file",
+            remedy: 'write a line {"kind": "paper", "id": …, "name": …}, or name its file with --about',
+          },
+        ]);
+        return undefined;
+      }
+      const { facts, remarks } = checkPaperFacts(told.value);
+      const { list, subject, isFine } = askedOf(facts, asked, refuse);
+      const own = [...remarks, ...wholeFaults(facts, list, subject)];
+      if (own.length > 0) refusePaper(told.place, facts.id, own);
+      return own.length === 0 && isFine ? { facts, asked: list, subject } : undefined;
+    },
+  };
+}
+
+/** The facts of a paper that is a table or a document, from a file of their own. */
+export async function readAbout(path: string): Promise<unknown> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(path, error);
+  });
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+  } catch (error) {
+    throw new InputError(`${path} is not JSON: ${(error as Error).message}. Write one {...}.`);
+  }
+}
+
+function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
+  const known = new Map(facts.sections.map((section) => [section.name, section]));
+  const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
+  let isFine = true;
+  const list = asked.flatMap(({ entry, place, section }): AskedInPaper[] => {
+    const { record } = entry;
+    if (record.kind !== "question") return [];
+    const name =
+      typeof section === "string" && section.trim() !== "" ? section.trim() : SECTION_OF[record.type];
+    const own = Number(record.score);
+    const score = own > 0 ? own : known.get(name)?.score;
+    const faults: Remark[] = [];
+    if (known.size > 0 && !known.has(name))
+      faults.push({
+        field: "section",
+        reason: `is ${quoted(name)}, which the paper does not name`,
+        remedy: `use one of ${[...known.keys()].join("、")}, or name it in "sections"`,
+      });
+    if (score === undefined)
+      faults.push({
+        field: "score",
+        reason: "is neither at the question nor at its section",
+        remedy: 'write "score" at one of them',
+      });
+    if (record.subject !== subject)
+      faults.push({
+        field: "subject",
+        reason: `is ${quoted(record.subject)}, that of the paper ${quoted(subject)}`,
+        remedy: "a paper has questions of one subject",
+      });
+    if (faults.length > 0) {
+      isFine = false;
+      refuse(place, record.sourceKey, { remarks: faults, isQuestion: true });
+    }
+    return [{ name: nameOf(entry), section: name, score: score ?? 0 }];
+  });
+  return { list, subject, isFine };
+}
+
+function wholeFaults(facts: PaperFacts, asked: readonly AskedInPaper[], subject: string): Remark[] {
+  const faults: Remark[] = [];
+  const full = fullScore(facts, asked);
+  if (full === 0)
+    faults.push({
+      field: "sections",
+      reason: "come to no question",
+      remedy: 'write questions below the paper, or "draw" in its sections',
+    });
+  for (const { name, draw } of facts.sections)
+    if (draw.length === 0 && !asked.some(({ section }) => section === name))
+      faults.push({
+        field: "sections",
+        reason: `have ${quoted(name)}, which no question is in`,
+        remedy: 'write "section" at its questions, give it "draw", or take it out',
+      });
+  if (subject === "")
+    faults.push({
+      field: "subject",
+      reason: "is missing",
+      remedy: "a paper that only draws names its subject",
+    });
+  if (facts.pass !== undefined && facts.pass > full)
+    faults.push({
+      field: "pass",
+      reason: `is ${facts.pass}, and the paper comes to ${full}`,
+      remedy: "use a score that can be reached",
+    });
+  return faults;
+}
+
+/** What a paper comes to; materials that are drawn count as if each had one question. */
+export function fullScore({ sections }: PaperFacts, asked: readonly AskedInPaper[]): number {
+  const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * score));
+  const sum = [...drawn, ...asked.map(({ score }) => score)].reduce((total, part) => total + part, 0);
+  return Math.round(sum * 100) / 100;
+}

@@ -1,0 +1,224 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { statesBefore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../../db/database.ts";
+import { attempts } from "../../db/schema/practice.ts";
+import {
+  type DrawRule,
+  type PaperRules,
+  paperQuestions,
+  papers,
+  questionChapters,
+  questions,
+} from "../../db/schema/questions.ts";
+import { DrawError } from "../../exam/draw.ts";
+import { tryDraw } from "../../exam/drawPaper.ts";
+import { InputError } from "../inputFile.ts";
+import { findStored, type Outcome, textOf } from "../sortEntries.ts";
+import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
+import { fullScore, type PaperEntry, SHARE_THAT_PASSES } from "./paperRun.ts";
+
+export interface WrittenPaper {
+  /** 0 while it is only compared and new. */
+  readonly id: number;
+  readonly outcome: Outcome;
+}
+
+interface Place {
+  readonly subjectId: number;
+  /** Before the id of the paper: within it one id names one paper. */
+  readonly rootName: string;
+  readonly nowMs: number;
+}
+
+type PaperRow = typeof papers.$inferSelect;
+type AskedRow = typeof paperQuestions.$inferInsert;
+
+/** Of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
+const EXAM_TYPE = 7;
+
+/**
+ * Makes the exam of a file, or brings it to what the file says now. Its questions stand in the bank already, written in the same
+ * transaction: at no moment can one be met that the exam holds back. Throws InputError for what cannot be.
+ */
+export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promise<WrittenPaper> {
+  const sourceKey = `${place.rootName}/${entry.facts.id}`;
+  const columns = { ...columnsOf(entry), subjectId: place.subjectId, rules: await rulesOf(tx, entry, place) };
+  const [before] = await tx
+    .select()
+    .from(papers)
+    .where(and(isNull(papers.agencyId), eq(papers.sourceKey, sourceKey)))
+    .for("update");
+  const asked = await askedRows(tx, entry);
+  if (!before) {
+    const [made] = await tx
+      .insert(papers)
+      .values({ ...columns, sourceKey })
+      .returning();
+    if (!made) throw new Error("a paper that was not made");
+    await ask(tx, made.id, asked);
+    await requireDraw(tx, made, place.nowMs);
+    return { id: made.id, outcome: "added" };
+  }
+  const isSame = { facts: holds(before, columns), asked: sameAsked(await storedAsked(tx, before.id), asked) };
+  if (isSame.facts && isSame.asked) return { id: before.id, outcome: "unchanged" };
+  const isSameExam = isSame.asked && holds(before, pick(columns));
+  await requireUnused(tx, before, isSameExam);
+  const [after] = await tx.update(papers).set(columns).where(eq(papers.id, before.id)).returning();
+  if (!isSame.asked) {
+    await tx.delete(paperQuestions).where(eq(paperQuestions.paperId, before.id));
+    await ask(tx, before.id, asked);
+  }
+  if (after) await requireDraw(tx, after, place.nowMs);
+  return { id: before.id, outcome: "updated" };
+}
+
+/** Whether it is there already; what it says is compared when it is written. */
+export async function comparePaper(db: Db, { facts }: PaperEntry, rootName: string): Promise<WrittenPaper> {
+  const [row] = await db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(isNull(papers.agencyId), eq(papers.sourceKey, `${rootName}/${facts.id}`)));
+  return row ? { id: row.id, outcome: "updated" } : { id: 0, outcome: "added" };
+}
+
+function columnsOf({ facts, asked }: PaperEntry) {
+  const full = fullScore(facts, asked);
+  const momentOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
+  return {
+    name: facts.name,
+    kind: facts.kind,
+    description: facts.description,
+    examType: EXAM_TYPE,
+    totalScore: full.toFixed(2),
+    passScore: (facts.pass ?? full * SHARE_THAT_PASSES).toFixed(2),
+    limitMinutes: facts.minutes,
+    startTime: momentOf(facts.startMs),
+    endTime: momentOf(facts.endMs),
+    doTimes: facts.attempts,
+    redoInterval: facts.redoMinutes,
+    isRandom: facts.isRandom,
+    optionsRandom: facts.optionsRandom,
+    sectionsLocked: facts.sectionsLocked,
+    showResult: facts.showResult,
+    leaveLimit: facts.leaveLimit ?? null,
+    hasBoard: facts.hasBoard,
+  };
+}
+
+/** What makes it the exam that somebody has begun; the rest may change between two sittings. */
+function pick({
+  kind,
+  subjectId,
+  totalScore,
+  rules,
+}: Pick<PaperRow, "kind" | "subjectId" | "totalScore" | "rules">) {
+  return { kind, subjectId, totalScore, rules };
+}
+
+function holds(row: PaperRow, wanted: Partial<PaperRow>): boolean {
+  return Object.entries(wanted).every(([name, value]) => plain(row[name as keyof PaperRow]) === plain(value));
+}
+
+/** The same for the same: jsonb keeps keys in an order of its own. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+async function rulesOf(tx: Db, { facts }: PaperEntry, { subjectId }: Place): Promise<PaperRules> {
+  const sections = [];
+  for (const { name, desc, draw } of facts.sections) {
+    const drawn = [];
+    for (const rule of draw) drawn.push(await ruleOf(tx, rule, { subjectId, name }));
+    sections.push({ name, ...(desc !== "" && { desc }), ...(drawn.length > 0 && { draw: drawn }) });
+  }
+  return sections.length === 0 ? {} : { sections };
+}
+
+async function ruleOf(
+  tx: Db,
+  { chapter, ...rule }: DrawFacts,
+  { subjectId, name }: { readonly subjectId: number } & Pick<SectionFacts, "name">,
+): Promise<DrawRule> {
+  if (chapter === undefined) return rule;
+  const [row] = await tx
+    .select({ id: questionChapters.id })
+    .from(questionChapters)
+    .where(
+      and(
+        eq(questionChapters.subjectId, subjectId),
+        eq(questionChapters.name, chapter),
+        isNull(questionChapters.agencyId),
+      ),
+    );
+  if (!row)
+    throw new InputError(
+      `The section ${name} draws from the chapter ${chapter}, which the subject has not. Name a chapter of it, or leave it out.`,
+    );
+  return { ...rule, chapterId: row.id };
+}
+
+async function askedRows(tx: Db, { asked }: PaperEntry): Promise<readonly Omit<AskedRow, "paperId">[]> {
+  const ids = await findStored(
+    tx,
+    questions,
+    asked.map(({ name }) => name),
+  );
+  return asked.map(({ name, section, score }, sort) => {
+    const found = ids.get(textOf(name));
+    if (!found) throw new Error(`a question that the bank has not: ${name.key}`);
+    return { questionId: found.id, section, score: score.toFixed(2), sort };
+  });
+}
+
+async function storedAsked(tx: Db, paperId: number) {
+  return tx
+    .select()
+    .from(paperQuestions)
+    .where(eq(paperQuestions.paperId, paperId))
+    .orderBy(paperQuestions.sort);
+}
+
+function sameAsked(stored: readonly AskedRow[], wanted: readonly Omit<AskedRow, "paperId">[]): boolean {
+  const text = (rows: readonly Omit<AskedRow, "paperId">[]) =>
+    JSON.stringify(rows.map(({ questionId, section, score }) => [questionId, section, score]));
+  return text(stored) === text(wanted);
+}
+
+async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paperId">[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(paperQuestions).values(rows.map((row) => ({ ...row, paperId })));
+}
+
+/** Who has begun it keeps the exam that was begun; while somebody sits it nothing of it changes. */
+async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
+  const sitting = await tx.$count(
+    attempts,
+    and(
+      eq(attempts.paperId, id),
+      eq(attempts.mode, ""),
+      inArray(attempts.status, [...statesBefore("submit")]),
+    ),
+  );
+  if (sitting > 0)
+    throw new InputError(
+      `${sitting} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
+    );
+  if (isSameExam) return;
+  const begun = await tx.$count(attempts, and(eq(attempts.paperId, id), eq(attempts.mode, "")));
+  if (begun > 0)
+    throw new InputError(
+      `The exam ${id} “${name}” has been sat ${begun} times: its questions, sections and scores stay. Give the paper another "id" to make a new exam.`,
+    );
+}
+
+async function requireDraw(tx: Db, paper: PaperRow, nowMs: number): Promise<void> {
+  try {
+    await tryDraw(tx, paper, nowMs);
+  } catch (error) {
+    if (error instanceof DrawError) throw new InputError(`The paper cannot be drawn: ${error.message}.`);
+    throw error;
+  }
+}
