@@ -1,5 +1,5 @@
 import { iconUrl } from "../../../media/urls.ts";
-import type { AgencySeed } from "../contentTypes.ts";
+import type { AgencySeed } from "../agencyTypes.ts";
 
 /* Three invented schools: a full site, a study-only site, and one that shows neither prices nor news. */
 
