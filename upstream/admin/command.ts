@@ -21,6 +21,8 @@ type OptionValues<O extends Specs> = {
 export interface Desk {
   readonly tx: Db;
   readonly nowMs: number;
+  /** Who works at it, for what names its maker. */
+  readonly actor: string;
   /** Of a list: which rows are wanted. */
   readonly limit: number;
   readonly offset: number;

@@ -6,6 +6,7 @@ import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
+import { examResultCommands } from "./commands/examResults.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
@@ -20,7 +21,7 @@ const BY_WHAT = {
   code: codeCommands,
   news: newsCommands,
   live: [...liveCommands, ...liveRoomCommands],
-  exam: examCommands,
+  exam: [...examCommands, ...examResultCommands],
   audit: auditCommands,
 };
 

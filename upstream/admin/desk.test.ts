@@ -18,11 +18,12 @@ import { adminChanges } from "../db/schema/house.ts";
 import { lives } from "../db/schema/lives.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { agencies } from "../db/schema/agencies.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { agencyScopes } from "../http/agencies.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
+import { handedIn } from "../testing/handedIn.ts";
 import { registered } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
 import { commands } from "./commandTable.ts";
@@ -88,6 +89,7 @@ const addExam = async () => {
     .returning();
   return row?.id ?? 0;
 };
+const sat = () => ({ userId: Number(me.id), nowMs: upstream.now() });
 const placeOrder = async () => (await upstream.call(orderApi.createOrder, COURSE, me)).order_no as string;
 const COURSE = { target_type: "course", target_id: "13" };
 const pay = async (order_no: string) => {
@@ -143,6 +145,21 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
   "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
+  "exam mark": async () => {
+    const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 55: ["我的看法"] } });
+    return [String(paperId), "--record", String(id), "--question", "55", "--score", "8.5"];
+  },
+  "exam rekey": async () => {
+    const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
+    // As if it had been right by the key of before.
+    await upstream.db.update(attempts).set({ score: "10" }).where(eq(attempts.id, id));
+    await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
+    return [String(paperId)];
+  },
+  "exam reopen": async () => {
+    const { id } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
+    return [String(id), "--note", "停电"];
+  },
   "live replay": () => ["32", "--video", "/media/32.mp4"],
   "live room": () => ["31", "--stage", "/uploads/live/31.m3u8", "--catch-up", "yes", "--seats", "200"],
   "live chapter": () => ["32", "--second", "360", "--name", "第二题"],

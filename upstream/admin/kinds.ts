@@ -11,6 +11,7 @@ export type Kind =
         | "id"
         | "ids"
         | "price"
+        | "score"
         | "yesNo"
         | "colour"
         | "moment"
@@ -33,6 +34,7 @@ interface Values {
   readonly ids: readonly number[];
   /** As numeric(10, 2) has it. */
   readonly price: string;
+  readonly score: number;
   readonly yesNo: boolean;
   readonly colour: string;
   /** Unix ms. */
@@ -135,6 +137,11 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     name: "YUAN",
     form: () => "an amount in yuan such as 199 or 19.90",
     read: (text) => (/^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? Number(text).toFixed(2) : undefined),
+  },
+  score: {
+    name: "SCORE",
+    form: () => "a score such as 8 or 7.5",
+    read: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined),
   },
   yesNo: {
     name: "yes|no",

@@ -16,6 +16,7 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   id: ["abc", "0", "3000000000"],
   ids: ["1,x", "", ","],
   price: ["abc", "1.999", "1e3", "1,5"],
+  score: ["abc", "1.999", "-1", "1e3"],
   yesNo: ["maybe", "1"],
   colour: ["red", "#12", "#12345g"],
   moment: ["tomorrow", "2026-02-30", "2026-13-01 10:00"],

@@ -38,6 +38,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
       const desk: Desk = {
         tx,
         nowMs,
+        actor,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,

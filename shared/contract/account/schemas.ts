@@ -229,7 +229,7 @@ export const messages = defineSchemas({
   data: pageOf(
     objectOf({
       id,
-      /** account, live, question or order. */
+      /** account, live, question, order or exam. */
       kind: text,
       title: text,
       content: text,

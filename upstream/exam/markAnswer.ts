@@ -1,0 +1,133 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { mayMove } from "#shared/domain/examAttempt.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import type { Db } from "../db/database.ts";
+import { attemptMarks } from "../db/schema/exams.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
+import { examsOf } from "./examPapers.ts";
+import { placedQuestions } from "./letters.ts";
+import { scoreAttempt } from "./scoreAttempt.ts";
+import { tellMarked, tellRescored } from "./tellLearner.ts";
+
+export interface Mark {
+  readonly recordId: number;
+  readonly questionId: number;
+  readonly score: number;
+  readonly comment: string;
+}
+
+/** Why an answer cannot be marked; whoever asked names the place. */
+export class NoMark extends Error {}
+
+const LONGEST_TEXT = 4_000;
+
+const waiting = (paperId: number) =>
+  and(
+    eq(attempts.paperId, paperId),
+    eq(attempts.mode, ""),
+    eq(attempts.status, "reviewing"),
+    eq(attemptAnswers.status, "reviewing"),
+  );
+
+/** Answers that wait for a person: all of one question, then the next, so that equal answers get equal scores. Nobody is named. */
+export async function markQueue(
+  db: Db,
+  paperId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await db
+    .select({ attempt: attempts, answer: attemptAnswers, question: questions })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(questions, eq(questions.id, attemptAnswers.questionId))
+    .where(waiting(paperId))
+    .orderBy(asc(attemptAnswers.questionId), asc(attempts.endTime), asc(attempts.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ attempt, answer, question }) => ({
+    record: attempt.id,
+    question: question.id,
+    score: "",
+    comment: "",
+    full: placedQuestions(attempt.layout).get(question.id)?.score ?? 0,
+    asked: plainTextOf(question.stem, LONGEST_TEXT),
+    answer: answer.answer.join("\n"),
+    model: question.answer.map((text) => plainTextOf(text, LONGEST_TEXT)).join("\n"),
+  }));
+}
+
+export async function waitingNum(db: Db, paperId: number): Promise<number> {
+  const [row] = await db
+    .select({ num: sql<number>`count(*)::int` })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(waiting(paperId));
+  return row?.num ?? 0;
+}
+
+interface Marking {
+  readonly markedBy: string;
+  readonly nowMs: number;
+}
+
+/** Marks of one attempt, together; what was marked before is marked anew. Throws NoMark. */
+export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, nowMs }: Marking) {
+  const recordId = marks[0]?.recordId ?? 0;
+  const before = await lockAnyAttempt(tx, recordId);
+  if (!before) throw new NoMark(`there is no record ${recordId} of an exam`);
+  // What may be opened again has been handed in.
+  if (!mayMove(before.status, "reopen")) throw new NoMark(`record ${recordId} is not handed in yet`);
+  const placed = placedQuestions(before.layout);
+  const given = await tx
+    .select({ questionId: attemptAnswers.questionId })
+    .from(attemptAnswers)
+    .where(
+      and(eq(attemptAnswers.attemptId, recordId), sql`jsonb_array_length(${attemptAnswers.answer}) > 0`),
+    );
+  for (const { questionId, score } of marks) {
+    const full = placed.get(questionId)?.score;
+    if (full === undefined) throw new NoMark(`record ${recordId} has no question ${questionId}`);
+    if (!given.some((row) => row.questionId === questionId))
+      throw new NoMark(`question ${questionId} of record ${recordId} was not answered: it counts 0`);
+    if (score > full)
+      throw new NoMark(`question ${questionId} is worth ${full}, and ${score} is more than that`);
+  }
+  await tx
+    .insert(attemptMarks)
+    .values(
+      marks.map(({ questionId, score, comment }) => ({
+        attemptId: recordId,
+        questionId,
+        score: score.toFixed(2),
+        comment,
+        markedBy,
+        markedAt: new Date(nowMs),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [attemptMarks.attemptId, attemptMarks.questionId],
+      set: {
+        score: sql`excluded.score`,
+        comment: sql`excluded.comment`,
+        markedBy,
+        markedAt: new Date(nowMs),
+      },
+    });
+  const after = await scoreAttempt(tx, before);
+  await tell(tx, { before, after }, nowMs);
+  return { before, after };
+}
+
+async function tell(
+  tx: Db,
+  { before, after }: { readonly before: AttemptRow; readonly after: AttemptRow },
+  nowMs: number,
+): Promise<void> {
+  const exam = (await examsOf(tx, [after.paperId])).get(after.paperId);
+  if (!exam || after.status !== "finished") return;
+  if (before.status === "finished") {
+    if (before.score !== after.score) await tellRescored(tx, { attempt: after, exam, nowMs }, before);
+  } else await tellMarked(tx, { attempt: after, exam, nowMs });
+}

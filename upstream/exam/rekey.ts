@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { statesBefore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
+import type { Exam } from "./examPapers.ts";
+import { scoreAttempt } from "./scoreAttempt.ts";
+import { tellRescored } from "./tellLearner.ts";
+
+export interface Rescored {
+  readonly before: AttemptRow;
+  readonly after: AttemptRow;
+}
+
+/**
+ * Judges anew what was judged by a key that is another one now, and tells each learner whose score it changes. What was judged by
+ * the key as it stands is left alone: a second time changes nothing and tells nobody.
+ */
+export async function rekeyExam(tx: Db, exam: Exam, nowMs: number) {
+  const stale = await tx
+    .selectDistinct({ attemptId: attemptAnswers.attemptId, questionId: attemptAnswers.questionId })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(questions, eq(questions.id, attemptAnswers.questionId))
+    .where(
+      and(
+        eq(attempts.paperId, exam.paper.id),
+        eq(attempts.mode, ""),
+        inArray(attempts.status, [...statesBefore("reopen")]),
+        isNotNull(attemptAnswers.status),
+        sql`${attemptAnswers.revision} is distinct from ${questions.revision}`,
+      ),
+    )
+    .orderBy(asc(attemptAnswers.attemptId));
+  const rescored: Rescored[] = [];
+  for (const id of new Set(stale.map(({ attemptId }) => attemptId))) {
+    const before = await lockAnyAttempt(tx, id);
+    if (!before) continue;
+    const after = await scoreAttempt(tx, before);
+    rescored.push({ before, after });
+    if (before.status === "finished" && before.score !== after.score)
+      await tellRescored(tx, { attempt: after, exam, nowMs }, before);
+  }
+  return { rescored, questionIds: [...new Set(stale.map(({ questionId }) => questionId))] };
+}

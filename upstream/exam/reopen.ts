@@ -1,0 +1,93 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { mayMove, stateAfter, statesBefore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attemptMarks } from "../db/schema/exams.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
+import type { Exam } from "./examPapers.ts";
+import { giveTime } from "./giveTime.ts";
+import { planEnd } from "./startAttempt.ts";
+import { tellReopened } from "./tellLearner.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Why it stays closed. */
+export class StaysClosed extends Error {}
+
+interface Reopening {
+  /** At least so much time from now; undefined: what was left when it was handed in. */
+  readonly minutes: number | undefined;
+  readonly note: string;
+  readonly nowMs: number;
+}
+
+/**
+ * Lets a learner go on with an attempt that was handed in, with all that was saved. The time since then counts as a pause; receipt,
+ * score and marks are those of what was handed in, and go. Throws StaysClosed.
+ */
+export async function reopenAttempt(
+  tx: Db,
+  exam: Exam,
+  { recordId, minutes, note, nowMs }: Reopening & { readonly recordId: number },
+) {
+  const before = await lockAnyAttempt(tx, recordId);
+  if (!before || !mayMove(before.status, "reopen"))
+    throw new StaysClosed(`record ${recordId} is not handed in: it goes on as it is`);
+  await requireNoOther(tx, before);
+  const { paper } = exam;
+  const pausedMs = before.pausedMs + Math.max(0, nowMs - (before.endTime?.getTime() ?? nowMs));
+  const base = deadlineFor(paper, { ...before, pausedMs });
+  const missingMs = base && minutes !== undefined ? nowMs + minutes * MINUTE_MS - base.getTime() : 0;
+  const extraSeconds = before.extraSeconds + Math.max(0, Math.ceil(missingMs / 1_000));
+  const deadline = deadlineFor(paper, { ...before, pausedMs, extraSeconds });
+  if (deadline && deadline.getTime() <= nowMs)
+    throw new StaysClosed(`nothing is left of the time of record ${recordId}: give --minutes`);
+  const [row] = await tx
+    .update(attempts)
+    .set({
+      status: stateAfter("reopen"),
+      endTime: null,
+      endedBy: "",
+      receipt: "",
+      receiptHash: "",
+      score: null,
+      rightNum: 0,
+      doneNum: 0,
+      usedSeconds: 0,
+      wrongKeptAt: null,
+      pausedAt: null,
+      pausedMs,
+      extraSeconds,
+      deadline,
+    })
+    .where(eq(attempts.id, recordId))
+    .returning();
+  if (!row) throw new Error("an attempt that has gone");
+  await tx.delete(attemptMarks).where(eq(attemptMarks.attemptId, recordId));
+  await tx
+    .update(attemptAnswers)
+    .set({ status: null, score: null, revision: null })
+    .where(eq(attemptAnswers.attemptId, recordId));
+  const after: AttemptRow = { ...row, paperId: before.paperId };
+  // Past the window its questions are told, unless somebody is known to have more time.
+  if (paper.endTime && deadline && deadline > paper.endTime)
+    await giveTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
+  if (deadline) await planEnd(tx, recordId, deadline);
+  await tellReopened(tx, { attempt: after, exam, nowMs });
+  return { before, after };
+}
+
+async function requireNoOther(tx: Db, { id, userId, paperId }: AttemptRow): Promise<void> {
+  const [other] = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        eq(attempts.paperId, paperId),
+        eq(attempts.mode, ""),
+        inArray(attempts.status, [...statesBefore("submit")]),
+      ),
+    );
+  if (other) throw new StaysClosed(`the learner of record ${id} sits this exam now, as record ${other.id}`);
+}
