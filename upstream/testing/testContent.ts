@@ -178,7 +178,14 @@ export const testContent: SeedContent = {
   passages: [],
   pictures: [],
   users: [
-    user({ agencyId: 1, mobile: "13800000001", username: "xiaoming", nickname: "小明" }),
+    {
+      ...user({ agencyId: 1, mobile: "13800000001", username: "xiaoming", nickname: "小明" }),
+      learnt: [
+        { lessonId: 11_000, percent: 100 },
+        { lessonId: 11_001, percent: 100 },
+        { lessonId: 11_002, percent: 40 },
+      ],
+    },
     {
       ...user({ agencyId: 2, mobile: "13800000001", username: "xiaoming", nickname: "另一个小明" }),
       courseIds: [],

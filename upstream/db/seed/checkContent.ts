@@ -16,6 +16,7 @@ export function checkContent(content: SeedContent): string[] {
     question: idsOf(content.questions),
     paper: idsOf(content.papers),
     subject: subjects,
+    lesson: idsOf(content.courses.flatMap(placedLessons)),
   };
   const need = (place: string, kind: string, ids: readonly (number | undefined)[]) => {
     for (const id of ids) {
@@ -94,6 +95,12 @@ export function checkContent(content: SeedContent): string[] {
     need(`user ${row.mobile}`, "agency", [row.agencyId]);
     need(`user ${row.mobile}`, "course", row.courseIds);
     need(`user ${row.mobile}`, "classroom", row.classroomIds);
+    const played = [...(row.learnt ?? []), ...(row.notes ?? [])];
+    need(
+      `user ${row.mobile}`,
+      "lesson",
+      played.map(({ lessonId }) => lessonId),
+    );
   }
   return faults;
 }

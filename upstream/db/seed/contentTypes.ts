@@ -11,6 +11,7 @@ import type { ClassroomFileSeed } from "./fileTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 import type { ExamSeeds, PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
+import type { UserSeed } from "./learnerTypes.ts";
 import type { ReadingSeed, TalkSeed } from "./talkTypes.ts";
 
 /** HTML with p, h2, h3, ul, ol, li, strong, em, blockquote, table, thead, tbody, tr, th, td, a, br only. */
@@ -195,22 +196,6 @@ export interface AdSeed extends Owned {
   readonly url: string;
   readonly hue: number;
   readonly subjectId?: number;
-}
-
-export interface UserSeed {
-  readonly agencyId: number;
-  readonly mobile: string;
-  readonly username: string;
-  readonly password: string;
-  readonly nickname: string;
-  readonly realname: string;
-  /** 1 male, 2 female, 3 not told. */
-  readonly sex: 1 | 2 | 3;
-  readonly provinceId: number;
-  readonly courseIds: readonly number[];
-  readonly classroomIds: readonly number[];
-  /** What the agency's own system calls this learner. */
-  readonly externalUid?: string;
 }
 
 export interface CourseCodeSeed {

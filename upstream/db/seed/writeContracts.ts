@@ -4,7 +4,7 @@ import { hashOfText } from "../../enrolment/contractText.ts";
 import { signContract } from "../../enrolment/signContract.ts";
 import { contracts } from "../schema/contracts.ts";
 import { users } from "../schema/users.ts";
-import type { UserSeed } from "./contentTypes.ts";
+import type { UserSeed } from "./learnerTypes.ts";
 import type { SignedContractSeed } from "./contractTypes.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readVtt } from "#shared/domain/webVtt.ts";
+import { lessonLength } from "../../play/lessonLength.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import type { Database } from "../database.ts";
 import { lessons, storedFiles } from "../schema/catalogue.ts";
+import { learnRecords, notes } from "../schema/learning.ts";
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../schema/lessons.ts";
+import { users } from "../schema/users.ts";
 import { checkContent } from "./checkContent.ts";
 import { readings } from "./content/readings.ts";
 import { talks } from "./content/talks.ts";
@@ -109,4 +112,28 @@ test("a lesson that names what is not there is told by name", async () => {
     "lesson 101003 explains question 101, which its subject does not have",
     "lesson 101003 explains 没有这个考点, of which its subject has no question",
   ]);
+});
+
+test("the demo learner has lessons on the way, finished by the rule, and notes within them", async () => {
+  const { db } = database;
+  const records = await db
+    .select()
+    .from(learnRecords)
+    .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
+    .innerJoin(users, eq(users.id, learnRecords.userId))
+    .where(eq(users.username, "linxiaoman"))
+    .orderBy(desc(learnRecords.updatedAt));
+  expect(records.map(({ lessons: { id } }) => id)[0]).toBe(101003);
+  expect(new Set(records.map(({ learn_records: { isFinished } }) => isFinished))).toEqual(
+    new Set([true, false]),
+  );
+  for (const { learn_records: record, lessons: lesson } of records) {
+    const length = lessonLength(lesson);
+    expect(record.ranges).toEqual([[0, record.watched]]);
+    expect(record.watched).toBeLessThanOrEqual(length);
+    expect(record.isFinished).toBe(record.watched >= length * 0.9);
+  }
+  const noted = await db.select().from(notes).innerJoin(lessons, eq(lessons.id, notes.targetId));
+  expect(noted.length).toBe(3);
+  for (const { notes: note, lessons: lesson } of noted) expect(note.position).toBeLessThan(lesson.duration);
 });

@@ -2,15 +2,14 @@ import { and, eq, inArray } from "drizzle-orm";
 import { hashPassword } from "../../account/passwords.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import type { Db } from "../database.ts";
-import { courses, lessons } from "../schema/catalogue.ts";
-import { enrolments, learnRecords, studyDays } from "../schema/learning.ts";
+import { courses } from "../schema/catalogue.ts";
+import { enrolments, studyDays } from "../schema/learning.ts";
 import { externalUsers, users } from "../schema/users.ts";
-import type { UserSeed } from "./contentTypes.ts";
+import type { UserSeed } from "./learnerTypes.ts";
 import type { SeedRun } from "./seedDatabase.ts";
+import { type Learner, writeLearning } from "./writeLearning.ts";
 
 const VALID_DAYS = 300;
-const STARTED_LESSONS = 6;
-const HOURS_BETWEEN = 17;
 const STUDY_DAYS = 12;
 
 /** Demo accounts are made once: a second seeding keeps what their users have changed. */
@@ -27,7 +26,7 @@ export async function writeUsers({ db, content, nowMs }: SeedRun): Promise<numbe
 }
 
 async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number> {
-  const { agencyId, courseIds, classroomIds, password, externalUid, ...person } = seed;
+  const { agencyId, courseIds, classroomIds, password, externalUid, learnt, notes, ...person } = seed;
   const [user] = await db
     .insert(users)
     .values({ ...person, agencyId, passwordHash: await hashPassword(password) })
@@ -41,34 +40,16 @@ async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number>
     ...classroomIds.map((classroomId) => ({ ...own, classroomId, origin: "seed" as const, expiresAt })),
   ];
   if (owned.length > 0) await db.insert(enrolments).values(owned);
-  const studied = await writeRecords(db, { own, courseIds, nowMs });
-  return 1 + owned.length + studied;
+  const days = await writeDays(db, { own, courseIds, nowMs });
+  return 1 + owned.length + days + (await writeLearning(db, { own, learnt, notes, nowMs }));
 }
 
-async function writeRecords(
+/** When somebody has learnt. */
+async function writeDays(
   db: Db,
-  {
-    own,
-    courseIds,
-    nowMs,
-  }: { own: { userId: number; agencyId: number }; courseIds: readonly number[]; nowMs: number },
+  { own, courseIds, nowMs }: { own: Learner; courseIds: readonly number[]; nowMs: number },
 ): Promise<number> {
   if (courseIds.length === 0) return 0;
-  const rows = await db
-    .select()
-    .from(lessons)
-    .where(inArray(lessons.courseId, [...courseIds]))
-    .orderBy(lessons.id)
-    .limit(STARTED_LESSONS);
-  const records = rows.map(({ id, courseId, duration }, place) => {
-    const isFinished = place < rows.length - 1;
-    const watched = isFinished ? duration : Math.floor(duration * 0.4);
-    const updatedAt = shanghai(nowMs)
-      .minus({ hours: (STARTED_LESSONS - place) * HOURS_BETWEEN })
-      .toJSDate();
-    return { ...own, lessonId: id, courseId, position: watched, watched, isFinished, updatedAt };
-  });
-  if (records.length > 0) await db.insert(learnRecords).values(records);
   const studied = await db
     .select({ subjectId: courses.subjectId })
     .from(courses)
@@ -82,5 +63,5 @@ async function writeRecords(
     answeredNum: 8 + ((back * 17) % 34),
   }));
   await db.insert(studyDays).values(days);
-  return records.length + days.length;
+  return days.length;
 }

@@ -1,4 +1,4 @@
-import type { UserSeed } from "../contentTypes.ts";
+import type { UserSeed } from "../learnerTypes.ts";
 
 /** Demo accounts; all have the password beikao2026. */
 const password = "beikao2026";
@@ -16,6 +16,28 @@ export const users: readonly UserSeed[] = [
     courseIds: [101, 202, 301, 401],
     classroomIds: [1, 3],
     externalUid: "S-2026-0001",
+    learnt: [
+      { lessonId: 101000, percent: 100 },
+      { lessonId: 101001, percent: 100 },
+      { lessonId: 202000, percent: 100 },
+      { lessonId: 101002, percent: 50 },
+      { lessonId: 301001, percent: 60 },
+      { lessonId: 101007, percent: 30 },
+      { lessonId: 101003, percent: 54 },
+    ],
+    notes: [
+      {
+        lessonId: 202000,
+        second: 8,
+        content: "四种起源说：**神话、生物、心理、劳动**。代表人物只考中间两种。",
+      },
+      {
+        lessonId: 101003,
+        second: 20,
+        content: "划分唯物和唯心只看一条：\n\n- 谁决定谁\n- 不看“能不能认识”",
+      },
+      { lessonId: 101003, second: 41, content: "唯心主义者**也可能**是可知论者，这里上次选错了。" },
+    ],
   },
   {
     agencyId: 1,
@@ -40,6 +62,12 @@ export const users: readonly UserSeed[] = [
     provinceId: 430000,
     courseIds: [103, 601],
     classroomIds: [2, 8],
+    learnt: [
+      { lessonId: 103000, percent: 100 },
+      { lessonId: 103001, percent: 100 },
+      { lessonId: 101000, percent: 40 },
+      { lessonId: 101003, percent: 96 },
+    ],
   },
   {
     agencyId: 3,
@@ -52,5 +80,9 @@ export const users: readonly UserSeed[] = [
     provinceId: 430000,
     courseIds: [501, 303],
     classroomIds: [7],
+    learnt: [
+      { lessonId: 501000, percent: 100 },
+      { lessonId: 501001, percent: 35 },
+    ],
   },
 ];
