@@ -11,6 +11,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   course1: screen(() => import("../pages/course/CourseListPage.tsx")),
   courseDetail: screen(() => import("../pages/course/CourseDetailPage.tsx")),
   classroomDetail: screen(() => import("../pages/classroom/ClassroomDetailPage.tsx")),
+  coursePlayer: screen(() => import("../pages/player/CoursePlayerPage.tsx")),
   login: screen(() => import("../pages/user/LoginPage.tsx")),
   uidLogin: screen(() => import("../pages/user/UidLoginPage.tsx")),
   register: screen(() => import("../pages/user/RegisterPage.tsx")),

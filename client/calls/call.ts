@@ -28,6 +28,12 @@ export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions 
   return use(state?.status === "done" ? (state.promise as Promise<DataOf<E>>) : calls.fetch(call));
 }
 
+/** The data of a call as far as it is known; asks for it, and waits for nothing. */
+export function useKnown<E extends Endpoint>(call: Call<E>): DataOf<E> | undefined {
+  const state = useCallState(useCalls(), call, {});
+  return state?.status === "done" ? (state.data as DataOf<E>) : undefined;
+}
+
 /** Follows a call; data that is no longer fresh is shown, and fetched again quietly. */
 function useCallState(calls: CallCache, call: Call, { every }: CallOptions): CallState | undefined {
   const key = keyOf(call);

@@ -10,15 +10,17 @@ import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
   readonly back: { readonly href: string; readonly label: string };
+  /** A class that makes all of it dark, whatever the theme is. */
+  readonly dark?: string;
   readonly children: ReactNode;
 }
 
 /** One slim bar and nothing that leads astray: for what a learner does with full attention. */
-export function SlimFrame({ back, children }: Props) {
+export function SlimFrame({ back, dark, children }: Props) {
   const site = useSite();
   const route = matchRoute(useLocation().pathname)?.route;
   return (
-    <div className={s.page}>
+    <div className={dark ? `${s.page} ${dark}` : s.page}>
       <a className="skip-link" href="#main">
         跳到正文
       </a>
@@ -32,7 +34,7 @@ export function SlimFrame({ back, children }: Props) {
             <Wordmark site={site} />
           </div>
           <p className={s.title}>{route?.title}</p>
-          <ThemeMenu />
+          {dark === undefined && <ThemeMenu />}
         </div>
       </header>
       <main id="main" tabIndex={-1} className={s.main}>

@@ -6,6 +6,8 @@ import { hasToken, isSignedIn } from "../site/session.ts";
 import { knownRegion } from "../site/region.ts";
 import { signOut } from "../site/signOut.ts";
 import { useLocation } from "react-router-dom";
+import { matchRoute } from "#shared/routes/match.ts";
+import type { Policy } from "#shared/routes/record.ts";
 import { type Goal, goalOf } from "./goalOf.ts";
 import { askToLeave, currentGuard } from "./leaveGuard.ts";
 import { type Navigation, NavigationContextProvider, type VisitOptions } from "./navigation.ts";
@@ -48,7 +50,7 @@ export function NavigationProvider({ screens, children }: Props) {
   );
   const visit = useCallback(
     async (to: string, { replace = false }: VisitOptions = {}): Promise<void> => {
-      const goal = site ? resolve(to, site) : undefined;
+      const goal = site ? resolve(to, site, boot.path) : undefined;
       if (currentGuard() && goal?.pathname !== location.pathname && !(await askToLeave())) return;
       if (!site || !goal) return location.assign(to);
       const own = ++latest.current;
@@ -67,14 +69,14 @@ export function NavigationProvider({ screens, children }: Props) {
         go(goal.path, { replace: replace || goal.replace });
       });
     },
-    [screens, contextOf, calls, go, site],
+    [screens, contextOf, calls, go, site, boot.path],
   );
 
   const prefetch = useCallback(
     (to: string) => {
-      if (site) prefetchGoal(resolve(to, site), contextOf(site));
+      if (site) prefetchGoal(resolve(to, site, boot.path), contextOf(site));
     },
-    [contextOf, site],
+    [contextOf, site, boot.path],
   );
 
   useEffect(() => setPending(loading || showing), [loading, showing]);
@@ -117,23 +119,31 @@ function GuardedHistory({
   readonly site: SiteView | null;
 }) {
   const { pathname, search, key } = useLocation();
+  const { path } = useBoot();
   const loading = useRef(true);
   useEffect(() => {
     // Who signs in on the form for strangers itself stays signed in.
     const came = isSignedIn();
     const follow = () => {
       const target = pathname + search;
-      const goal = site && resolve(target, site);
+      const goal = site && resolve(target, site, path);
       if (goal && (goal.path !== target || (came && goal.signOutFirst)))
         void visit(target, { replace: true });
     };
     if (!loading.current) return follow();
     loading.current = false;
     return whenIdle(follow);
-  }, [pathname, search, key, site, visit]);
+  }, [pathname, search, key, site, visit, path]);
   return null;
 }
 
-function resolve(to: string, { redirects, mode }: SiteView): Goal | undefined {
-  return goalOf(to, location.href, { redirects, studyMode: mode === "study", signedIn: hasToken() });
+/** `document`: the path that was loaded. What its policy does not open needs a document of its own. */
+function resolve(to: string, { redirects, mode }: SiteView, document: string): Goal | undefined {
+  const goal = goalOf(to, location.href, { redirects, studyMode: mode === "study", signedIn: hasToken() });
+  const policy = goal?.match?.route.policy ?? "page";
+  return policy === "page" || policy === policyOf(document) ? goal : undefined;
+}
+
+function policyOf(path: string): Policy | undefined {
+  return matchRoute(new URL(path, location.origin).pathname)?.route.policy;
 }

@@ -37,6 +37,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   classroomDetail: paged(catalogue.listClassrooms, ({ classroomId }) =>
     href("classroomDetail", { id: classroomId }),
   ),
+  coursePlayer: "none",
   teacher: "one",
   teacher1: levels((level1, level2, level3) =>
     level3 === undefined ? href("teacher1", { level1, level2 }) : undefined,

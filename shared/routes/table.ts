@@ -56,10 +56,9 @@ export const routes = [
   }),
   route("player", "coursePlayer", "/course/study/:classroomId", "课程学习", {
     ...learner,
-    soon: true,
     layout: "player",
     policy: "player",
-    members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/) },
+    members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/), handoff: word(/^[\w-]{20,64}$/) },
   }),
 
   route("teacher", "teacher", "/teacher", "名师", {

@@ -10,6 +10,7 @@ const CLIENT = [
   "app",
   "gallery",
   "pages",
+  "player",
   "question",
   "lists",
   "share",

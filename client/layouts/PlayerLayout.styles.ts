@@ -1,0 +1,14 @@
+import { PAPERS } from "#shared/domain/brandRamp.ts";
+import { sheet } from "../ui/sheet.ts";
+import { dark } from "../ui/themes.ts";
+import { color } from "../ui/tokens.ts";
+
+export const s = sheet({
+  dark: {
+    ...dark,
+    color: color.ink,
+    background: color.canvas,
+    // What is seen beside the page: the gutter of its scrollbar, and what a finger pulls down.
+    "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },
+  },
+});

@@ -1,0 +1,65 @@
+import { href } from "#shared/routes/href.ts";
+import type { PlayedLesson } from "../../calls/play.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { s } from "./LessonView.styles.ts";
+
+const PLAYED: readonly string[] = ["hls", "mp4", "audio", "doc", "pic"];
+
+export function isClosed({ lock, kind }: PlayedLesson): boolean {
+  return lock !== "" || !PLAYED.includes(kind);
+}
+
+/** Why a lesson is not played here, and what is to be done. */
+export function ClosedCard({ lesson }: { readonly lesson: PlayedLesson }) {
+  const { title, why, to, label } = wordsOf(lesson);
+  return (
+    <div className={s.card}>
+      <p className={s.title}>{title}</p>
+      <p className={s.why}>{why}</p>
+      {to !== undefined && (
+        <Link className={buttonClass("primary")} href={to}>
+          {label}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface Words {
+  readonly title: string;
+  readonly why: string;
+  readonly to?: string;
+  readonly label?: string;
+}
+
+function wordsOf({ lock, kind, contractId, courseId, liveId }: PlayedLesson): Words {
+  if (lock === "contract")
+    return {
+      title: "签署协议后开放",
+      why: "这个班级有一份协议等你签署，签好后所有课都能看。",
+      to: href("contract", { id: contractId }),
+      label: "阅读并签署",
+    };
+  if (lock !== "")
+    return {
+      title: "这一讲还没有开通",
+      why: "试看的课可以直接播放，其余的在报名后开放。",
+      to: href("courseDetail", { id: courseId }),
+      label: "了解这门课",
+    };
+  if (kind === "live")
+    return {
+      title: "这一讲是直播课",
+      why: "开播时间、直播间和回放都在直播页。",
+      ...(liveId !== "" && { to: href("liveDetail", { id: liveId }), label: "去直播页" }),
+    };
+  if (kind === "exam")
+    return {
+      title: "这一讲是练习",
+      why: "到题库里完成这一章的练习。",
+      to: "/study/question",
+      label: "去做题",
+    };
+  return { title: "本节视频转码中", why: "老师刚刚上传，处理好就能播放，请过一会儿再来，或者先看下一讲。" };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePlayer } from "../../player/usePlayer.ts";
+import type { Player } from "../../player/player.ts";
+import { Button } from "../../ui/Button.tsx";
+import { s } from "./LessonView.styles.ts";
+import type { LessonViewProps } from "./LessonView.tsx";
+
+const COUNT_SECONDS = 5;
+
+interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext" | "onTab"> {
+  readonly player: Player;
+}
+
+/** What comes when a lesson is over: the next one by itself, its questions, or that it was the last. */
+export function EndCard({ player, ...props }: Props) {
+  const hasEnded = usePlayer(player, (state) => state.hasEnded);
+  return hasEnded ? <Ended {...props} player={player} /> : null;
+}
+
+function Ended({ player, lesson, store, onNext, onTab }: Props) {
+  const { nextId, nextName, questionNum } = lesson;
+  const { autoNext } = store.settings;
+  const [left, setLeft] = useState(COUNT_SECONDS);
+  const [isCounting, setIsCounting] = useState(autoNext && nextId !== "");
+  const next = useEffectEvent(onNext);
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    if (left === 0) {
+      next();
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, isCounting]);
+  return (
+    <div className={s.card} data-end="">
+      {nextId === "" ? (
+        <>
+          <p className={s.title}>最后一讲也看完了</p>
+          <p className={s.why}>接下来可以做题巩固，或者回到目录补上没看完的部分。</p>
+        </>
+      ) : (
+        <>
+          <p className={s.why}>下一讲</p>
+          <p className={s.title}>{nextName}</p>
+        </>
+      )}
+      <div className={s.row}>
+        <Button
+          onClick={() => {
+            player.seek(0);
+            player.play();
+          }}
+        >
+          重看这一讲
+        </Button>
+        {questionNum > 0 && (
+          <Button
+            onClick={() => {
+              setIsCounting(false);
+              onTab("points");
+            }}
+          >
+            做题巩固
+          </Button>
+        )}
+        {isCounting && <Button onClick={() => setIsCounting(false)}>取消</Button>}
+        {nextId !== "" && (
+          <Button kind="primary" onClick={onNext}>
+            {isCounting ? `${left} 秒后播放` : "播放下一讲"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

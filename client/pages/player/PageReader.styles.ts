@@ -1,0 +1,37 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, media, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  reader: {
+    position: "absolute",
+    inset: 0,
+    display: "flex",
+    flexDirection: "column",
+    background: color.sunk,
+  },
+  page: {
+    flex: 1,
+    minHeight: 0,
+    display: "grid",
+    placeItems: "center",
+    padding: space(1),
+    "& > img": { width: "100%", height: "100%", objectFit: "contain" },
+  },
+  file: {
+    ...text.ui,
+    display: "grid",
+    justifyItems: "center",
+    gap: space(2),
+    textAlign: "center",
+    padding: space(2),
+  },
+  bar: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space(1),
+    background: color.surface,
+    [media.phone]: { gap: 0 },
+  },
+  place: { ...text.ui, ...text.figures, color: color.inkSoft },
+});

@@ -1,0 +1,99 @@
+import type { RefObject } from "react";
+import { Block } from "../../calls/Block.tsx";
+import type { PlayedLesson, PlaySettings, ToldProgress } from "../../calls/play.ts";
+import type { Player } from "../../player/player.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ButtonTabs, TabPanel } from "../../ui/Tabs.tsx";
+import { Files } from "./Files.tsx";
+import { Notes } from "./Notes.tsx";
+import { OutlineTab } from "./OutlineTab.tsx";
+import { Points } from "./Points.tsx";
+import { s } from "./Study.styles.ts";
+import { Transcript } from "./Transcript.tsx";
+
+export type RailTab = "outline" | "transcript" | "notes" | "points" | "files";
+
+interface Props {
+  readonly tab: RailTab;
+  readonly onTab: (tab: RailTab) => void;
+  readonly classroomId: string;
+  readonly lessonId: string;
+  readonly lesson: PlayedLesson | undefined;
+  readonly player: Player | undefined;
+  /** What reports have said since the outline was asked for. */
+  readonly told: Readonly<Record<string, ToldProgress>>;
+  readonly settings: PlaySettings;
+  readonly noteField: RefObject<HTMLTextAreaElement | null>;
+  readonly onOpen: () => void;
+}
+
+const ID = "rail";
+
+/** Beside the picture, or below it: what belongs to the lesson. */
+export function Rail(props: Props) {
+  const { tab, onTab, classroomId, lessonId, lesson, player, told, settings, noteField, onOpen } = props;
+  const items = [
+    { key: "outline", label: "目录" },
+    ...(lesson && lesson.transcript.length > 0 ? [{ key: "transcript", label: "字幕" }] : []),
+    { key: "notes", label: "笔记" },
+    { key: "points", label: "考点·练习" },
+    { key: "files", label: "资料" },
+  ];
+  const current = items.some(({ key }) => key === tab) ? tab : "outline";
+  const panel = (key: RailTab) => ({ idBase: ID, tabKey: key, current: key === current });
+  return (
+    <aside className={s.rail} aria-label="课程内容">
+      <ButtonTabs
+        label="课程内容"
+        items={items}
+        current={current}
+        onSelect={(key) => onTab(key as RailTab)}
+        idBase={ID}
+      />
+      <div className={s.panels}>
+        <TabPanel {...panel("outline")}>
+          <Block fallback={<Skeleton shape="row" count={6} />}>
+            <OutlineTab
+              classroomId={classroomId}
+              lessonId={lessonId}
+              courseId={lesson?.courseId}
+              told={told}
+              onOpen={onOpen}
+            />
+          </Block>
+        </TabPanel>
+        {lesson && lesson.transcript.length > 0 && (
+          <TabPanel {...panel("transcript")}>
+            <Transcript
+              lesson={lesson}
+              player={player}
+              lang={settings.captionLang}
+              isShown={current === "transcript"}
+            />
+          </TabPanel>
+        )}
+        <TabPanel {...panel("notes")}>
+          {lesson && (
+            <Block fallback={<Skeleton count={4} />}>
+              <Notes lesson={lesson} player={player} field={noteField} />
+            </Block>
+          )}
+        </TabPanel>
+        <TabPanel {...panel("points")}>
+          {lesson && current === "points" && (
+            <Block fallback={<Skeleton count={4} />}>
+              <Points lesson={lesson} player={player} />
+            </Block>
+          )}
+        </TabPanel>
+        <TabPanel {...panel("files")}>
+          {current === "files" && (
+            <Block fallback={<Skeleton shape="row" count={3} />}>
+              <Files classroomId={classroomId} courseName={lesson?.courseName ?? ""} />
+            </Block>
+          )}
+        </TabPanel>
+      </div>
+    </aside>
+  );
+}

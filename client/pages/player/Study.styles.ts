@@ -1,0 +1,82 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, layer, media, radius, size, space } from "../../ui/tokens.ts";
+
+const HEADER = "56px";
+
+export const s = sheet({
+  shell: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    maxWidth: `calc(${size.wide} + ${space(6)})`,
+    marginInline: "auto",
+    // The layout's own room above and below is the picture's.
+    marginBlock: space(-3, -6),
+    [media.phone]: { marginBlock: space(-2, -4) },
+    [media.wide]: {
+      gridTemplateColumns: "minmax(0, 1fr) 360px",
+      gridTemplateRows: "auto 1fr",
+      columnGap: space(3),
+      paddingInline: space(3),
+      paddingTop: space(2),
+      "&[data-theatre]": { gridTemplateColumns: "minmax(0, 1fr)" },
+    },
+  },
+  stage: {
+    // On small screens it stays while the rest is read.
+    position: "sticky",
+    top: HEADER,
+    zIndex: layer.sticky,
+    aspectRatio: "16 / 9",
+    width: "100%",
+    background: "#000",
+    overflow: "hidden",
+    [media.wide]: {
+      position: "relative",
+      top: 0,
+      zIndex: "auto",
+      maxHeight: `calc(100vh - ${HEADER} - 120px)`,
+      borderRadius: radius.card,
+      "[data-theatre] > &": { maxHeight: `calc(100vh - ${HEADER} - 88px)` },
+    },
+  },
+  head: { minWidth: 0, paddingInline: space(2), [media.wide]: { paddingInline: 0, gridRow: 2 } },
+  rail: {
+    minWidth: 0,
+    paddingInline: space(2),
+    paddingBottom: space(3),
+    background: color.surface,
+    borderTop: `1px solid ${color.line}`,
+    [media.wide]: {
+      gridColumn: 2,
+      gridRow: "1 / span 2",
+      alignSelf: "start",
+      position: "sticky",
+      top: `calc(${HEADER} + 16px)`,
+      display: "flex",
+      flexDirection: "column",
+      height: `calc(100vh - ${HEADER} - 32px)`,
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.card,
+      overflow: "hidden",
+      "[data-theatre] > &": {
+        gridColumn: 1,
+        gridRow: 3,
+        position: "static",
+        height: "auto",
+        marginBottom: space(3),
+      },
+    },
+  },
+  /** Only this scrolls, so that what follows the picture does not move the page. */
+  panels: {
+    [media.wide]: {
+      flex: 1,
+      minHeight: 0,
+      overflowY: "auto",
+      overscrollBehavior: "contain",
+      marginInline: space(-2),
+      paddingInline: space(2),
+      "[data-theatre] &": { maxHeight: "70vh" },
+    },
+  },
+});

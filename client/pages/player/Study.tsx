@@ -1,0 +1,154 @@
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { QuietBlock } from "../../calls/Block.tsx";
+import type { PlayedLesson, ToldProgress } from "../../calls/play.ts";
+import { useNavigation } from "../../navigation/navigation.ts";
+import { useGo } from "../../navigation/useGo.ts";
+import type { Player } from "../../player/player.ts";
+import { useSession } from "../../player/useSession.ts";
+import { useSettings } from "../../player/useSettings.ts";
+import { KeyHelp } from "../../question/answer/KeyHelp.tsx";
+import { PLAYER_KEYS } from "../../player/playerKeys.ts";
+import { keepWithToken } from "../../site/keepWithToken.ts";
+import { pageTitle, useSite } from "../../site/boot.ts";
+import { HandoffButton } from "./HandoffButton.tsx";
+import { LessonHead } from "./LessonHead.tsx";
+import { Rail, type RailTab } from "./Rail.tsx";
+import { StageStandIn } from "./StageStandIn.tsx";
+import { s } from "./Study.styles.ts";
+import { useHandoff } from "./useHandoff.ts";
+import { LessonView } from "./LessonView.tsx";
+
+interface Props {
+  readonly classroomId: string;
+  readonly lessonId: string;
+  /** Where the address wants to begin; undefined: where the learner was. */
+  readonly second: number | undefined;
+  /** By which a phone takes over from a computer; "". */
+  readonly handoff: string;
+}
+
+/** A lesson with all that belongs to it: what plays, and beside it outline, words, notes, questions and files. */
+export function Study({ classroomId, lessonId, second, handoff }: Props) {
+  const site = useSite();
+  const go = useGo();
+  const { visit } = useNavigation();
+  const addressOf = (lesson: string, t?: number) =>
+    href("coursePlayer", { classroomId, lesson, t: t?.toString() });
+  const isReady = useHandoff(handoff, () => go(addressOf(lessonId, second), { replace: true }));
+  const session = useSession({ lessonId, classroomId, isReady });
+  const [player, setPlayer] = useState<Player>();
+  const [tab, setTab] = useState<RailTab>("outline");
+  const [isTheatre, setIsTheatre] = useState(false);
+  const [helps, setHelps] = useState(false);
+  const [told, setTold] = useState<Readonly<Record<string, ToldProgress>>>({});
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const { lesson, round, away } = session;
+  /** The learner has pressed something here: what comes next plays by itself. */
+  const [plays, setPlays] = useState(false);
+  const store = useSettings();
+
+  useLastSubject(lesson);
+  function openLesson(id: string): void {
+    if (id === "") return;
+    setPlays(true);
+    void visit(addressOf(id));
+  }
+  function writeNote(): void {
+    setTab("notes");
+    if (store.settings.pauseOnNote) player?.pause();
+    // The panel is shown first.
+    setTimeout(() => noteField.current?.focus());
+  }
+  const view = lesson && (
+    <LessonView
+      key={`${lessonId}-${round}`}
+      session={session}
+      lesson={lesson}
+      second={second}
+      plays={plays}
+      store={store}
+      theatre={{ isOn: isTheatre, toggle: () => setIsTheatre(!isTheatre) }}
+      onPlayer={setPlayer}
+      onStarted={() => second !== undefined && go(addressOf(lessonId), { replace: true })}
+      onTold={(progress) => setTold((known) => ({ ...known, [lessonId]: progress }))}
+      onNext={() => openLesson(lesson.nextId)}
+      onTab={setTab}
+      commands={{
+        nextLesson: () => openLesson(lesson.nextId),
+        previousLesson: () => openLesson(lesson.previousId),
+        note: writeNote,
+        help: () => setHelps(true),
+      }}
+    />
+  );
+  return (
+    <div className={s.shell} data-theatre={isTheatre ? "" : undefined}>
+      <title>{pageTitle(site, lesson?.lessonName ?? "课程学习")}</title>
+      <meta name="robots" content="noindex" />
+      <div className={s.stage}>
+        <Suspense fallback={<StageStandIn session={session} lessonId={lessonId} />}>
+          {view ?? <StageStandIn session={session} lessonId={lessonId} onTake={() => setPlays(true)} />}
+        </Suspense>
+      </div>
+      <div className={s.head}>
+        <LessonHead
+          classroomId={classroomId}
+          lessonId={lessonId}
+          lesson={lesson}
+          told={told[lessonId]}
+          onHelp={() => setHelps(true)}
+          onFinished={(progress) =>
+            setTold((known) => ({ ...known, [lessonId]: { ...emptyProgress, ...progress } }))
+          }
+          handoff={
+            lesson &&
+            lesson.ticket !== "" &&
+            away === undefined && (
+              <HandoffButton
+                classroomId={classroomId}
+                lessonId={lessonId}
+                second={() => player?.state().second ?? lesson.position}
+                onUsed={() => {
+                  player?.pause();
+                  session.leave("phone");
+                }}
+              />
+            )
+          }
+        />
+      </div>
+      <QuietBlock fallback={<aside className={s.rail} />} instead={() => null}>
+        <Rail
+          tab={tab}
+          onTab={setTab}
+          classroomId={classroomId}
+          lessonId={lessonId}
+          lesson={lesson}
+          player={player}
+          told={told}
+          settings={store.settings}
+          noteField={noteField}
+          onOpen={() => setPlays(true)}
+        />
+      </QuietBlock>
+      <KeyHelp keys={PLAYER_KEYS} open={helps} onClose={() => setHelps(false)} />
+    </div>
+  );
+}
+
+const emptyProgress: ToldProgress = { position: 0, ranges: [], progress: 0, isFinish: false };
+
+/** The subject whose lesson was opened last (Spec §3). */
+function useLastSubject(lesson: PlayedLesson | undefined): void {
+  const keep = useEffectEvent(() => {
+    if (!lesson || lesson.subjectLevel2Id === "") return;
+    const { subjectLevel2Id, subjectLevel2Name, subjectLevel3Id, subjectLevel3Name } = lesson;
+    keepWithToken("lastStudySubject", { id: subjectLevel2Id, name: subjectLevel2Name });
+    keepWithToken(
+      "lastStudySubjectLevel3",
+      subjectLevel3Id === "" ? undefined : { id: subjectLevel3Id, name: subjectLevel3Name },
+    );
+  });
+  useEffect(() => keep(), [lesson?.lessonId]);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { redeemHandoffCall } from "../../calls/play.ts";
+import { randomName } from "../../kit/randomName.ts";
+import { showMessage } from "../../ui/message.ts";
+
+/** Uses the token of an address that came from a computer's QR code, once; false until then. Without one it is true at once. */
+export function useHandoff(token: string, onUsed: () => void): boolean {
+  const calls = useCalls();
+  const [used, setUsed] = useState("");
+  const redeem = useEffectEvent(() => {
+    void calls
+      .send(redeemHandoffCall(token, randomName()))
+      .then(
+        () => showMessage({ kind: "success", text: "已接着电脑上的进度继续" }),
+        (error: unknown) => showMessage({ kind: "warning", text: messageOf(error) }),
+      )
+      .then(() => {
+        setUsed(token);
+        // A reload must not use it again.
+        onUsed();
+      });
+  });
+  useEffect(() => {
+    if (token !== "") redeem();
+  }, [token]);
+  return token === "" || token === used;
+}

@@ -1,0 +1,23 @@
+import type { Cue } from "#shared/domain/webVtt.ts";
+import type { Player } from "./player.ts";
+import { s } from "./LessonPlayer.styles.ts";
+import { cueAt } from "./useCues.ts";
+import { usePlayer } from "./usePlayer.ts";
+
+interface Props {
+  readonly player: Player;
+  readonly cues: readonly Cue[];
+  readonly size: string;
+}
+
+/** What is said just now, above the controls. Readers have the transcript. */
+export function CaptionLine({ player, cues, size }: Props) {
+  const index = usePlayer(player, ({ second }) => cueAt(cues, second));
+  const text = cues[index]?.text;
+  if (!text) return null;
+  return (
+    <p className={s.caption} data-size={size} data-caption="" aria-hidden="true">
+      <span>{text}</span>
+    </p>
+  );
+}

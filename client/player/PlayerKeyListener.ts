@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useKeydown } from "../question/answer/useKeydown.ts";
+import { useLetterKeys } from "../question/answer/useLetterKeys.ts";
+import type { Player } from "./player.ts";
+import { decidePlayerKey, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
+
+/** Longer than that Space is held. */
+const HOLD_MS = 350;
+const VOLUME_STEP = 0.05;
+const RATE_STEP = 0.25;
+
+type Commands = Exclude<
+  PlayerKeyAction["kind"],
+  "skip" | "percent" | "volume" | "rate" | "frame" | "toggle" | "hold" | "mute" | "loopFrom" | "loopTo"
+>;
+
+interface Props {
+  readonly player: Player;
+  /** What a key does besides the medium; absent: nothing here. */
+  readonly commands: Readonly<Partial<Record<Commands, (() => void) | undefined>>>;
+  readonly onRate: (rate: number) => void;
+}
+
+/** Listens for the keys of a lesson on the whole page. */
+export function PlayerKeyListener({ player, commands, onRate }: Props): null {
+  const letters = useLetterKeys();
+  const space = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function perform(action: PlayerKeyAction, isRepeated: boolean): boolean {
+    const { length, volume, rate } = player.state();
+    switch (action.kind) {
+      case "hold":
+        if (!isRepeated) space.current = setTimeout(() => player.hold(true), HOLD_MS);
+        return true;
+      case "toggle":
+        player.toggle();
+        return true;
+      case "skip":
+        player.skip(action.by);
+        return true;
+      case "percent":
+        player.seek((length * action.percent) / 100);
+        return true;
+      case "volume":
+        player.setVolume(volume + action.by * VOLUME_STEP);
+        return true;
+      case "mute":
+        player.toggleMute();
+        return true;
+      case "rate":
+        onRate(Math.min(Math.max(0.5, rate + action.by * RATE_STEP), player.lesson.maxSpeed));
+        return true;
+      case "frame":
+        player.frame(action.by);
+        return true;
+      case "loopFrom":
+        player.loopFrom();
+        return true;
+      case "loopTo":
+        player.loopTo();
+        return true;
+      default: {
+        const command = commands[action.kind];
+        command?.();
+        return command !== undefined;
+      }
+    }
+  }
+
+  useKeydown((event, target) => {
+    const action = decidePlayerKey(event, {
+      place: playerPlaceOf(target),
+      dialogOpen: document.querySelector("dialog[open]") !== null,
+      letters,
+      isPaused: player.state().isPaused,
+    });
+    return action !== undefined && perform(action, event.repeat);
+  });
+
+  const letGo = useEffectEvent(() => {
+    if (space.current === undefined) return;
+    clearTimeout(space.current);
+    space.current = undefined;
+    if (player.state().isHeld) player.hold(false);
+    else player.toggle();
+  });
+  useEffect(() => {
+    const onKeyup = ({ key }: KeyboardEvent) => key === " " && letGo();
+    document.addEventListener("keyup", onKeyup);
+    return () => document.removeEventListener("keyup", onKeyup);
+  }, []);
+  return null;
+}

@@ -1,0 +1,76 @@
+import { sheet } from "../ui/sheet.ts";
+import { color, radius, space, text } from "../ui/tokens.ts";
+
+const piece = { position: "absolute", top: 0, height: "100%", borderRadius: radius.chip } as const;
+
+export const s = sheet({
+  bar: { position: "relative", height: "24px", touchAction: "none" },
+  track: {
+    position: "absolute",
+    insetInline: 0,
+    top: "10px",
+    height: "4px",
+    borderRadius: radius.chip,
+    background: "rgb(255 255 255 / 0.22)",
+  },
+  buffered: { ...piece, background: "rgb(255 255 255 / 0.22)" },
+  // What was played lies below the line, so that it is seen also where one is past it.
+  played: { ...piece, top: "6px", height: "2px", background: color.right },
+  done: { ...piece, left: 0, background: color.brand },
+  loop: { ...piece, top: "-3px", height: "10px", background: "rgb(255 255 255 / 0.25)" },
+  mark: {
+    position: "absolute",
+    top: "-2px",
+    width: "3px",
+    height: "8px",
+    marginInlineStart: "-1px",
+    borderRadius: "1px",
+    background: "#fff",
+    '&[data-kind="note"]': { background: color.warn, top: "-6px" },
+  },
+  slider: {
+    appearance: "none",
+    position: "absolute",
+    inset: 0,
+    width: "100%",
+    height: "100%",
+    margin: 0,
+    background: "none",
+    cursor: "pointer",
+    touchAction: "none",
+    "&:focus-visible": { outline: "2px solid #fff", outlineOffset: "2px", borderRadius: radius.small },
+    "&::-webkit-slider-thumb": {
+      appearance: "none",
+      width: "14px",
+      height: "14px",
+      borderRadius: "50%",
+      background: "#fff",
+      boxShadow: "0 0 0 1px rgb(0 0 0 / 0.3)",
+    },
+    "&::-moz-range-thumb": {
+      width: "14px",
+      height: "14px",
+      border: 0,
+      borderRadius: "50%",
+      background: "#fff",
+    },
+    "&::-moz-range-track": { background: "none" },
+  },
+  preview: {
+    ...text.small,
+    ...text.figures,
+    position: "absolute",
+    bottom: "26px",
+    left: "clamp(64px, var(--at), calc(100% - 64px))",
+    transform: "translateX(-50%)",
+    maxWidth: "240px",
+    padding: space(0.25, 1),
+    borderRadius: radius.small,
+    background: "rgb(0 0 0 / 0.85)",
+    color: "#fff",
+    whiteSpace: "nowrap",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    pointerEvents: "none",
+  },
+});

@@ -1,0 +1,161 @@
+import type { PlayedLesson } from "../calls/play.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
+import type { Player } from "./player.ts";
+import { heightsAt } from "./qualities.ts";
+import { canChoose, openSource, type Source } from "./source.ts";
+
+/** Before its end an address is exchanged for another one. */
+const RENEW_SECONDS = 60;
+/** Tried again after so many seconds, and at once when the network is back. */
+const PAUSES = [1, 2, 4, 8, 15];
+/** In a row, with addresses that were fresh: it is the medium, then. */
+const MOST_FAILURES = 3;
+
+interface Options {
+  readonly start: number;
+  /** auto, or the height of a picture. */
+  readonly quality: string;
+  /** Asks for a fresh address; undefined: the place is another device's now. */
+  readonly renew: () => Promise<PlayedLesson | undefined>;
+}
+
+export interface MediumState {
+  readonly heights: readonly number[];
+  /** waiting: for the network, it is tried again by itself; broken: it is no use. */
+  readonly trouble: "" | "waiting" | "broken";
+  /** Its address is being exchanged: the picture of before may stay. */
+  readonly isSwapping: boolean;
+}
+
+/** What a lesson is played from, under an address that is always good. */
+export class Medium {
+  readonly #stop = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  readonly #renew: Options["renew"];
+  readonly #kind: string;
+  #state: MediumState = { heights: [], trouble: "", isSwapping: false };
+  #quality: string;
+  #url: string;
+  #source: Source | undefined;
+  #failures = 0;
+  #isRenewing = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly player: Player,
+    lesson: PlayedLesson,
+    { start, quality, renew }: Options,
+  ) {
+    this.#renew = renew;
+    this.#kind = lesson.kind;
+    this.#quality = quality;
+    this.#url = mediaUrl(lesson.playUrl);
+    const { signal } = this.#stop;
+    addEventListener("online", () => this.player.element.error && void this.#exchange(), { signal });
+    player.onMoment((moment) => {
+      if (moment === "played") this.#failures = 0;
+    });
+    this.#renewBefore(lesson.expireIn);
+    void this.#begin(Math.min(start, player.furthest()));
+  }
+
+  readonly state = (): MediumState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  end(): void {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    this.#source?.end();
+    this.#listeners.clear();
+  }
+
+  choose(quality: string): void {
+    if (quality === this.#quality) return;
+    this.#quality = quality;
+    if (this.#source && this.#state.heights.length > 0) {
+      const { second } = this.player.state();
+      void this.#swap(() => this.player.swap(() => this.#open(second))).catch(() => this.#onBroken());
+    }
+  }
+
+  retry(): void {
+    this.#failures = 0;
+    this.#set({ trouble: "" });
+    void this.#exchange();
+  }
+
+  async #begin(start: number): Promise<void> {
+    const heights = this.#kind === "hls" && canChoose() ? await heightsAt(this.#url) : [];
+    if (this.#stop.signal.aborted) return;
+    this.#set({ heights });
+    await this.#open(start).catch(() => this.#set({ trouble: "broken" }));
+  }
+
+  async #open(start: number): Promise<void> {
+    this.#source?.end();
+    const height = this.#state.heights.find((one) => String(one) === this.#quality);
+    const address = { kind: this.#kind, url: this.#url, height };
+    const source = await openSource(this.player, address, { start, onBroken: () => this.#onBroken() });
+    if (this.#stop.signal.aborted) return source.end();
+    this.#source = source;
+  }
+
+  #onBroken(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#failures += 1;
+    if (this.#failures > MOST_FAILURES && navigator.onLine) this.#set({ trouble: "broken" });
+    else void this.#exchange();
+  }
+
+  /** A fresh address, and the same second of it. */
+  async #exchange(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    try {
+      const fresh = await this.#renew();
+      if (!fresh || this.#stop.signal.aborted) return;
+      this.#url = mediaUrl(fresh.playUrl);
+      this.#renewBefore(fresh.expireIn);
+      await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
+      this.#set({ trouble: "" });
+    } catch {
+      this.#tryLater();
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+
+  #tryLater(): void {
+    if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
+    // What is loaded already plays on, and says nothing of it.
+    if (this.player.element.error) this.#set({ trouble: "waiting" });
+    this.#failures += 1;
+    const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#exchange(), pause * 1_000);
+  }
+
+  #renewBefore(expireIn: number): void {
+    clearTimeout(this.#timer);
+    if (expireIn === 0) return;
+    this.#timer = setTimeout(() => void this.#exchange(), Math.max(1, expireIn - RENEW_SECONDS) * 1_000);
+  }
+
+  async #swap(act: () => Promise<void>): Promise<void> {
+    this.#set({ isSwapping: true });
+    try {
+      await act();
+    } finally {
+      this.#set({ isSwapping: false });
+    }
+  }
+
+  #set(changed: Partial<MediumState>): void {
+    this.#state = { ...this.#state, ...changed };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,294 @@
+import type { PlayedRange } from "#shared/domain/playedRanges.ts";
+import { Watch } from "./watch.ts";
+
+/** What may be done with a lesson, and what was done with it. */
+export interface Playable {
+  /** Seconds, as the course says; the medium itself says more exactly. */
+  readonly length: number;
+  readonly ranges: readonly (readonly number[])[];
+  /** What was not played yet cannot be jumped to. */
+  readonly isSeekLimited: boolean;
+  readonly maxSpeed: number;
+}
+
+/** All that is shown of a medium. A new object for every change. */
+export interface PlayerState {
+  readonly second: number;
+  readonly length: number;
+  readonly isPaused: boolean;
+  /** It should play, and has nothing to play. */
+  readonly isWaiting: boolean;
+  readonly hasEnded: boolean;
+  readonly rate: number;
+  readonly volume: number;
+  readonly isMuted: boolean;
+  readonly buffered: readonly PlayedRange[];
+  readonly played: readonly PlayedRange[];
+  /** A to B, again and again; B is missing while only A is set. */
+  readonly loop: readonly [begin: number, end?: number] | undefined;
+  /** The medium could not be had or read. */
+  readonly isBroken: boolean;
+  /** Twice as fast for as long as something is held. */
+  readonly isHeld: boolean;
+}
+
+/** begun: it plays; played: a little further; paused; jumped: it is somewhere else; limited: it may not go there; ended. */
+export type Moment = "begun" | "played" | "paused" | "jumped" | "limited" | "ended";
+
+export const SLOWEST = 0.5;
+const HELD_RATE = 2;
+/** A medium is never at the very second that it was told. */
+const LIMIT_SLACK = 0.5;
+const FRAME = 1 / 25;
+
+const EVENTS = [
+  "timeupdate",
+  "play",
+  "playing",
+  "pause",
+  "waiting",
+  "canplay",
+  "seeking",
+  "seeked",
+  "ended",
+  "ratechange",
+  "volumechange",
+  "progress",
+  "durationchange",
+  "loadeddata",
+  "emptied",
+  "error",
+] as const;
+
+/** A lesson's medium with the rules of its course: whoever shows or steers it does so through this. */
+export class Player {
+  readonly #watch: Watch;
+  readonly #stop = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  readonly #moments = new Set<(moment: Moment) => void>();
+  #state: PlayerState;
+  #loop: PlayerState["loop"];
+  #chosenRate = 1;
+  #isHeld = false;
+  /** Another address of the same lesson is being loaded: its events are none of the learner's doing. */
+  #isSwapping = false;
+
+  constructor(
+    readonly element: HTMLMediaElement,
+    readonly lesson: Playable,
+  ) {
+    this.#watch = new Watch(lesson.ranges);
+    this.#state = this.#read();
+    for (const name of EVENTS)
+      element.addEventListener(name, () => this.#on(name), { signal: this.#stop.signal });
+  }
+
+  readonly state = (): PlayerState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  onMoment(listener: (moment: Moment) => void): () => void {
+    this.#moments.add(listener);
+    return () => void this.#moments.delete(listener);
+  }
+
+  end(): void {
+    this.#stop.abort();
+    this.#listeners.clear();
+    this.#moments.clear();
+  }
+
+  play(): void {
+    // A browser that wants a press first says so; the button for it is there.
+    void this.element.play().catch(() => undefined);
+  }
+
+  pause(): void {
+    this.element.pause();
+  }
+
+  toggle(): void {
+    if (this.element.paused) this.play();
+    else this.pause();
+  }
+
+  /** There, or as far as the course lets one jump. */
+  seek(second: number): void {
+    const wanted = Math.min(Math.max(0, second), this.#state.length || second);
+    const most = this.furthest();
+    if (wanted > most + LIMIT_SLACK) this.#tell("limited");
+    this.element.currentTime = Math.min(wanted, most);
+    this.#refresh();
+  }
+
+  skip(by: number): void {
+    this.seek(this.element.currentTime + by);
+  }
+
+  /** The furthest second that may be jumped to. */
+  furthest(): number {
+    return this.lesson.isSeekLimited ? this.#watch.reach() : Number.POSITIVE_INFINITY;
+  }
+
+  setRate(rate: number): void {
+    this.#chosenRate = Math.min(Math.max(SLOWEST, rate), this.lesson.maxSpeed);
+    if (!this.#isHeld) this.#applyRate(this.#chosenRate);
+  }
+
+  /** Twice as fast for as long as it is held, where the course allows it. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
+    this.#applyRate(isHeld ? Math.min(HELD_RATE, this.lesson.maxSpeed) : this.#chosenRate);
+    if (isHeld) this.play();
+  }
+
+  setVolume(volume: number): void {
+    this.element.volume = Math.min(Math.max(0, volume), 1);
+    this.element.muted = false;
+  }
+
+  toggleMute(): void {
+    this.element.muted = !this.element.muted;
+  }
+
+  /** One picture on or back, where it stands still. */
+  frame(by: 1 | -1): void {
+    if (this.element.paused) this.skip(by * FRAME);
+  }
+
+  loopFrom(): void {
+    this.#loop = [this.element.currentTime];
+    this.#refresh();
+  }
+
+  /** Where there is one already it ends. */
+  loopTo(): void {
+    const [begin, end] = this.#loop ?? [];
+    const here = this.element.currentTime;
+    this.#loop = begin !== undefined && end === undefined && here > begin ? [begin, here] : undefined;
+    this.#refresh();
+  }
+
+  /** What was played and is not told yet. */
+  take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
+    return this.#watch.take();
+  }
+
+  /** Loads the same lesson from elsewhere, and goes on where it was. */
+  async swap(load: () => void | Promise<void>): Promise<void> {
+    const { element } = this;
+    const { currentTime: second, paused } = element;
+    this.#watch.cut();
+    this.#isSwapping = true;
+    try {
+      await Promise.all([whenReady(element, this.#stop.signal), load()]);
+      element.currentTime = second;
+      this.#applyRate(this.#isHeld ? HELD_RATE : this.#chosenRate);
+      if (!paused) await element.play().catch(() => undefined);
+    } finally {
+      this.#isSwapping = false;
+      this.#refresh();
+    }
+  }
+
+  #applyRate(rate: number): void {
+    // Loading anew takes the default.
+    this.element.defaultPlaybackRate = rate;
+    this.element.playbackRate = rate;
+  }
+
+  #on(name: (typeof EVENTS)[number]): void {
+    if (this.#isSwapping && name !== "error") return;
+    const { element } = this;
+    if (name === "timeupdate") this.#onTime();
+    if (name === "seeking") this.#onSeeking();
+    if (name === "pause" && !element.ended) {
+      this.#look();
+      this.#watch.cut();
+    }
+    if (name === "ended") this.#watch.cut();
+    this.#refresh();
+    if (name === "playing") this.#tell("begun");
+    if (name === "timeupdate" && !element.paused) this.#tell("played");
+    if (name === "pause" && !element.ended) this.#tell("paused");
+    if (name === "seeked") this.#tell("jumped");
+    if (name === "ended") this.#tell("ended");
+  }
+
+  #onTime(): void {
+    this.#look();
+    const [begin = 0, end] = this.#loop ?? [];
+    if (end !== undefined && this.element.currentTime >= end) this.element.currentTime = begin;
+  }
+
+  #look(): void {
+    const { element } = this;
+    if (element.seeking || element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    this.#watch.look(element.currentTime, { rate: element.playbackRate, nowMs: performance.now() });
+  }
+
+  /** Also for what does not ask us: media keys, the window of picture-in-picture, a phone's own full screen. */
+  #onSeeking(): void {
+    this.#watch.cut();
+    const most = this.furthest();
+    if (this.element.currentTime <= most + LIMIT_SLACK) return;
+    this.element.currentTime = most;
+    this.#tell("limited");
+  }
+
+  #read(): PlayerState {
+    const { element, lesson } = this;
+    const { duration, paused, ended } = element;
+    return {
+      second: element.currentTime,
+      length: Number.isFinite(duration) && duration > 0 ? duration : lesson.length,
+      isPaused: paused,
+      isWaiting: !paused && !ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+      hasEnded: ended,
+      rate: element.playbackRate,
+      volume: element.volume,
+      isMuted: element.muted,
+      buffered: rangesOf(element.buffered),
+      played: this.#watch.played(),
+      loop: this.#loop,
+      isBroken: element.error !== null,
+      isHeld: this.#isHeld,
+    };
+  }
+
+  #refresh(): void {
+    this.#state = this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #tell(moment: Moment): void {
+    for (const listener of this.#moments) listener(moment);
+  }
+}
+
+function rangesOf(ranges: TimeRanges): readonly PlayedRange[] {
+  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
+}
+
+/** Its length is known, or it cannot be had. */
+function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const heard = new AbortController();
+    const settle = (act: () => void) => () => {
+      heard.abort();
+      act();
+    };
+    const options = { signal: heard.signal };
+    element.addEventListener("loadedmetadata", settle(resolve), options);
+    element.addEventListener(
+      "error",
+      settle(() => reject(new Error("the medium does not load"))),
+      options,
+    );
+    signal.addEventListener("abort", settle(resolve), options);
+  });
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Cue, readVtt } from "#shared/domain/webVtt.ts";
+import type { PlayedLesson } from "../calls/play.ts";
+import { mediaUrl } from "../site/mediaUrl.ts";
+
+/** What is said, in the language that was chosen; the first one comes with the lesson. */
+export function useCues(lesson: PlayedLesson, lang: string): readonly Cue[] {
+  const { caption, transcript } = lesson;
+  const [fetched, setFetched] = useState<{ readonly lang: string; readonly cues: readonly Cue[] }>();
+  const chosen = caption.find((one) => one.lang === lang) ?? caption[0];
+  const isFirst = chosen === caption[0];
+  const urlOf = useEffectEvent((of: string) => mediaUrl(caption.find((one) => one.lang === of)?.url ?? ""));
+  const wanted = isFirst ? "" : (chosen?.lang ?? "");
+  useEffect(() => {
+    if (wanted === "") return undefined;
+    let isWanted = true;
+    // Without them the lesson goes on.
+    void fetchCues(urlOf(wanted)).then((cues) => isWanted && setFetched({ lang: wanted, cues }));
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted]);
+  if (isFirst) return transcript;
+  return fetched?.lang === wanted ? fetched.cues : [];
+}
+
+async function fetchCues(url: string): Promise<readonly Cue[]> {
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? readVtt(await answer.text()) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Which is said at that second; -1 between them. */
+export function cueAt(cues: readonly Cue[], second: number): number {
+  return cues.findIndex(({ start, end }) => start <= second && second < end);
+}

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { Moment, Player, PlayerState } from "./player.ts";
+
+/** What a player shows, or what is made of it: rendered anew when that is another value. */
+export function usePlayer<T>(player: Player, choose: (state: PlayerState) => T): T {
+  const read = () => choose(player.state());
+  return useSyncExternalStore(player.subscribe, read, read);
+}
+
+export function useMoments(player: Player | undefined, onMoment: (moment: Moment) => void): void {
+  const listen = useEffectEvent(onMoment);
+  useEffect(() => player?.onMoment((moment) => listen(moment)), [player]);
+}

@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { CODES } from "#shared/contract/codes.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { learnReport } from "#shared/contract/play/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { laterPosition, type PlayedRange, type Position } from "#shared/domain/playedRanges.ts";
+import { useCall, useCalls } from "../calls/call.ts";
+import type { CallCache } from "../calls/callCache.ts";
+import { learnReportCall, type PlayedLesson, type ToldProgress } from "../calls/play.ts";
+import type { Batch, SendOptions } from "../journal/entry.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { JournalState } from "../journal/line.ts";
+import { useJournal, useJournalState } from "../journal/useJournal.ts";
+import { randomName } from "../kit/randomName.ts";
+import { useBoot } from "../site/boot.ts";
+import { serverNow } from "../site/clock.ts";
+import { isSignedIn } from "../site/session.ts";
+
+/** What was played since the last report, as it is kept on the device and sent. */
+export interface Report {
+  readonly ranges: readonly PlayedRange[];
+  readonly position: number;
+  readonly rate: number;
+  /** Real seconds. */
+  readonly spent: number;
+}
+
+interface Kept extends Report {
+  readonly ticket: string;
+  /** Its own, so that the request which outlives the page and the one of the journal are the same report. */
+  readonly requestId: string;
+}
+
+export interface Reports {
+  /** undefined until the journal is there. */
+  readonly saving: JournalState | undefined;
+  /** Where to begin: the later of what the server says and what this device has not told it. undefined until that is known. */
+  readonly from: Position | undefined;
+  readonly told: ToldProgress | undefined;
+  readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
+}
+
+interface Options {
+  readonly lesson: PlayedLesson;
+  readonly onElsewhere: () => void;
+}
+
+const JOURNAL = "play";
+
+/** A report goes to the journal first and from there to the server: through a day without network, a crash, a closed tab. */
+export function useReports({ lesson, onElsewhere }: Options): Reports {
+  const { lessonId, ticket, position, positionAt } = lesson;
+  const calls = useCalls();
+  const { now } = useBoot();
+  const { uid } = useCall(callOf(userInfo, {}));
+  const [told, setTold] = useState<ToldProgress>();
+  const [from, setFrom] = useState<Position>();
+  const key = `lesson:${lessonId}`;
+  const journal = useJournal<Kept>({
+    name: JOURNAL,
+    owner: uid,
+    isOwner: isSignedIn,
+    send: (batch, options) =>
+      sendReports(calls, batch, {
+        options,
+        onTold: (progress) => batch.key === key && setTold(progress),
+        onRefused: (refused) => refused === ticket && onElsewhere(),
+      }),
+    clock: () => serverNow(now),
+  });
+  const saving = useJournalState(journal, key);
+
+  const findStart = useEffectEvent((opened: Journal<Kept>) => {
+    const server = { position, at: positionAt };
+    void opened
+      .unsent(key)
+      .catch(() => [])
+      .then((entries) => {
+        const last = entries.at(-1);
+        setFrom(last ? laterPosition(server, { position: last.payload.position, at: last.at }) : server);
+      });
+  });
+  useEffect(() => {
+    if (journal) findStart(journal);
+  }, [journal]);
+
+  function tell(report: Report, { isLast = false } = {}): void {
+    if (ticket === "") return;
+    const kept = { ...report, ticket, requestId: randomName() };
+    void journal?.append(key, kept).catch(() => undefined);
+    // The page may be gone before the journal has it.
+    if (isLast)
+      void calls.send(learnReportCall(inputOf(kept, serverNow(now))), { final: true }).catch(() => undefined);
+  }
+  return { saving, from, told, tell };
+}
+
+interface Hearing {
+  readonly options: SendOptions;
+  readonly onTold: (progress: ToldProgress) => void;
+  readonly onRefused: (ticket: string) => void;
+}
+
+/** One after the other. What another device's place forbids is over: it must not hold up what comes behind it. */
+async function sendReports(
+  calls: CallCache,
+  { entries }: Batch<Kept>,
+  { options, onTold, onRefused }: Hearing,
+): Promise<void> {
+  for (const { payload, at } of entries) {
+    try {
+      onTold(await calls.send(learnReportCall(inputOf(payload, at)), options));
+    } catch (error) {
+      if (!isOver(error)) throw error;
+      onRefused(payload.ticket);
+    }
+  }
+  const { changes } = learnReport;
+  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+}
+
+function inputOf({ ticket, requestId, ranges, position, rate, spent }: Kept, at: number) {
+  return {
+    ticket,
+    requestId,
+    ranges: ranges.map(([begin, end]): [number, number] => [begin, end]),
+    position,
+    rate,
+    spent,
+    at,
+  };
+}
+
+const OVER: readonly number[] = [CODES.conflict, CODES.notFound, CODES.badInput];
+
+function isOver(error: unknown): boolean {
+  return error instanceof EnvelopeError && OVER.includes(error.code);
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { useCalls } from "../calls/call.ts";
+import { type PlayedLesson, playCall } from "../calls/play.ts";
+import { deviceName } from "./device.ts";
+
+/** Where the learner goes on: on another device or page, or on the phone that took the hand-off. */
+export type Away = "device" | "phone";
+
+export interface Session {
+  /** undefined: it is being opened, or could not be. */
+  readonly lesson: PlayedLesson | undefined;
+  /** Grows with each opening: who shows the lesson begins anew then. */
+  readonly round: number;
+  readonly away: Away | undefined;
+  readonly error: unknown;
+  /** Asks again. take: also where another device is learning. */
+  readonly open: (take?: "take") => Promise<void>;
+  /** A fresh address under the same ticket; undefined where the place is another device's by now. */
+  readonly renew: () => Promise<PlayedLesson | undefined>;
+  readonly leave: (to: Away) => void;
+}
+
+interface Wanted {
+  readonly lessonId: string;
+  /** "": the one in which the learner studies the course. */
+  readonly classroomId: string;
+  /** False: not before something else is done. */
+  readonly isReady: boolean;
+}
+
+interface Opened extends Found {
+  /** Which lesson was asked for. */
+  readonly lessonId: string;
+  readonly round: number;
+}
+
+interface Found {
+  readonly lesson?: PlayedLesson;
+  readonly away?: Away | undefined;
+  readonly error?: unknown;
+}
+
+/** The learner's place at a lesson: one device has it at a time (decision 044). */
+export function useSession({ lessonId, classroomId, isReady }: Wanted): Session {
+  const calls = useCalls();
+  const [known, setOpened] = useState<Opened>({ lessonId, round: 0 });
+  const latest = useRef(0);
+  const opened: Opened = known.lessonId === lessonId ? known : { lessonId, round: known.round };
+
+  async function ask(take?: "take"): Promise<PlayedLesson> {
+    const lesson = await calls.send(
+      playCall({
+        lessonId,
+        classroomId: classroomId || undefined,
+        device: deviceName(),
+        take: take && "1",
+      }),
+    );
+    if (!lesson) throw new EnvelopeError(CODES.notFound, "没有这一讲，或者它已经下架");
+    return lesson;
+  }
+
+  /** Of two questions the later one counts. */
+  function find(take?: "take"): Promise<void> {
+    const own = ++latest.current;
+    return ask(take)
+      .then(
+        (lesson): Found => ({ lesson }),
+        (error: unknown): Found => (isElsewhere(error) ? { away: "device" } : { error }),
+      )
+      .then((found) => {
+        if (own === latest.current) setOpened(({ round }) => ({ lessonId, round: round + 1, ...found }));
+      });
+  }
+
+  function open(take?: "take"): Promise<void> {
+    setOpened(({ round }) => ({ lessonId, round }));
+    return find(take);
+  }
+
+  async function renew(): Promise<PlayedLesson | undefined> {
+    try {
+      const lesson = await ask();
+      setOpened((now) => (now.lesson?.ticket === lesson.ticket ? { ...now, lesson } : now));
+      return lesson;
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+      leave("device");
+      return undefined;
+    }
+  }
+
+  function leave(to: Away): void {
+    setOpened((now) => ({ ...now, away: now.away ?? to }));
+  }
+
+  const begin = useEffectEvent(() => void find());
+  useEffect(() => {
+    if (isReady) begin();
+    return () => void (latest.current += 1);
+  }, [lessonId, classroomId, isReady]);
+
+  const { lesson, round, away, error } = opened;
+  return { lesson, round, away, error, open, renew, leave };
+}
+
+/** Another device or page has the place. */
+export function isElsewhere(error: unknown): boolean {
+  return error instanceof EnvelopeError && error.code === CODES.conflict;
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useCalls, useKnown } from "../calls/call.ts";
+import { updateOf } from "../calls/callCache.ts";
+import { type PlaySettings, saveSettingsCall, userSettingsCall } from "../calls/play.ts";
+
+export interface SettingsStore {
+  readonly settings: PlaySettings;
+  readonly change: (chosen: Partial<PlaySettings>) => void;
+}
+
+/** As the upstream has it for whoever never chose. */
+const DEFAULTS: PlaySettings = {
+  speed: 1,
+  caption: true,
+  captionLang: "",
+  captionSize: "medium",
+  autoNext: true,
+  quality: "auto",
+  pauseOnNote: true,
+};
+
+/** How the account plays, on each of its devices. */
+export function useSettings(): SettingsStore {
+  const calls = useCalls();
+  // Not waited for: without them a lesson plays as it does for whoever never chose.
+  const settings = useKnown(userSettingsCall()) ?? DEFAULTS;
+  function change(chosen: Partial<PlaySettings>): void {
+    const optimistic = [updateOf(userSettingsCall(), (known) => ({ ...known, ...chosen }))];
+    // What could not be kept is chosen again on another day; the lesson goes on.
+    void calls.change(saveSettingsCall(wireOf(chosen)), { optimistic }).catch(() => undefined);
+  }
+  return { settings, change };
+}
+
+/** Of a visitor: as long as the page is there. */
+export function useVisitorSettings(): SettingsStore {
+  const [settings, setSettings] = useState(DEFAULTS);
+  return { settings, change: (chosen) => setSettings((known) => ({ ...known, ...chosen })) };
+}
+
+const SIZES = ["small", "medium", "large"] as const;
+
+function wireOf(chosen: Partial<PlaySettings>) {
+  const { speed, captionLang, quality } = chosen;
+  return {
+    speed,
+    captionLang,
+    quality,
+    caption: flagOf(chosen.caption),
+    autoNext: flagOf(chosen.autoNext),
+    pauseOnNote: flagOf(chosen.pauseOnNote),
+    captionSize: SIZES.find((size) => size === chosen.captionSize),
+  };
+}
+
+function flagOf(value: boolean | undefined) {
+  return value === undefined ? undefined : value ? ("1" as const) : ("0" as const);
+}
