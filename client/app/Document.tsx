@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Document({ css }: Props) {
-  const { site, noIndex } = useBoot();
+  const { site, noIndex, textSize } = useBoot();
   const { pathname, search } = useLocation();
   const failure = useFailureOf(pathname + search);
   const match = failure ? undefined : matchRoute(pathname);
@@ -40,6 +40,7 @@ export function Document({ css }: Props) {
       data-layout={layoutOfSpec(layout)}
       data-mode={site?.mode ?? "full"}
       data-theme={theme ?? undefined}
+      data-text={textSize ?? undefined}
       style={site?.brand as CSSProperties | undefined}
     >
       <head>

@@ -6,6 +6,8 @@ import { createContext, use } from "react";
 
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
+/** Of questions; what is between small and large has no name. */
+export type TextSize = "small" | "large" | "huge";
 
 /** A subject with what screens show of it: of the levels below the first, and there are hundreds, only the name. */
 export interface SubjectView extends Omit<Agency["subjectList"][number], "list"> {
@@ -73,6 +75,8 @@ export interface Boot {
   /** Search engines are to leave this page out. Of the document: no robot goes on without a new one. */
   readonly noIndex: boolean;
   readonly theme: Theme | null;
+  /** Of questions; null for the ordinary one. */
+  readonly textSize: TextSize | null;
   /** The province that the page was made for. */
   readonly region: Region;
   readonly version: string;

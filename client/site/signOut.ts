@@ -1,6 +1,7 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/user/endpoints.ts";
 import type { CallCache } from "../calls/callCache.ts";
+import { forgetDevice } from "./forgetDevice.ts";
 import { clearSession } from "./session.ts";
 
 /** Ends the session here and upstream. The learner is signed out even when the upstream cannot be told. */
@@ -10,6 +11,7 @@ export async function signOut(calls: CallCache): Promise<void> {
   /** Everything goes, so that nothing of the learner's is asked for again without a token. */
   function end(): void {
     clearSession();
+    forgetDevice();
     calls.forget();
   }
 }

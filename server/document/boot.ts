@@ -23,6 +23,7 @@ export function bootOf({ page, assets, failure, now, development }: Source): Boo
     signedIn: page.session.token !== undefined,
     noIndex: page.site !== null && page.match !== null && !isListed(page.site, page.match.route),
     theme: page.theme,
+    textSize: page.textSize,
     region: page.region,
     version: assets.version,
     development,

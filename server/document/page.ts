@@ -1,6 +1,6 @@
 import type { Region } from "#shared/domain/regions.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import type { Theme } from "#client/site/boot.ts";
+import type { TextSize, Theme } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/call.ts";
 import type { Site } from "../site/site.ts";
 import type { Session } from "../request/session.ts";
@@ -18,6 +18,7 @@ export interface Page {
   readonly site: Site | null;
   readonly session: Session;
   readonly theme: Theme | null;
+  readonly textSize: TextSize | null;
   /** The province that the page is made for (docs/decisions/037-the-province.md). */
   readonly region: Region;
   readonly match: RouteMatch | null;

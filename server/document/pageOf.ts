@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { defaultRegion, findRegion, type Region } from "#shared/domain/regions.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
-import type { Theme } from "#client/site/boot.ts";
+import type { TextSize, Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
@@ -37,6 +37,7 @@ export function pageOf(
     site: found,
     session: { token, agencyFlag },
     theme: themeOf(req),
+    textSize: textSizeOf(req),
     region: token !== undefined || showsRegion(found, match) ? regionOf(req) : defaultRegion,
     match,
     failure,
@@ -79,8 +80,18 @@ export function originOf(req: Request): string {
 }
 
 function themeOf(req: Request): Theme | null {
-  const value = (req.cookies as Readonly<Record<string, unknown>> | undefined)?.["theme"];
+  const value = choiceIn(req, "theme");
   return value === "light" || value === "dark" ? value : null;
+}
+
+function textSizeOf(req: Request): TextSize | null {
+  const value = choiceIn(req, "text");
+  return value === "small" || value === "large" || value === "huge" ? value : null;
+}
+
+/** Of a request that may have failed before its cookies were read. */
+function choiceIn(req: Request, name: string): unknown {
+  return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
 
 /** Pages of strangers are kept for all of them: the province of one counts only where lists differ by it. */

@@ -363,7 +363,7 @@ test("a kept page is the same whether its first reader got it in one piece or in
   expect(await keptAfter(200)).toBe(atOnce);
 });
 
-test("a token holder neither gets nor makes a kept page, and hosts and themes do not share one", async () => {
+test("a token holder neither gets nor makes a kept page, and hosts, themes and sizes of text do not share one", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   for (let visit = 0; visit < 3; visit++) {
     const own = await running.get("/course", { Cookie: "token=mine" });
@@ -374,6 +374,10 @@ test("a token holder neither gets nor makes a kept page, and hosts and themes do
   await delay(100);
   expect((await running.get("/course", { Cookie: "token=mine" })).headers.get("etag")).toBeNull();
   expect((await running.get("/course", { Cookie: "theme=dark" })).headers.get("etag")).toBeNull();
+  const large = await running.get("/course", { Cookie: "text=large" });
+  expect(large.headers.get("etag")).toBeNull();
+  expect(await large.text()).toMatch(/<html [^>]*data-text="large"/);
+  expect(await (await running.get("/course", { Cookie: "text=x" })).text()).not.toContain("data-text");
   expect((await running.get("/course")).headers.get("etag")).not.toBeNull();
   running.upstream.open("other.test", { name: "别的学堂" });
   expect(await (await running.get("/course", { "X-Forwarded-Host": "other.test" })).text()).toContain(

@@ -73,6 +73,7 @@ const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
   requestId: "r-1",
   failure: null,
   theme: null,
+  textSize: null,
   region: { id: "430000", name: "湖南" },
   version: "v1",
   development: false,

@@ -1,7 +1,7 @@
 import type { FormEventHandler } from "react";
 import { BlankFields } from "./BlankFields.tsx";
 import { EssayField } from "./EssayField.tsx";
-import { OptionFields } from "./OptionFields.tsx";
+import { OptionFields, type Strikes } from "./OptionFields.tsx";
 import { optionsOf } from "../review/markOptions.ts";
 import type { Question } from "../question.ts";
 
@@ -11,16 +11,14 @@ interface Props {
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   /** Given before, and not judged yet. */
   readonly given?: readonly string[];
-  /** Keys of the options that the learner has ruled out, and what a right click on one does. */
-  readonly struck?: ReadonlySet<string>;
-  readonly onStrike?: (key: string) => void;
+  readonly strikes?: Strikes;
   /** How long an essay may be, where it need not fit into an address. */
   readonly longest?: number;
 }
 
 /** The inputs that a type of question is answered with. */
 export function AnswerInputs(props: Props) {
-  const { question, describedBy, onInvalid, given = [], struck, onStrike, longest } = props;
+  const { question, describedBy, onInvalid, given = [], strikes, longest } = props;
   const { type, stem, blankNum } = question;
   const options = optionsOf(type, question.options);
   if (options.length > 0 && type !== "fill" && type !== "essay") {
@@ -31,8 +29,7 @@ export function AnswerInputs(props: Props) {
         describedBy={describedBy}
         onInvalid={onInvalid}
         given={given}
-        struck={struck}
-        onStrike={onStrike}
+        strikes={strikes}
       />
     );
   }

@@ -10,7 +10,9 @@ export const s = sheet({
     cursor: "pointer",
     "&:hover": { borderColor: color.lineStrong, background: color.raised },
     "&:has(:checked)": { borderColor: color.brand, background: color.brandSoft },
-    "&[data-struck] > :not(input)": { opacity: 0.5, textDecoration: "line-through" },
+    // Faint, but still to be read.
+    "&[data-struck] > :not(input)": { color: color.inkFaint, textDecoration: "line-through" },
+    "&[data-struck] img": { opacity: 0.5 },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     // Browsers without :has() see the badge alone.
     "& > :focus-visible + [data-badge]": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
@@ -20,6 +22,7 @@ export const s = sheet({
       borderColor: color.brand,
     },
   },
+  strikeable: { position: "relative", "& > label": { paddingInlineEnd: "52px" } },
   // The badge is the visible box; the control lies over it, so that touch, readers and forms find it there.
   input: {
     position: "absolute",

@@ -1,4 +1,4 @@
-import type { FormEventHandler, MouseEvent } from "react";
+import type { FormEventHandler, MouseEvent, ReactNode } from "react";
 import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
@@ -12,8 +12,15 @@ interface Props {
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   readonly given: readonly string[];
-  readonly struck: ReadonlySet<string> | undefined;
-  readonly onStrike: ((key: string) => void) | undefined;
+  readonly strikes: Strikes | undefined;
+}
+
+/** Options that the learner rules out, where that is kept (client/question/marks). */
+export interface Strikes {
+  readonly struck: ReadonlySet<string>;
+  readonly strike: (key: string) => void;
+  /** Does so beside an option, for fingers and keys. */
+  readonly button: (option: Option) => ReactNode;
 }
 
 const LEGENDS: Readonly<Record<string, string>> = {
@@ -22,7 +29,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
   judge: "判断对错",
 };
 
-export function OptionFields({ type, options, describedBy, onInvalid, given, struck, onStrike }: Props) {
+export function OptionFields({ type, options, describedBy, onInvalid, given, strikes }: Props) {
   const many = takesSeveral(type);
   const lang = optionsLang(options);
   return (
@@ -31,12 +38,7 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
       {/* Checkboxes have no `required` of their own: the blank tells a form sent without a choice from a page just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
       {options.map((option) => (
-        <label
-          key={option.key}
-          className={s.row}
-          data-struck={struck?.has(option.key) ? "" : undefined}
-          {...(onStrike && { onContextMenu: (event) => strike(event, () => onStrike(option.key)) })}
-        >
+        <Row key={option.key} option={option} strikes={strikes}>
           <input
             className={s.input}
             type={many ? "checkbox" : "radio"}
@@ -47,15 +49,38 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
             onInvalid={onInvalid}
           />
           <OptionText type={type} option={option} lang={lang} />
-          {struck?.has(option.key) && <VisuallyHidden>已排除</VisuallyHidden>}
-        </label>
+          {strikes?.struck.has(option.key) && <VisuallyHidden>已排除</VisuallyHidden>}
+        </Row>
       ))}
     </fieldset>
   );
 }
 
+interface RowProps {
+  readonly option: Option;
+  readonly strikes: Strikes | undefined;
+  readonly children: ReactNode;
+}
+
+function Row({ option, strikes, children }: RowProps) {
+  if (!strikes) return <label className={s.row}>{children}</label>;
+  const { struck, strike, button } = strikes;
+  return (
+    <div className={s.strikeable}>
+      <label
+        className={s.row}
+        data-struck={struck.has(option.key) ? "" : undefined}
+        onContextMenu={(event) => onMenu(event, () => strike(option.key))}
+      >
+        {children}
+      </label>
+      {button(option)}
+    </div>
+  );
+}
+
 /** A picture in an option keeps its own menu. */
-function strike(event: MouseEvent, change: () => void): void {
+function onMenu(event: MouseEvent, change: () => void): void {
   if (event.target instanceof HTMLImageElement) return;
   event.preventDefault();
   change();

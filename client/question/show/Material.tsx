@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { RichText } from "../../richText/RichText.tsx";
 import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
 import { s } from "./Material.styles.ts";
@@ -5,10 +6,12 @@ import { textLang } from "../textLang.ts";
 
 interface Props {
   readonly source: string;
+  /** What stands around its text. */
+  readonly around?: (text: ReactNode) => ReactNode;
 }
 
 /** The passage that a question is about; beside it on a wide screen, above it and foldable on others. */
-export function Material({ source }: Props) {
+export function Material({ source, around = (text) => text }: Props) {
   const lang = textLang(source);
   return (
     <details className={s.material} open>
@@ -18,7 +21,7 @@ export function Material({ source }: Props) {
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
       <div className={s.pane} role="region" aria-label="材料" tabIndex={0}>
-        <RichText className={s.text} source={source} pictures="around" {...(lang && { lang })} />
+        {around(<RichText className={s.text} source={source} pictures="around" {...(lang && { lang })} />)}
       </div>
     </details>
   );

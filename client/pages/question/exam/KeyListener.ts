@@ -55,6 +55,10 @@ export function KeyListener({ slot, actions }: Props): null {
         return click("[data-hide-time]");
       case "zoom":
         return click("article a[target=_blank] > img");
+      case "draft":
+        return click("[data-pad-button]");
+      case "highlight":
+        return click("[data-highlight-button]");
       case "hideKey":
         return click("[data-hide-key]");
       case "unsure":

@@ -97,7 +97,15 @@ export const s = sheet({
       borderTop: `1px solid ${color.line}`,
     },
   },
-  apart: { marginInlineStart: "auto", display: "flex", gap: space(1) },
+  tools: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0.5, 1),
+    marginTop: space(2),
+    [media.phone]: { marginInline: "-8px", gap: 0 },
+  },
+  // The bar of small screens has it.
+  wideOnly: { display: "none", [media.wide]: { display: "block" } },
   bottom: {
     position: "fixed",
     zIndex: layer.sticky,

@@ -2,6 +2,10 @@ import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Highlighted } from "../../../question/marks/Highlighted.tsx";
+import { Marks } from "../../../question/marks/marks.tsx";
+import { MarkTools } from "../../../question/marks/MarkTools.tsx";
+import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -25,7 +29,12 @@ export type Way = "do" | "recite" | "test";
 
 export function Run({ recordId, onlyWrong }: Props) {
   const live = useRun(recordId);
-  return live ? <Sitting live={live} onlyWrong={onlyWrong} /> : null;
+  if (!live) return null;
+  return (
+    <Marks owner={live.owner} sitting={`practice:${recordId}`}>
+      <Sitting live={live} onlyWrong={onlyWrong} />
+    </Marks>
+  );
 }
 
 const MISSED: readonly string[] = ["wrong", "part"];
@@ -40,6 +49,7 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const [way, setWay] = useState<Way>("do");
   const [layer, setLayer] = useState<Layer | "sheet">();
   const [hasMoved, setHasMoved] = useState(false);
+  const [hasPad, setHasPad] = useState(false);
   const index = Math.max(
     0,
     slots.findIndex((slot) => slot.seq === seq),
@@ -78,7 +88,8 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const name = site.examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
   const title = [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
   const sheet = <AnswerSheet slots={slots} current={seq} onChoose={go} />;
-  const material = slot?.question?.material ?? "";
+  const question = slot?.question;
+  const material = question?.material ?? "";
   return (
     <Container width="wide">
       <title>{pageTitle(site, title)}</title>
@@ -92,9 +103,13 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
       />
       <div className={s.grid} data-split={material === "" ? undefined : ""}>
         {/* Kept while its questions change: the place in a long passage must not be lost. */}
-        {material !== "" && (
+        {question && material !== "" && (
           <div className={s.material}>
-            <Material key={material} source={material} />
+            <Material
+              key={material}
+              source={material}
+              around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
+            />
           </div>
         )}
         <div className={s.main}>
@@ -117,6 +132,9 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
             isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
             isOver={isOver}
             done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
+            tools={
+              question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
+            }
             actions={actions}
           />
         </div>
@@ -124,6 +142,9 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
           {sheet}
         </aside>
       </div>
+      {question && hasPad && (
+        <ScratchPad key={question.id} of={question.id} onClose={() => setHasPad(false)} />
+      )}
       <KeyListener slot={slot} actions={actions} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}

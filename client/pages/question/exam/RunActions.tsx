@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
@@ -18,6 +19,8 @@ interface Props {
   readonly isOver: boolean;
   /** 3/20 */
   readonly done: string;
+  /** For what is noted on the question. */
+  readonly tools: ReactNode;
   readonly actions: {
     readonly next: () => void;
     readonly previous: () => void;
@@ -31,7 +34,7 @@ interface Props {
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
-export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, done, actions }: Props) {
+export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, done, tools, actions }: Props) {
   const favourite = useFavourite(recordId);
   const isKept = slot?.question?.isCollect === true;
   const keep = () => void (slot?.question && favourite(slot.question));
@@ -48,25 +51,28 @@ export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, do
           {next}
           <ArrowRight {...icon} />
         </Button>
-        <span className={s.apart}>
-          {!isOver && (
-            <Button kind="quiet" icon={flag} aria-pressed={slot?.isMarked === true} onClick={actions.mark}>
-              标记
-            </Button>
-          )}
+      </nav>
+      <div className={s.tools} role="group" aria-label="这道题">
+        {tools}
+        {!isOver && (
+          <Button kind="quiet" icon={flag} aria-pressed={slot?.isMarked === true} onClick={actions.mark}>
+            标记
+          </Button>
+        )}
+        <span className={s.wideOnly}>
           <Button kind="quiet" icon={star} aria-pressed={isKept} data-favourite="" onClick={keep}>
             收藏
           </Button>
-          <Button kind="quiet" onClick={actions.feedback}>
-            纠错
-          </Button>
-          {!isOver && (
-            <Button kind="quiet" onClick={actions.finish}>
-              结束练习
-            </Button>
-          )}
         </span>
-      </nav>
+        <Button kind="quiet" onClick={actions.feedback}>
+          纠错
+        </Button>
+        {!isOver && (
+          <Button kind="quiet" onClick={actions.finish}>
+            结束练习
+          </Button>
+        )}
+      </div>
       <nav className={s.bottom} aria-label="题目导航">
         <button type="button" disabled={isFirst} onClick={actions.previous}>
           上一题

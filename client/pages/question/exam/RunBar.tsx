@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { Elapsed } from "./Elapsed.tsx";
@@ -54,6 +55,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
           <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
         </span>
       )}
+      <TextSizeButtons />
       <span className={s.keys}>
         <Button
           kind="quiet"

@@ -5,6 +5,7 @@ import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
 import type { ToldAnswer } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
+import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { dueText } from "../../../question/dueText.ts";
@@ -47,10 +48,12 @@ export function RunCard({ slot, live, way, isOver, takesFocus, onStep }: Props) 
         </h2>
         <QuestionFacts question={question} />
       </header>
-      <Stem
-        question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
-        {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
-      />
+      <Highlighted of={question.id}>
+        <Stem
+          question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
+          {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
+        />
+      </Highlighted>
       <Pictures images={question.images} />
       <Answering slot={slot} question={question} live={live} way={way} isOver={isOver} onStep={onStep} />
     </article>

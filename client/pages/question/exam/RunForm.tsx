@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { isChoice, type Question } from "../../../question/question.ts";
+import { useStrikes } from "../../../question/marks/useStrikes.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
@@ -38,7 +39,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
   const spent = useSpent();
   const [missing, setMissing] = useState(false);
   const [sure, setSure] = useState(slot.sure);
-  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const strikes = useStrikes(question);
   const [first] = useState(given);
   const choice = isChoice(question.type);
   const isTest = way === "test";
@@ -80,12 +81,6 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
     if (isTest && read().length > 0) keep(read(), false, how);
   }
 
-  function strike(key: string): void {
-    const next = new Set(struck);
-    if (!next.delete(key)) next.add(key);
-    setStruck(next);
-  }
-
   return (
     <form
       ref={form}
@@ -102,8 +97,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
         describedBy={missing ? ERROR_ID : undefined}
         onInvalid={(event) => event.preventDefault()}
         given={first}
-        struck={struck}
-        onStrike={strike}
+        strikes={strikes}
       />
       <div role="alert">
         {missing && (

@@ -29,12 +29,20 @@ test("X and a letter rule an option out", () => {
   expect(press("b", { strikes: true })).toEqual({ kind: "strike", index: 1 });
 });
 
+test("D names an option where there are four, and is the scratch pad where there are not", () => {
+  expect(press("d")).toEqual({ kind: "choose", index: 3 });
+  expect(press("d", { optionCount: 2 })).toEqual({ kind: "draft" });
+  expect(press("d", { answered: true })).toEqual({ kind: "draft" });
+});
+
 test.each([
   ["m", "mark"],
   ["S", "favourite"],
   ["g", "sheet"],
   ["t", "time"],
   ["z", "zoom"],
+  ["w", "draft"],
+  ["l", "highlight"],
   ["9", "unsure"],
   ["0", "guess"],
   ["n", "next"],

@@ -14,6 +14,8 @@ type Command =
   | "zoom"
   | "hideKey"
   | "strikeNext"
+  | "draft"
+  | "highlight"
   | "unsure"
   | "guess";
 
@@ -31,6 +33,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   Z: "zoom",
   H: "hideKey",
   X: "strikeNext",
+  D: "draft",
+  // D names an option where there are four of them.
+  W: "draft",
+  L: "highlight",
   "9": "unsure",
   "0": "guess",
 };

@@ -23,6 +23,8 @@ import { type RunEntry, slotsOf, type Slot, withTold } from "./runState.ts";
 
 /** A run with what this device has of it. */
 export interface LiveRun {
+  /** The learner. */
+  readonly owner: string;
   readonly run: PracticeRun;
   readonly slots: readonly Slot[];
   /** undefined until the journal is there: an answer then waits for it. */
@@ -56,6 +58,7 @@ export function useRun(recordId: string): LiveRun | undefined {
   const { unsent, keep } = useUnsent(journal, key, saving);
   if (!run) return undefined;
   return {
+    owner: uid,
     run,
     slots: slotsOf(run, unsent),
     saving,

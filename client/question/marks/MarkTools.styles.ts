@@ -1,0 +1,31 @@
+import { sheet } from "../../ui/sheet.ts";
+import { color, radius, size, space, text } from "../../ui/tokens.ts";
+
+export const s = sheet({
+  strike: {
+    position: "absolute",
+    insetInlineEnd: "4px",
+    top: "4px",
+    display: "grid",
+    placeItems: "center",
+    width: size.touch,
+    height: size.touch,
+    borderRadius: radius.control,
+    color: color.inkFaint,
+    "&:hover": { color: color.ink, background: color.sunk },
+    '&[aria-pressed="true"]': { color: color.brand },
+  },
+  sizes: {
+    display: "flex",
+    gap: space(0.5),
+    "& > button": {
+      ...text.ui,
+      minWidth: size.touch,
+      minHeight: size.touch,
+      borderRadius: radius.control,
+      color: color.inkSoft,
+      "&:hover": { background: color.sunk },
+      '&[aria-disabled="true"]': { color: color.inkFaint, opacity: 0.5, cursor: "default" },
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { s } from "./MarkTools.styles.ts";
+import { setTextSize, TEXT_SIZES, useTextSize } from "./textSize.ts";
+
+const NAMES = ["小", "中", "大", "特大"] as const;
+
+/** A- and A+: one setting for all questions. */
+export function TextSizeButtons() {
+  const step = TEXT_SIZES.indexOf(useTextSize());
+  const button = (by: 1 | -1) => ({
+    type: "button" as const,
+    // Not disabled at the end: the focus would be lost there.
+    "aria-disabled": step + by < 0 || step + by >= TEXT_SIZES.length,
+    onClick: () => {
+      const size = TEXT_SIZES[step + by];
+      if (size !== undefined) setTextSize(size);
+    },
+  });
+  return (
+    <div className={s.sizes} role="group" aria-label="题目文字大小">
+      <button {...button(-1)} title="文字小一些">
+        A−<VisuallyHidden>，文字小一些</VisuallyHidden>
+      </button>
+      <button {...button(1)} title="文字大一些">
+        A+<VisuallyHidden>，文字大一些</VisuallyHidden>
+      </button>
+      <VisuallyHidden>
+        <span role="status">{`文字大小：${NAMES[step]}`}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { MARKS_STORE } from "../../site/forgetDevice.ts";
+import type { QuestionMarks } from "./questionMarks.ts";
+
+const DAY_MS = 86_400_000;
+/** Nobody comes back to a run of half a year ago to read what was drawn beside it. */
+const KEPT_MS = 180 * DAY_MS;
+
+/** Whose marks, of which sitting. */
+export interface MarksPlace {
+  readonly owner: string;
+  readonly sitting: string;
+}
+
+type Row = MarksPlace & { readonly of: string; readonly at: number; readonly marks: QuestionMarks };
+
+interface Schema extends DBSchema {
+  marks: { key: [owner: string, sitting: string, of: string]; value: Row; indexes: { at: number } };
+}
+
+/** Marks of one sitting on this device. */
+export interface KeptMarks {
+  readonly all: () => Promise<ReadonlyMap<string, QuestionMarks>>;
+  readonly put: (of: string, marks: QuestionMarks) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+export async function openKeptMarks({ owner, sitting }: MarksPlace): Promise<KeptMarks> {
+  // Another tab forgets them all, its learner has signed out: nothing of theirs may come back by this one.
+  const close = () => database.close();
+  const database: IDBPDatabase<Schema> = await openDB<Schema>(MARKS_STORE, 1, {
+    upgrade(fresh) {
+      const rows = fresh.createObjectStore("marks", { keyPath: ["owner", "sitting", "of"] });
+      rows.createIndex("at", "at");
+    },
+    blocking: () => close(),
+  });
+  await forget(database, owner);
+  return {
+    async all() {
+      const ofSitting = IDBKeyRange.bound([owner, sitting], [owner, sitting, []]);
+      const rows = await database.getAll("marks", ofSitting);
+      return new Map(rows.map(({ of, marks }) => [of, marks]));
+    },
+    put: (of, marks) => database.put("marks", { owner, sitting, of, at: Date.now(), marks }),
+    close,
+  };
+}
+
+/** What is old, and what others have left on a device that is this learner's now. */
+async function forget(database: IDBPDatabase<Schema>, owner: string): Promise<void> {
+  const tx = database.transaction("marks", "readwrite");
+  await Promise.all([
+    tx.store.delete(IDBKeyRange.upperBound([owner], true)),
+    tx.store.delete(IDBKeyRange.lowerBound([owner, []])),
+  ]);
+  let old = await tx.store.index("at").openCursor(IDBKeyRange.upperBound(Date.now() - KEPT_MS));
+  for (; old; old = await old.continue()) await old.delete();
+  await tx.done;
+}

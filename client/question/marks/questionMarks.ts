@@ -1,0 +1,16 @@
+import type { TextRanges } from "./ranges.ts";
+
+/** Across and down by turns, in thousandths of the paper's width. */
+export type Stroke = readonly number[];
+
+/** What a learner has noted on a question while working at it; no part of the answer. */
+export interface QuestionMarks {
+  readonly highlights: TextRanges;
+  /** Keys of options that were ruled out. */
+  readonly struck: readonly string[];
+  /** The scratch pad. */
+  readonly text: string;
+  readonly strokes: readonly Stroke[];
+}
+
+export const NO_MARKS: QuestionMarks = { highlights: [], struck: [], text: "", strokes: [] };

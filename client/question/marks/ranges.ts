@@ -1,0 +1,33 @@
+/** Characters of a text: from one, to before another. */
+export type TextRange = readonly [from: number, to: number];
+
+/** In order, apart from each other. */
+export type TextRanges = readonly TextRange[];
+
+export function withRange(ranges: TextRanges, [from, to]: TextRange): TextRanges {
+  if (from >= to) return ranges;
+  const apart = ranges.filter(([start, end]) => end < from || start > to);
+  const met = ranges.filter(([start, end]) => end >= from && start <= to);
+  const starts = met.map(([start]) => start);
+  const ends = met.map(([, end]) => end);
+  const whole: TextRange = [Math.min(from, ...starts), Math.max(to, ...ends)];
+  return [...apart, whole].toSorted(([a], [b]) => a - b);
+}
+
+export function withoutRange(ranges: TextRanges, [from, to]: TextRange): TextRanges {
+  return ranges.flatMap(([start, end]): TextRanges => {
+    if (end <= from || start >= to) return [[start, end]];
+    const left: TextRanges = start < from ? [[start, from]] : [];
+    return end > to ? [...left, [to, end]] : left;
+  });
+}
+
+/** Whether all of it is among them. */
+export function covers(ranges: TextRanges, [from, to]: TextRange): boolean {
+  return ranges.some(([start, end]) => start <= from && end >= to);
+}
+
+/** The one that a character is in. */
+export function rangeAt(ranges: TextRanges, at: number): TextRange | undefined {
+  return ranges.find(([start, end]) => start <= at && at < end);
+}

@@ -1,0 +1,44 @@
+/*
+ * The words of a text, selected by keys alone: browsers have a caret in plain text only where it is turned on (F7), and
+ * phones' keyboards not even then.
+ */
+type Unit = "word" | "line";
+
+const STEPS: Readonly<Record<string, readonly ["forward" | "backward", Unit]>> = {
+  ArrowRight: ["forward", "word"],
+  ArrowLeft: ["backward", "word"],
+  ArrowDown: ["forward", "line"],
+  ArrowUp: ["backward", "line"],
+};
+
+/** Selects the first word. */
+export function selectFirstWord(area: HTMLElement): void {
+  const selection = document.getSelection();
+  if (!selection) return;
+  selection.selectAllChildren(area);
+  selection.collapseToStart();
+  selection.modify("extend", "forward", "word");
+}
+
+/** An arrow goes on to the next word, with Shift it takes it in; false for other keys. */
+export function selectOn(
+  area: HTMLElement,
+  { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
+): boolean {
+  const step = STEPS[key];
+  const selection = document.getSelection();
+  if (!step || !selection || selection.rangeCount === 0) return false;
+  const before = selection.getRangeAt(0).cloneRange();
+  const [way, unit] = step;
+  if (!shiftKey) {
+    if (way === "forward") selection.collapseToEnd();
+    else selection.collapseToStart();
+  }
+  selection.modify("extend", way, unit);
+  const { focusNode } = selection;
+  if (selection.isCollapsed || !focusNode || !area.contains(focusNode)) {
+    selection.removeAllRanges();
+    selection.addRange(before);
+  }
+  return true;
+}

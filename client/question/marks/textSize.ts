@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+import { type TextSize, useBoot } from "../../site/boot.ts";
+import { writeCookie } from "../../site/session.ts";
+
+/** The steps from small to huge; null is the ordinary one. */
+export const TEXT_SIZES = ["small", null, "large", "huge"] as const satisfies readonly (TextSize | null)[];
+
+const YEAR_S = 31_536_000;
+// module state: written by effects and events only, which do not run on the server
+const listeners = new Set<() => void>();
+
+/** How large questions are written. A cookie, so that the server renders it at once; the document carries it (client/app/Document.tsx). */
+export function useTextSize(): TextSize | null {
+  const boot = useBoot();
+  return useSyncExternalStore(subscribe, readTextSize, () => boot.textSize);
+}
+
+export function setTextSize(size: TextSize | null): void {
+  writeCookie("text", size ?? "", size ? YEAR_S : 0);
+  // React rendered it once and for all: no other page element depends on it.
+  if (size) document.documentElement.dataset["text"] = size;
+  else delete document.documentElement.dataset["text"];
+  for (const listener of listeners) listener();
+}
+
+function readTextSize(): TextSize | null {
+  const found = document.documentElement.dataset["text"];
+  return TEXT_SIZES.find((size) => size === found) ?? null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,11 @@
+/** Where client/question/marks keeps what learners note on questions. */
+export const MARKS_STORE = "marks";
+
+/** Who signs out leaves nothing of what was kept for them alone; the journal waits for its owner (decision 022). */
+export function forgetDevice(): void {
+  try {
+    indexedDB.deleteDatabase(MARKS_STORE);
+  } catch {
+    // A browser without a store has kept nothing.
+  }
+}
