@@ -1,6 +1,7 @@
 import { callOf, type DataOf, type InputOf } from "#shared/contract/endpoint.ts";
 import {
   examContinue,
+  examEvents,
   examPaper,
   examPause,
   examSave,
@@ -25,5 +26,6 @@ export const examSaveCall = (input: SaveInput) => callOf(examSave, input);
 export const examPauseCall = (recordId: string, ticket: string) => callOf(examPause, { recordId, ticket });
 export const examSectionCall = (recordId: string, ticket: string, sectionId: string) =>
   callOf(examSection, { recordId, ticket, sectionId });
+export const examEventsCall = (input: InputOf<typeof examEvents>) => callOf(examEvents, input);
 export const examSubmitCall = (recordId: string, ticket: string, requestId: string) =>
   callOf(examSubmit, { recordId, ticket, requestId });

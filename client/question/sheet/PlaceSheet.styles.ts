@@ -64,6 +64,10 @@ export const s = sheet({
       borderColor: `transparent ${color.warn} transparent transparent`,
       borderTopRightRadius: radius.control,
     },
+    // Brand colours may be near to that of the flag.
+    '&[data-state="given"][data-marked]::after': {
+      borderColor: `transparent ${color.brandInk} transparent transparent`,
+    },
   },
   sign: { position: "absolute", bottom: "-1px", insetInlineEnd: "2px", ...text.small, lineHeight: 1.2 },
   legend: {

@@ -1,5 +1,5 @@
 import { sheet } from "../../../ui/sheet.ts";
-import { color, layer, media, radius, size, space, text } from "../../../ui/tokens.ts";
+import { color, layer, media, radius, space, text } from "../../../ui/tokens.ts";
 
 const BAR = "56px";
 
@@ -102,5 +102,19 @@ export const s = sheet({
     [media.wide]: { display: "none" },
     [media.print]: { display: "none" },
   },
-  line: { ...text.ui, color: color.inkSoft, minHeight: size.touch, display: "flex", alignItems: "center" },
+  notice: {
+    ...text.small,
+    display: "flex",
+    gap: space(1),
+    alignItems: "flex-start",
+    maxWidth: "1152px",
+    marginInline: "auto",
+    marginTop: space(2),
+    padding: space(1, 1.5),
+    color: color.inkSoft,
+    background: color.sunk,
+    borderRadius: radius.control,
+    "& svg": { flex: "none", marginTop: "2px" },
+    "& strong": { fontWeight: 600, color: color.ink },
+  },
 });

@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
+import { whenIdle } from "../../../kit/whenIdle.ts";
 import { Material } from "../../../question/show/Material.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { PlaceSheet } from "../../../question/sheet/PlaceSheet.tsx";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { useBoot } from "../../../site/boot.ts";
 import { Container } from "../../../ui/Container.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { showMessage } from "../../../ui/message.ts";
@@ -14,6 +17,9 @@ import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
 import { KeyListener } from "./KeyListener.ts";
 import { firstOpen, isDone, type Place, placesOf } from "./examState.ts";
+import { LeaveNotice } from "./LeaveNotice.tsx";
+import { bringPictures, hasFormulas } from "./paperParts.ts";
+import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
 import { SectionTabs } from "./SectionTabs.tsx";
 import { useSitting } from "./useSitting.ts";
@@ -38,6 +44,12 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
   );
   const place = places[index];
   const isLocked = state.phase !== "open" || isUp;
+  const { formulaStyles } = useBoot();
+  const [needsFormulas] = useState(() => hasFormulas(paper));
+  useEffect(() => {
+    textRenderer.load().catch(() => undefined);
+    return whenIdle(() => void bringPictures(paper).catch(() => undefined));
+  }, [paper]);
   const questionId = place?.question.id;
   useEffect(() => sitting.answers.visit(questionId), [sitting, questionId]);
 
@@ -99,6 +111,7 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
   if (state.phase === "paused") return <Paused live={live} />;
   return (
     <>
+      {needsFormulas && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
       <ExamBar
         live={live}
         tabs={
@@ -112,6 +125,7 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
         onUp={() => setPassed(state.deadline)}
       />
       <Container width="wide">
+        {paper.countsLeaving && <LeaveNotice live={live} />}
         <ZoomArea>
           <div className={s.grid} data-split={material === "" ? undefined : ""}>
             {/* Kept while its questions change: the place in a long passage must not be lost. */}
@@ -121,19 +135,21 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
               </div>
             )}
             <div className={s.main} onSubmit={goOn}>
-              {view === "one" ? (
-                place && (
-                  <ExamCard
-                    key={place.seq}
-                    {...common}
-                    place={place}
-                    focusTurn={move.seq === place.seq ? move.turn : 0}
-                    isInWhole={false}
-                  />
-                )
-              ) : (
-                <WholePaper {...common} places={places} move={move} onCurrent={setSeq} />
-              )}
+              <PartBoundary key={view === "one" ? seq : 0}>
+                {view === "one" ? (
+                  place && (
+                    <ExamCard
+                      key={place.seq}
+                      {...common}
+                      place={place}
+                      focusTurn={move.seq === place.seq ? move.turn : 0}
+                      isInWhole={false}
+                    />
+                  )
+                ) : (
+                  <WholePaper {...common} places={places} move={move} onCurrent={setSeq} />
+                )}
+              </PartBoundary>
               <ExamActions
                 place={place}
                 isFirst={index === 0}

@@ -8,6 +8,8 @@ import type { LiveExam } from "./useSitting.ts";
 import { urgencyOf, warningBetween } from "./timeLeft.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
+const MINUTE_MS = 60_000;
+
 interface Props {
   readonly live: LiveExam;
   readonly onUp: () => void;
@@ -27,6 +29,11 @@ export function ExamTimer({ live, onUp }: Props) {
     if (left === 0) onUp();
   });
   useEffect(() => look(), [left]);
+  const { extraMs } = state;
+  useEffect(() => {
+    if (extraMs >= MINUTE_MS / 2)
+      showMessage({ kind: "info", text: `考试时间延长了 ${Math.round(extraMs / MINUTE_MS)} 分钟` });
+  }, [extraMs]);
   return (
     <div className={s.timer} data-urgency={urgencyOf(left * 1_000, deadline - paper.beginAt)}>
       {isHidden ? null : (

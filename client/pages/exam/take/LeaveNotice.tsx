@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { examEventsCall } from "../../../calls/examTaking.ts";
+import type { Batch, SendOptions } from "../../../journal/entry.ts";
+import { useJournal } from "../../../journal/useJournal.ts";
+import { isSignedIn } from "../../../site/session.ts";
+import { Info } from "../../../ui/icons/Info.ts";
+import { showMessage } from "../../../ui/message.ts";
+import { s } from "./Desk.styles.ts";
+import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
+import type { LiveExam } from "./useSitting.ts";
+
+type Kept = LeavingEvent & { readonly at: number };
+
+/** In an exam that counts leaving: that it does, what follows from it, and how often it was. */
+export function LeaveNotice({ live }: { readonly live: LiveExam }) {
+  const { paper, sitting, state } = live;
+  const { recordId, leaveLimit } = paper;
+  const calls = useCalls();
+  const { uid } = useCall(callOf(userInfo, {}));
+  const [told, setTold] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
+  const key = `exam-events:${recordId}`;
+
+  async function send({ source, entries }: Batch<Kept>, options: SendOptions): Promise<void> {
+    const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
+    const answer = await calls.send(examEventsCall({ recordId, source, events }), options);
+    setTold({ num: answer.leaveNum, ms: answer.leaveMs });
+    // It may have been once too often.
+    void sitting.ask();
+  }
+  const journal = useJournal<Kept>({
+    name: `exam-events-${recordId}`,
+    owner: uid,
+    isOwner: isSignedIn,
+    send,
+    clock: sitting.clock.now,
+  });
+
+  const count = useEffectEvent((event: LeavingEvent) => {
+    if (sitting.state().phase !== "open" || sitting.isTimeUp()) return;
+    void journal?.append(key, { ...event, at: sitting.clock.now() });
+    if (event.kind !== "leave") {
+      showMessage({ kind: "info", text: event.kind === "copy" ? "复制已记录" : "退出全屏已记录" });
+      return;
+    }
+    const num = told.num + 1;
+    setTold({ num, ms: told.ms + event.spentMs });
+    const left = leaveLimit - num;
+    const rest = leaveLimit > 0 && left > 0 ? `再离开 ${left} 次会自动交卷` : "";
+    showMessage({
+      kind: "warning",
+      text: [`刚才离开了 ${spanText(event.spentMs)}，已记录`, rest].filter(Boolean).join("，"),
+    });
+  });
+  useEffect(() => watchLeaving((event) => count(event)), []);
+
+  if (state.phase !== "open") return null;
+  return (
+    <p className={s.notice}>
+      <Info size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {leaveLimit > 0
+          ? `这场考试会记录离开页面、退出全屏和复制；离开满 ${leaveLimit} 次会自动交卷。`
+          : "这场考试会记录离开页面、退出全屏和复制，成绩页里能看到，不影响得分。"}
+        <strong>
+          {told.num === 0 ? "还没有离开过。" : `已离开 ${told.num} 次，共 ${spanText(told.ms)}。`}
+        </strong>
+      </span>
+    </p>
+  );
+}
+
+function watchLeaving(onEvent: (event: LeavingEvent) => void): () => void {
+  const watch = createLeaveWatch(() => performance.now(), onEvent);
+  const look = () => watch.look(document.visibilityState === "visible" && document.hasFocus());
+  const onBlur = () => watch.look(false);
+  const onFullscreen = () => {
+    if (!document.fullscreenElement) watch.endFullscreen();
+  };
+  const onCopy = () => watch.copy();
+  addEventListener("blur", onBlur);
+  addEventListener("focus", look);
+  document.addEventListener("visibilitychange", look);
+  document.addEventListener("fullscreenchange", onFullscreen);
+  document.addEventListener("copy", onCopy);
+  return () => {
+    removeEventListener("blur", onBlur);
+    removeEventListener("focus", look);
+    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("fullscreenchange", onFullscreen);
+    document.removeEventListener("copy", onCopy);
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
+
+function watched() {
+  let now = 1_000;
+  const events: LeavingEvent[] = [];
+  const watch = createLeaveWatch(
+    () => now,
+    (event) => events.push(event),
+  );
+  return { watch, events, pass: (ms: number) => void (now += ms) };
+}
+
+test("a message of the system that takes the focus for 200 ms is no leaving", () => {
+  const { watch, events, pass } = watched();
+  watch.look(false);
+  pass(200);
+  watch.look(true);
+  expect(events).toEqual([]);
+});
+
+test("a page that loses the focus and is hidden was left once, for as long as both took", () => {
+  const { watch, events, pass } = watched();
+  watch.look(false);
+  pass(300);
+  watch.look(false);
+  pass(5_700);
+  watch.look(true);
+  watch.look(true);
+  pass(10_000);
+  watch.look(false);
+  pass(8_000);
+  watch.look(true);
+  expect(events).toEqual([
+    { kind: "leave", spentMs: 6_000 },
+    { kind: "leave", spentMs: 8_000 },
+  ]);
+});
+
+test("two copies in a moment are one", () => {
+  const { watch, events, pass } = watched();
+  watch.copy();
+  pass(100);
+  watch.copy();
+  pass(2_000);
+  watch.copy();
+  watch.endFullscreen();
+  expect(events.map(({ kind }) => kind)).toEqual(["copy", "copy", "fullscreen"]);
+});
+
+test("how long it was is said in words", () => {
+  expect([14_200, 59_700, 125_000].map(spanText)).toEqual(["14 秒", "1 分", "2 分 5 秒"]);
+});

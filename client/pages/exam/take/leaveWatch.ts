@@ -1,0 +1,48 @@
+export type LeavingKind = "leave" | "fullscreen" | "copy";
+
+export interface LeavingEvent {
+  readonly kind: LeavingKind;
+  /** How long it took. */
+  readonly spentMs: number;
+}
+
+/** Back at once is no leaving: a message of the system takes the focus for a moment. */
+const SHORTEST_MS = 1_000;
+/** One press may copy twice. */
+const APART_MS = 1_000;
+
+/** Counts what an exam has counted, once each: a page that is hidden has lost the focus too. */
+export function createLeaveWatch(even: () => number, onEvent: (event: LeavingEvent) => void) {
+  let awaySince: number | undefined;
+  let lastCopy = Number.NEGATIVE_INFINITY;
+  return {
+    /** Whether the page is seen and has the focus. */
+    look(isHere: boolean): void {
+      if (!isHere) {
+        awaySince ??= even();
+        return;
+      }
+      if (awaySince === undefined) return;
+      const spentMs = Math.round(even() - awaySince);
+      awaySince = undefined;
+      if (spentMs >= SHORTEST_MS) onEvent({ kind: "leave", spentMs });
+    },
+    endFullscreen(): void {
+      onEvent({ kind: "fullscreen", spentMs: 0 });
+    },
+    copy(): void {
+      const now = even();
+      if (now - lastCopy < APART_MS) return;
+      lastCopy = now;
+      onEvent({ kind: "copy", spentMs: 0 });
+    },
+  };
+}
+
+/** 14 秒, 2 分 5 秒 */
+export function spanText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} 秒`;
+  return rest === 0 ? `${minutes} 分` : `${minutes} 分 ${rest} 秒`;
+}

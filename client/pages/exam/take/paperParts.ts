@@ -1,0 +1,39 @@
+import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { RichRenderer } from "../../../richText/richRenderers.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { mediaUrl } from "../../../site/mediaUrl.ts";
+
+/** All that is written in a paper. */
+function textsOf(paper: ExamPaper): readonly string[] {
+  const questions = paper.section.flatMap(({ question }) => question);
+  return questions.flatMap(({ stem, material, options }) => [
+    stem,
+    material,
+    ...options.map(({ content }) => content),
+  ]);
+}
+
+export function hasFormulas(paper: ExamPaper): boolean {
+  return textsOf(paper).some((text) => /\$|\\[([]|\\begin\b/.test(text));
+}
+
+/** The pictures of a paper, those in its texts too. */
+export function picturesOf(paper: ExamPaper, render: RichRenderer): readonly string[] {
+  const inTexts = [...new Set(textsOf(paper))]
+    .filter((text) => /<img\b|!\[/.test(text))
+    .flatMap((text) => [...render(text).matchAll(/<img\b[^>]*? src="([^"]+)"/g)].map(([, src = ""]) => src));
+  const below = paper.section.flatMap(({ question }) =>
+    question.flatMap(({ images }) => images.map(mediaUrl)),
+  );
+  return [...new Set([...below, ...inTexts])].filter((src) => src !== "");
+}
+
+/** While there is a network: an exam goes on without one. */
+export async function bringPictures(paper: ExamPaper): Promise<readonly HTMLImageElement[]> {
+  const render = await textRenderer.load();
+  return picturesOf(paper, render).map((src) => {
+    const picture = new Image();
+    picture.src = src;
+    return picture;
+  });
+}

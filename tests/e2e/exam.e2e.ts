@@ -1,0 +1,337 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import {
+  hydrated,
+  launchBrowser,
+  LEARNER,
+  newVisitor,
+  open,
+  overflow,
+  seriousFindings,
+  signIn,
+  type VisitorOptions,
+} from "#tests/support/browser.ts";
+import { PAPERS, startExamWorld } from "#tests/support/examWorld.ts";
+import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
+
+let world: Awaited<ReturnType<typeof startExamWorld>>;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startExamWorld(), launchBrowser()]);
+});
+beforeEach(async () => {
+  await world.upstream.db.delete(attempts);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.[Symbol.asyncDispose]();
+});
+
+const examUrl = (record: string) => `${world.url}/online-exam?record=${record}`;
+const question = (page: Page, seq: number) =>
+  page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) }).waitFor();
+const chip = (page: Page, words: string) =>
+  page.locator("main > header").getByText(words, { exact: true }).first().waitFor();
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+async function learner(options: VisitorOptions = {}) {
+  const visitor = await newVisitor(browser, options);
+  await signIn(visitor.page, world.url);
+  return visitor;
+}
+
+async function sit(page: Page, record: string): Promise<void> {
+  await open(page, examUrl(record));
+  await chip(page, "已保存");
+}
+
+test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked before it is handed in; nothing of the keys is told", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await sit(page, record);
+  const html = await page.evaluate(async () => (await fetch(location.href)).text());
+  for (const told of ["北京", "上海", "言之成理", "analysis", "解析"]) expect(html).not.toContain(told);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.keyboard.press("b");
+  await page.keyboard.press("m");
+  await page.keyboard.press("Enter");
+  await question(page, 2);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("第 2 题");
+  await page.keyboard.press("a");
+  await page.keyboard.press("c");
+  await page.keyboard.press("n");
+  await question(page, 3);
+  // The third is left open for now.
+  await page.keyboard.press("ArrowRight");
+  await question(page, 4);
+  await page.keyboard.press("Tab");
+  while ((await page.evaluate(() => (document.activeElement as HTMLInputElement).name)) !== "answer")
+    await page.keyboard.press("Tab");
+  await page.keyboard.type("甲地");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("乙地");
+  await page.keyboard.press("Enter");
+  await question(page, 5);
+  await page.keyboard.press("Tab");
+  while ((await page.evaluate(() => (document.activeElement as HTMLInputElement).name)) !== "answer")
+    await page.keyboard.press("Tab");
+  await page.keyboard.type("先说结论，再说理由。");
+  // Enter is a new line here, and with Ctrl it asks.
+  await page.keyboard.press("Control+Enter");
+  const ask = dialog(page, "现在交卷吗？");
+  await ask.getByText("4 题", { exact: true }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await ask.getByRole("button", { name: "去第 3 题" }).focus();
+  await page.keyboard.press("Enter");
+  await question(page, 3);
+  await page.keyboard.press("a");
+  await chip(page, "已保存");
+  await expect
+    .poll(() => world.given(record))
+    .toEqual({
+      "51": ["B"],
+      "52": ["A", "C"],
+      "53": expect.any(Array),
+      "54": ["甲地", "乙地"],
+      "55": ["先说结论，再说理由。"],
+    });
+
+  await page.reload();
+  await hydrated(page);
+  await question(page, 1);
+  expect(await page.getByRole("radio", { checked: true }).getAttribute("value")).toBe("B");
+  await page.getByText("已标记", { exact: true }).first().waitFor();
+
+  await page.keyboard.press("Control+Enter");
+  await ask.waitFor();
+  // The default is to look again: Enter hands nothing in.
+  await page.keyboard.press("Enter");
+  await ask.waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
+  expect(await world.report(record)).toMatchObject({ status: "reviewing", ended_by: "learner", done_num: 5 });
+
+  // Back, or an old link: what is over leads to its result.
+  await page.goto(examUrl(record));
+  await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("another learner's exam, and one that does not exist, are no pages", async () => {
+  await using visitor = await learner({ tolerates: /404/ });
+  const answer = await visitor.page.goto(examUrl("999999"));
+  expect(answer?.status()).toBe(404);
+});
+
+test("offline, killed hard and opened again: every answer that was shown as kept is there, on the screen and on the server", async () => {
+  const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
+  const record = await world.begin(PAPERS.mock);
+  try {
+    {
+      await using killable = await startKillableBrowser(profile);
+      const page = await firstPage(killable.context);
+      await sitSignedIn(page, record);
+      await chip(page, "已保存");
+      await page.keyboard.press("a");
+      await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
+      await page.waitForLoadState("networkidle");
+      await killable.context.setOffline(true);
+      await page.keyboard.press("b");
+      await page.keyboard.press("Enter");
+      await question(page, 2);
+      await page.keyboard.press("b");
+      await page.keyboard.press("n");
+      await page.keyboard.press("n");
+      await question(page, 4);
+      await page.getByLabel("第 1 空").fill("甲地");
+      await page.getByText(/^离线·已存本机\(\d+\)$/).waitFor();
+      await expect.poll(() => page.locator("main > header").textContent()).toMatch(/离线·已存本机\([3-9]\)/);
+      await killable.kill();
+    }
+    expect(await world.given(record)).toEqual({ "51": ["A"] });
+    await using again = await startKillableBrowser(profile);
+    const page = await firstPage(again.context);
+    await sitSignedIn(page, record);
+    await expect
+      .poll(() => world.given(record))
+      .toMatchObject({ "51": ["B"], "52": ["B"], "54": ["甲地", ""] });
+    await chip(page, "已保存");
+    // It opens at the first that is not done.
+    await question(page, 3);
+    await page.keyboard.press("p");
+    await question(page, 2);
+    expect(await page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
+    await page.keyboard.press("p");
+    await question(page, 1);
+    expect(await page.getByRole("radio", { checked: true }).getAttribute("value")).toBe("B");
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+});
+
+test("what is typed in the last moment before the page goes is there", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await sit(page, record);
+  await page.getByRole("button", { name: "第5题，未做" }).click();
+  await question(page, 5);
+  await page.getByLabel("你的答案").pressSequentially("最后一句话");
+  await page.goto("about:blank");
+  await expect.poll(() => world.given(record)).toMatchObject({ "55": ["最后一句话"] });
+});
+
+test("a second page takes over, the first is told and takes it back in place; what both did is kept", async () => {
+  await using first = await learner();
+  const record = await world.begin(PAPERS.mock);
+  await sit(first.page, record);
+  await first.page.keyboard.press("a");
+  await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
+
+  // Another device: it shares nothing with the first.
+  await using second = await learner({ width: 360 });
+  await sit(second.page, record);
+  await second.page.getByText("乙", { exact: true }).tap();
+  await expect.poll(() => world.given(record)).toMatchObject({ "51": ["A"], "52": ["B"] });
+
+  const taken = dialog(first.page, "考试已在另一页面打开");
+  await first.page.keyboard.press("m");
+  await taken.waitFor();
+  await first.page.keyboard.press("c");
+  await taken.getByRole("button", { name: "在此继续" }).click();
+  await taken.waitFor({ state: "hidden" });
+  await chip(first.page, "已保存");
+  // The flag was not lost, and what the other one answered is shown.
+  await first.page.getByRole("button", { name: "第1题，已答，已标记" }).waitFor();
+  await first.page.getByRole("button", { name: "第2题，已答", exact: true }).click();
+  expect(await first.page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
+  await first.page.keyboard.press("c");
+  await expect.poll(() => world.given(record)).toMatchObject({ "51": ["A"], "52": ["B", "C"] });
+  await second.page.getByText("丙", { exact: true }).tap();
+  await dialog(second.page, "考试已在另一页面打开").waitFor();
+  expect(first.complaints).toEqual([]);
+});
+
+test("when time is up nothing more is taken, what was typed before is handed in, and the result comes by itself", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.watched);
+  await world.endIn(record, 70_000);
+  await sit(page, record);
+  expect(await page.getByRole("timer").textContent()).toMatch(/01:[01]\d|00:5\d/);
+  await page.keyboard.press("b");
+  await world.endIn(record, 4_000);
+  await page.keyboard.press("n");
+  await page.keyboard.press("n");
+  await page.keyboard.press("a");
+  await expect.poll(() => page.getByRole("timer").textContent()).toMatch(/00:0[1-4]/);
+  await page.getByRole("button", { name: "第5题，未做" }).click();
+  await page.getByLabel("你的答案").pressSequentially("来得及的");
+  const up = dialog(page, "考试时间到");
+  await up.waitFor();
+  expect(await page.locator("article textarea").isDisabled()).toBe(true);
+  await up.getByText("已经交卷").waitFor();
+  await page.waitForURL(`${world.url}/online-result?record=${record}`);
+  expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 3 });
+  expect(visitor.complaints).toEqual([]);
+});
+
+test.each([10, -10])("a device whose clock is %i minutes off shows the right time", async (minutes) => {
+  const ahead = () => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + 600_000;
+  };
+  const behind = () => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() - 600_000;
+  };
+  await using visitor = await learner({ before: minutes > 0 ? ahead : behind });
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await world.endIn(record, 1_800_000);
+  const endsAt = world.upstream.now() + 1_800_000;
+  await sit(page, record);
+  await page.keyboard.press("a");
+  await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
+  const shown = await page.getByRole("timer").textContent();
+  const left = (endsAt - world.upstream.now()) / 1_000;
+  const [, mm = "", ss = ""] = /(\d+):(\d+)$/.exec(shown ?? "") ?? [];
+  expect(Math.abs(Number(mm) * 60 + Number(ss) - left)).toBeLessThan(2);
+});
+
+test("a mock exam is paused and goes on; sections that are locked are left for good", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.locked);
+  await sit(page, record);
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: "暂停", exact: true }).click();
+  await page.getByText("考试已暂停").waitFor();
+  expect(await page.getByText("第 1 题").count()).toBe(0);
+  expect(await world.given(record)).toEqual({ "51": ["A"] });
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole("button", { name: "继续考试" }).click();
+  await question(page, 2);
+  await page.getByRole("button", { name: /^二、填空和问答/ }).isDisabled();
+  await page.keyboard.press("n");
+  await question(page, 3);
+  await page.keyboard.press("n");
+  const gate = dialog(page, "进入「二、填空和问答」？");
+  await gate.getByText("还有 2 题没做").waitFor();
+  await gate.getByRole("button", { name: "锁定并进入" }).click();
+  await question(page, 4);
+  await page.keyboard.press("p");
+  await question(page, 3);
+  await page.getByText("这一部分已经锁定").waitFor();
+  expect(await page.getByRole("radio").first().isDisabled()).toBe(true);
+  await page.reload();
+  await hydrated(page);
+  await question(page, 4);
+});
+
+test("on a phone: the whole paper, the sheet as a drawer, fingers drawn across, nothing to push aside", async () => {
+  await using visitor = await learner({ width: 360, theme: "dark" });
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.watched);
+  await sit(page, record);
+  await page.getByText("还没有离开过").waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "答题卡(0/5)" }).tap();
+  await dialog(page, "答题卡").getByRole("button", { name: "第4题，未做" }).tap();
+  await question(page, 4);
+  await page.getByRole("button", { name: "看整卷" }).tap();
+  await expect.poll(() => page.getByRole("article").count()).toBe(5);
+  await page.getByLabel("第 2 空").fill("乙地");
+  await page.getByText("丙", { exact: true }).first().tap();
+  await expect.poll(() => world.given(record)).toMatchObject({ "51": ["C"], "54": ["", "乙地"] });
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
+async function sitSignedIn(page: Page, record: string): Promise<void> {
+  await open(page, examUrl(record));
+  if (page.url().includes("/user/login")) {
+    await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
+    await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await page.waitForURL(examUrl(record));
+  }
+  await hydrated(page);
+}
+
+async function firstPage(context: BrowserContext): Promise<Page> {
+  return context.pages()[0] ?? (await context.newPage());
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import * as api from "#shared/contract/exam/endpoints.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
+import { signIn } from "#upstream/testing/learners.ts";
+import { type Answer, SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { startSiteProcess } from "./siteProcess.ts";
+
+const MINUTE_MS = 60_000;
+
+/** By name: a mock exam, one whose sections are locked, and one that counts leaving. */
+export const PAPERS = { mock: 801, locked: 802, watched: 803 } as const;
+
+/** What is asked, in this order; the letters and words of the keys are nowhere else. */
+const ASKED = [
+  { id: 51, section: "一、选择题", score: "4" },
+  { id: 52, section: "一、选择题", score: "6" },
+  { id: 53, section: "一、选择题", score: "2" },
+  { id: 54, section: "二、填空和问答", score: "8" },
+  { id: 55, section: "二、填空和问答", score: "10" },
+] as const;
+
+/** The built site in front of an upstream of the test, with exams that take whatever time the test gives them. */
+export async function startExamWorld() {
+  const upstream = await startTestUpstream();
+  const { db } = upstream;
+  const common = { subjectId: 315, examType: 7, totalScore: "30", passScore: "18", limitMinutes: 60 };
+  const window = {
+    startTime: new Date(upstream.now() - MINUTE_MS),
+    endTime: new Date(upstream.now() + 180 * MINUTE_MS),
+  };
+  await db.insert(papers).values([
+    { ...common, id: PAPERS.mock, name: "英语模拟卷", kind: "mock" },
+    { ...common, id: PAPERS.locked, name: "分部分的模拟卷", kind: "mock", sectionsLocked: true },
+    { ...common, ...window, id: PAPERS.watched, name: "英语联考", kind: "online", leaveLimit: 0 },
+  ]);
+  await db
+    .insert(paperQuestions)
+    .values(
+      Object.values(PAPERS).flatMap((paperId) =>
+        ASKED.map(({ id, section, score }, sort) => ({ paperId, questionId: id, section, score, sort })),
+      ),
+    );
+  const site = await startSiteProcess({ env: { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT } });
+  const token = await signIn(upstream, "13800000001");
+  let requests = 0;
+
+  return {
+    url: site.url,
+    upstream,
+    /** The record of a new attempt of the demo learner. */
+    async begin(paper: number): Promise<string> {
+      requests += 1;
+      const request_id = `journey-request-${String(requests).padStart(6, "0")}`;
+      const { record_id } = await upstream.call(
+        api.examStart,
+        { paper_id: String(paper), request_id },
+        { token },
+      );
+      return record_id;
+    },
+    /** What the server has of each question. */
+    async given(record_id: string): Promise<Record<string, readonly string[]>> {
+      const { saved } = await upstream.call(api.examPaper, { record_id }, { token });
+      return Object.fromEntries(saved.map(({ question_id, given }: Answer) => [question_id, given]));
+    },
+    report: (record_id: string): Promise<Answer> => upstream.call(api.examReport, { record_id }, { token }),
+    /** The exam ends so many ms from now. */
+    async endIn(record_id: string, ms: number): Promise<void> {
+      await db
+        .update(attempts)
+        .set({ deadline: new Date(upstream.now() + ms) })
+        .where(eq(attempts.id, Number(record_id)));
+    },
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
