@@ -86,6 +86,8 @@ export class AnswerKeeper {
     change: Partial<Pick<Known, "answer" | "isMarked">>,
     at: number = this.#with.now(),
   ): void {
+    // What was typed before is before it.
+    this.#drafts.flush();
     if (!this.#with.mayKeep(at)) return this.#tell();
     const before = this.#answers.known.get(questionId) ?? NOTHING;
     const entry = { questionId, ...before, ...change, spentMs: this.#spent(questionId), at };

@@ -3,11 +3,11 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Transport } from "../../../calls/callCache.ts";
 import { type ExamClock, type ExamPaper, examSubmitCall } from "../../../calls/examTaking.ts";
-import type { Batch, SendOptions } from "../../../journal/entry.ts";
+import type { SendOptions } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { randomName } from "../../../kit/randomName.ts";
 import { AnswerKeeper, type Answers, journalKey } from "./answerKeeper.ts";
-import { createExamServer, type ExamServer } from "./examServer.ts";
+import { type Changes, createExamServer, type ExamServer } from "./examServer.ts";
 import type { ExamEntry } from "./examState.ts";
 import { createServerClock, type PageClocks, type ServerClock } from "./serverClock.ts";
 
@@ -52,6 +52,8 @@ export class Sitting {
   readonly #source = `page-${randomName()}`;
   readonly #submitId = randomName();
   #lastWord = 0;
+  /** What the journal calls its store. */
+  #journalSource: string | undefined;
   #state: SittingState;
   #ticket = randomName();
   #isClaimed = false;
@@ -141,7 +143,7 @@ export class Sitting {
     if (this.#state.phase !== "open") return;
     try {
       if (!this.#isClaimed) return await this.#claimed();
-      await this.#heeding(() => this.#server.save(this.#ticket, { source: this.#source, entries: [] }));
+      await this.#save({ source: this.#journalSource ?? this.#source, entries: [] });
       for (const id of this.#toClose) await this.#tellClosed(id);
     } catch {
       // It is asked again; what it means for the learner stands in the state.
@@ -149,12 +151,15 @@ export class Sitting {
   }
 
   /** What the journal sends through. */
-  async send({ source, entries }: Pick<Batch<ExamEntry>, "source" | "entries">, options: SendOptions) {
+  async send({ source, entries }: Changes, options: SendOptions): Promise<void> {
     if (options.final && !this.#isClaimed) throw new Error("not this page's yet");
     await this.#claimed();
-    const { isBehind, late } = await this.#heeding(() =>
-      this.#server.save(this.#ticket, { source, entries }, options),
-    );
+    await this.#save({ source, entries }, options);
+    this.#journalSource = source;
+  }
+
+  async #save(changes: Changes, options?: SendOptions): Promise<void> {
+    const { isBehind, late } = await this.#heeding(() => this.#server.save(this.#ticket, changes, options));
     if (late.length > 0) this.#set({ lateNum: this.#state.lateNum + late.length });
     if (isBehind) this.answers.sendAll();
   }

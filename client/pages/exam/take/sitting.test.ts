@@ -1,0 +1,394 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Call } from "#shared/contract/endpoint.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { Transport } from "../../../calls/callCache.ts";
+import type { ExamPaper } from "../../../calls/examTaking.ts";
+import { type Journal, openJournal } from "../../../journal/journal.ts";
+import { journalKey } from "./answerKeeper.ts";
+import type { ExamEntry } from "./examState.ts";
+import { Sitting } from "./sitting.ts";
+
+const START = 1_800_000_000_000;
+const MINUTE = 60_000;
+const RECORD = "12";
+
+let now: number;
+
+beforeEach(() => {
+  now = START;
+  globalThis.indexedDB = new IDBFactory();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface SaveInput {
+  readonly ticket: string;
+  readonly source: string;
+  readonly baseSeq: number;
+  readonly changes: readonly {
+    readonly seq: number;
+    readonly questionId: string;
+    readonly answer: readonly string[];
+    readonly marked: string;
+    readonly spentMs: number;
+    readonly at: number;
+  }[];
+}
+
+/** The rules of the reference upstream, in short: each change once, the highest seq of a source, of several sources the latest. */
+function createServer() {
+  let ticket = "";
+  const past = new Set<string>();
+  const rows = new Map<string, SaveInput["changes"][number] & { readonly source: string }>();
+  const state = { status: "doing", deadline: START + 60 * MINUTE, resumed: 0 };
+  const asked: string[] = [];
+
+  function saved(): Map<string, { answer: readonly string[]; marked: boolean; spentMs: number }> {
+    const best = new Map<string, (typeof rows extends Map<string, infer R> ? R : never)[]>();
+    for (const row of rows.values()) {
+      const of = best.get(row.questionId) ?? [];
+      const own = of.find(({ source }) => source === row.source);
+      if (own && own.seq > row.seq) continue;
+      best.set(row.questionId, [...of.filter((one) => one !== own), row]);
+    }
+    return new Map(
+      [...best].map(([id, of]) => {
+        const [last] = of.sort((a, b) => b.at - a.at || (a.source < b.source ? 1 : -1));
+        return [
+          id,
+          { answer: last?.answer ?? [], marked: last?.marked === "1", spentMs: last?.spentMs ?? 0 },
+        ];
+      }),
+    );
+  }
+  const clock = () => ({ status: state.status, deadline: state.deadline, serverTime: now });
+  const given = () =>
+    [...saved()].map(([questionId, { answer, marked, spentMs }]) => ({
+      questionId,
+      given: answer,
+      isMarked: marked,
+      spentMs,
+    }));
+
+  function answer({ endpoint, input }: Call): object {
+    asked.push(endpoint.path);
+    const said = input as unknown as SaveInput;
+    if (state.status === "finished") throw new EnvelopeError(CODES.expired, "考试已经结束");
+    if (endpoint.path === "/exam/continue") {
+      if (past.has(said.ticket)) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
+      if (ticket !== "" && ticket !== said.ticket) past.add(ticket);
+      ticket = said.ticket;
+      if (state.status === "paused") state.resumed += 1;
+      state.status = "doing";
+      return { ...clock(), saved: given(), closedSection: [] };
+    }
+    if (said.ticket !== ticket) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
+    if (endpoint.path === "/exam/pause") state.status = "paused";
+    if (endpoint.path === "/exam/submit") state.status = "finished";
+    if (endpoint.path !== "/exam/save") return clock();
+    const late: number[] = [];
+    for (const change of said.changes) {
+      if (change.at > state.deadline) late.push(change.seq);
+      else if (!rows.has(`${said.source}:${change.seq}`))
+        rows.set(`${said.source}:${change.seq}`, { ...change, source: said.source });
+    }
+    const seqs = [...rows.values()].flatMap(({ source, seq }) => (source === said.source ? [seq] : []));
+    const savedSeq = Math.max(0, ...seqs, ...late);
+    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
+  }
+
+  return {
+    state,
+    asked,
+    answer,
+    lose: () => rows.clear(),
+    answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
+    paper: () =>
+      ({
+        recordId: RECORD,
+        ...clock(),
+        beginAt: START,
+        saved: given(),
+        section: [{ id: "1", isClosed: false, question: [] }],
+      }) as unknown as ExamPaper,
+  };
+}
+
+type Server = ReturnType<typeof createServer>;
+type Fate = "arrives" | "lost" | "answerLost" | "twice";
+
+interface TestPage {
+  readonly sitting: Sitting;
+  readonly journal: Journal<ExamEntry>;
+  readonly finals: string[];
+  readonly kill: () => void;
+}
+
+/** A page of a device, with a network that does what `fate` says. */
+function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
+  let isAlive = true;
+  const finals: string[] = [];
+  const send = (async (call: Call, options?: { final?: boolean }) => {
+    if (!isAlive) return new Promise(() => undefined);
+    const now_ = fate();
+    if (now_ === "lost") throw new TypeError("Failed to fetch");
+    if (options?.final) finals.push(call.endpoint.path);
+    const said = server.answer(call);
+    if (now_ === "twice") server.answer(call);
+    if (now_ === "answerLost") throw new TypeError("Failed to fetch");
+    return said;
+  }) as Transport;
+  const clocks = { even: () => now, device: () => now };
+  const sitting = new Sitting({ paper: server.paper(), send, startMs: now, clocks });
+  const journal = openJournal<ExamEntry>({
+    name: `exam-${RECORD}`,
+    owner: "7",
+    isOwner: () => true,
+    clock: sitting.clock.now,
+    send: (batch, options) => (isAlive ? sitting.send(batch, options) : new Promise(() => undefined)),
+    platform: {
+      later(run, ms) {
+        const timer = setTimeout(() => isAlive && run(), ms);
+        return () => clearTimeout(timer);
+      },
+      random: () => 0,
+      locks: undefined,
+      watchPage: () => () => undefined,
+    },
+  });
+  return { sitting, journal, finals, kill: () => void (isAlive = false) };
+}
+
+/** What is under way comes to rest; time that passes is the server's too. */
+async function pass(ms = 0): Promise<void> {
+  for (let left = ms; ; left -= 500) {
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+    if (left <= 0) return;
+    now += Math.min(500, left);
+    await vi.advanceTimersByTimeAsync(Math.min(500, left));
+  }
+}
+
+async function openAttached(server: Server, fate?: () => Fate): Promise<TestPage> {
+  const page = openPage(server, fate);
+  void page.sitting.attach(page.journal);
+  await pass();
+  return page;
+}
+
+const shown = ({ sitting }: TestPage) =>
+  Object.fromEntries([...sitting.state().known].map(([id, { answer }]) => [id, answer.join("")]));
+
+test("an answer is shown at once, said to be on its way until it is stored, and then with the server", async () => {
+  const server = createServer();
+  const { sitting, journal } = openPage(server);
+  sitting.answers.keep("51", { answer: ["A"] });
+  // The journal's code is still coming.
+  expect(sitting.state().isTyping).toBe(true);
+  void sitting.attach(journal);
+  await pass();
+  expect(sitting.state().isTyping).toBe(false);
+  expect(journal.state(journalKey(RECORD))).toMatchObject({ status: "saved", waiting: 0 });
+  expect(server.answers()).toEqual({ "51": "A" });
+});
+
+test("text waits for a pause, and ten seconds of one who does not pause; it counts from when it was typed", async () => {
+  const server = createServer();
+  const page = await openAttached(server);
+  for (let letter = 0; letter < 24; letter++) {
+    page.sitting.answers.type("55", ["字".repeat(letter + 1)]);
+    await pass(500);
+  }
+  expect(server.answers()["55"]).toHaveLength(20);
+  await pass(1_000);
+  expect(server.answers()["55"]).toHaveLength(24);
+
+  // The last words before time was up are handed over after it; what came after it is nothing.
+  server.state.deadline = now + 400;
+  await page.sitting.ask();
+  page.sitting.answers.type("54", ["赶上"]);
+  await pass(500);
+  page.sitting.answers.type("54", ["赶上了吗"]);
+  await pass(1_000);
+  expect(server.answers()["54"]).toBe("赶上");
+});
+
+test("what is typed in the last moment of a page is sent in front of everything, and twice it is the same", async () => {
+  const server = createServer();
+  const page = await openAttached(server);
+  page.sitting.answers.type("55", ["最后"]);
+  page.sitting.leave();
+  expect(page.finals).toEqual(["/exam/save"]);
+  page.kill();
+  await pass();
+  expect(server.answers()).toEqual({ "55": "最后" });
+  // The store had it as well: the next page sends it again.
+  const next = await openAttached(server);
+  expect(server.answers()).toEqual({ "55": "最后" });
+  await pass(500);
+  next.sitting.answers.keep("55", { answer: ["后来"] });
+  await pass();
+  expect(server.answers()).toEqual({ "55": "后来" });
+});
+
+test("another device takes over: the first stops, has what it had not sent taken, and shows what the other did", async () => {
+  const server = createServer();
+  let isThere = true;
+  const first = await openAttached(server, () => (isThere ? "arrives" : "lost"));
+  first.sitting.answers.keep("51", { answer: ["A"] });
+  await pass();
+  isThere = false;
+  first.sitting.answers.keep("52", { answer: ["A"] });
+  await pass(1_000);
+  globalThis.indexedDB = new IDBFactory();
+  const second = await openAttached(server);
+  second.sitting.answers.keep("51", { answer: ["B"] });
+  second.sitting.answers.keep("53", { answer: ["B"] });
+  await pass();
+  isThere = true;
+  await pass(15_000);
+  expect(first.sitting.state().phase).toBe("takenOver");
+  first.sitting.answers.keep("51", { answer: ["C"] });
+  expect(shown(first)["51"]).toBe("A");
+  await first.sitting.takeOver();
+  await pass();
+  expect(first.sitting.state().phase).toBe("open");
+  expect(server.answers()).toEqual({ "51": "B", "52": "A", "53": "B" });
+  expect(shown(first)).toEqual(server.answers());
+  await second.sitting.ask();
+  expect(second.sitting.state().phase).toBe("takenOver");
+});
+
+test("a page that is loaded again is the same page, one whose exam was taken over is told so", async () => {
+  const server = createServer();
+  const first = await openAttached(server);
+  const { ticket } = first.sitting;
+  first.kill();
+  const again = openPage(server);
+  again.sitting.keepTicket(ticket);
+  await again.sitting.attach(again.journal);
+  expect(again.sitting.state().phase).toBe("open");
+  await openAttached(server);
+  const old = openPage(server);
+  old.sitting.keepTicket(ticket);
+  void old.sitting.attach(old.journal);
+  await pass();
+  expect(old.sitting.state().phase).toBe("takenOver");
+});
+
+test("the clock of a paused exam is started by nobody but its learner, whatever waits to be sent", async () => {
+  const server = createServer();
+  const first = await openAttached(server, () => (server.asked.length > 1 ? "lost" : "arrives"));
+  first.sitting.answers.keep("51", { answer: ["A"] });
+  await pass(500);
+  first.kill();
+  server.state.status = "paused";
+  const next = await openAttached(server);
+  expect(next.sitting.state().phase).toBe("paused");
+  await pass(60_000);
+  await next.sitting.ask();
+  expect(server.state).toMatchObject({ status: "paused", resumed: 0 });
+  expect(shown(next)).toEqual({ "51": "A" });
+  await next.sitting.resume();
+  await pass();
+  expect(server.answers()).toEqual({ "51": "A" });
+});
+
+test("a server that has lost what it had gets all that is shown", async () => {
+  const server = createServer();
+  const page = await openAttached(server);
+  page.sitting.answers.keep("51", { answer: ["A"] });
+  page.sitting.answers.keep("52", { answer: ["B"] });
+  await pass();
+  server.lose();
+  page.sitting.answers.keep("52", { answer: ["C"] });
+  await pass();
+  expect(server.answers()).toEqual({ "52": "C" });
+  server.lose();
+  await page.sitting.ask();
+  await pass();
+  expect(server.answers()).toEqual({ "51": "A", "52": "C" });
+});
+
+test("it is handed in once everything has arrived, tried again where the network fails, and what comes late is told", async () => {
+  const server = createServer();
+  let isThere = true;
+  const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
+  isThere = false;
+  page.sitting.answers.type("55", ["没有发出"]);
+  expect(await page.sitting.submit()).toBe(false);
+  expect(server.asked).not.toContain("/exam/submit");
+  isThere = true;
+  expect(await page.sitting.submit()).toBe(true);
+  expect(server.answers()).toEqual({ "55": "没有发出" });
+  expect(page.sitting.state()).toMatchObject({ phase: "ended", lostNum: 0 });
+
+  const other = createServer();
+  globalThis.indexedDB = new IDBFactory();
+  isThere = true;
+  const late = await openAttached(other, () => (isThere ? "arrives" : "lost"));
+  isThere = false;
+  late.sitting.answers.keep("51", { answer: ["A"] });
+  await pass(500);
+  other.state.status = "finished";
+  isThere = true;
+  await pass(15_000);
+  expect(late.sitting.state()).toMatchObject({ phase: "ended", lostNum: 1 });
+});
+
+const fates = fc.constantFrom<Fate>("arrives", "arrives", "lost", "answerLost", "twice");
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("choose" as const), id: fc.nat(3), value: fc.nat(9) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("type" as const), id: fc.nat(3), value: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(4_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
+);
+
+test("whatever the network does and however often the page is killed, the server ends with what the page showed as kept", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 15 }),
+      fc.infiniteStream(fates),
+      async (steps, network) => {
+        globalThis.indexedDB = new IDBFactory();
+        const server = createServer();
+        let isCalm = false;
+        const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
+        let page = await openAttached(server, fate);
+        for (const one of steps) {
+          if (one.do === "choose") page.sitting.answers.keep(`5${one.id}`, { answer: [String(one.value)] });
+          if (one.do === "type") page.sitting.answers.type(`5${one.id}`, [String(one.value)]);
+          if (one.do === "wait") await pass(one.ms);
+          if (one.do === "hide") page.sitting.leave();
+          now += 1;
+          if (one.do !== "kill") continue;
+          // What is being stored has not been shown as kept.
+          await pass(1_000);
+          page.kill();
+          page = await openAttached(server, fate);
+        }
+        await pass(1_000);
+        isCalm = true;
+        await pass(16_000);
+        expect(server.answers()).toEqual(shown(page));
+        const last = new Map(
+          steps.flatMap((one) =>
+            one.do === "choose" || one.do === "type" ? [[`5${one.id}`, String(one.value)] as const] : [],
+          ),
+        );
+        expect(server.answers()).toEqual(Object.fromEntries(last));
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
