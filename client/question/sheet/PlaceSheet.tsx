@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { s } from "./PlaceSheet.styles.ts";
 
 /** What a tile says of a place. */
@@ -99,15 +99,21 @@ interface TileProps {
 
 function Tile({ place: { seq, state, isMarked }, isCurrent, onChoose }: TileProps) {
   const [sign, name] = STATES[state];
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) button.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
   const facts = [`第${seq}题`, name, ...(isMarked ? ["已标记"] : [])];
   return (
     <button
+      ref={button}
       type="button"
       className={s.tile}
       data-state={state}
       data-marked={isMarked ? "" : undefined}
       disabled={state === "ahead"}
       aria-current={isCurrent ? "true" : undefined}
+      data-first-focus={isCurrent ? "" : undefined}
       aria-label={facts.join("，")}
       onClick={() => onChoose(seq)}
     >

@@ -54,6 +54,7 @@ export const s = sheet({
     margin: "-4px",
   },
   section: { ...text.h3, paddingTop: space(1) },
+  desc: { ...text.ui, color: color.inkSoft, marginBottom: space(1.5) },
   actions: {
     display: "none",
     [media.wide]: {
@@ -72,6 +73,8 @@ export const s = sheet({
     marginTop: space(1.5),
     marginInline: space(-1),
   },
+  onWide: { display: "none", [media.wide]: { display: "block" } },
+  onPhone: { display: "none", [media.phone]: { display: "block" } },
   // Keys are for keyboards: a screen that is touched only has no use for their list.
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
   bottom: {

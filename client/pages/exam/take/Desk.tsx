@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
 import { whenIdle } from "../../../kit/whenIdle.ts";
-import { Material } from "../../../question/show/Material.tsx";
+import { MarkTools } from "../../../question/marks/MarkTools.tsx";
+import { Marks } from "../../../question/marks/marks.tsx";
+import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { PlaceSheet } from "../../../question/sheet/PlaceSheet.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -18,22 +20,33 @@ import { ExamCard } from "./ExamCard.tsx";
 import { KeyListener } from "./KeyListener.ts";
 import { firstOpen, isDone, type Place, placesOf } from "./examState.ts";
 import { LeaveNotice } from "./LeaveNotice.tsx";
+import { PaperMaterial } from "./PaperMaterial.tsx";
 import { bringPictures, hasFormulas } from "./paperParts.ts";
 import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
 import { SectionTabs } from "./SectionTabs.tsx";
-import { useSitting } from "./useSitting.ts";
+import { type LiveExam, useSitting } from "./useSitting.ts";
 import { useView } from "./useView.ts";
 import { WholePaper } from "./WholePaper.tsx";
 
 /** Where a learner sits an exam. */
 export function Desk({ paper }: { readonly paper: ExamPaper }) {
   const live = useSitting(paper);
-  const { sitting, state } = live;
+  if (live.state.phase === "paused") return <Paused live={live} />;
+  return (
+    <Marks owner={live.owner} sitting={`exam:${paper.recordId}`}>
+      <Paper live={live} />
+    </Marks>
+  );
+}
+
+function Paper({ live }: { readonly live: LiveExam }) {
+  const { paper, sitting, state } = live;
   const places = placesOf(paper, state.known, state.closed);
   const [seq, setSeq] = useState(() => firstOpen(places));
   const [move, setMove] = useState({ seq: 0, turn: 0 });
   const [view, setView] = useView();
+  const [hasPad, setHasPad] = useState(false);
   const [layer, setLayer] = useState<DeskLayer>();
   /** The deadline that has passed; with extra time there is another one. */
   const [passed, setPassed] = useState(0);
@@ -83,13 +96,19 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
     setLayer("submit");
   }
 
+  function turn(): void {
+    setView(view === "one" ? "all" : "one");
+    setMove({ seq, turn: move.turn + 1 });
+    if (view === "all") window.scrollTo({ top: 0 });
+  }
+
   const actions = {
     next: () => step(1),
     previous: () => step(-1),
     mark: () => place && !isLocked && sitting.answers.keep(place.question.id, { isMarked: !place.isMarked }),
     sheet: () => setLayer("sheet"),
     help: () => setLayer("help"),
-    view: () => setView(view === "one" ? "all" : "one"),
+    view: turn,
     submit: openSubmit,
   };
   const sheet = (
@@ -107,8 +126,8 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
     />
   );
   const material = view === "one" ? (place?.question.material ?? "") : "";
+  const pauseNow = paper.canPause && !isLocked ? () => void pause() : undefined;
   const common = { sitting, revision: state.revision, isLocked };
-  if (state.phase === "paused") return <Paused live={live} />;
   return (
     <>
       {needsFormulas && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
@@ -120,7 +139,7 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
           )
         }
         onExit={() => setLayer("exit")}
-        onPause={paper.canPause && !isLocked ? () => void pause() : undefined}
+        onPause={pauseNow}
         onSubmit={openSubmit}
         onUp={() => setPassed(state.deadline)}
       />
@@ -129,12 +148,13 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
         <ZoomArea>
           <div className={s.grid} data-split={material === "" ? undefined : ""}>
             {/* Kept while its questions change: the place in a long passage must not be lost. */}
-            {material !== "" && (
+            {place && material !== "" && (
               <div className={s.material}>
-                <Material key={material} source={material} />
+                <PaperMaterial key={material} question={place.question} />
               </div>
             )}
             <div className={s.main} onSubmit={goOn}>
+              {view === "one" && place?.sectionDesc && <p className={s.desc}>{place.sectionDesc}</p>}
               <PartBoundary key={view === "one" ? seq : 0}>
                 {view === "one" ? (
                   place && (
@@ -156,7 +176,12 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
                 isLast={index === places.length - 1}
                 done={`${places.filter(isDone).length}/${places.length}`}
                 view={view}
-                actions={actions}
+                tools={
+                  place && (
+                    <MarkTools of={place.question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
+                  )
+                }
+                actions={{ ...actions, pause: pauseNow }}
               />
             </div>
             <aside className={s.rail} aria-label="答题卡">
@@ -165,6 +190,9 @@ export function Desk({ paper }: { readonly paper: ExamPaper }) {
           </div>
         </ZoomArea>
       </Container>
+      {place && hasPad && (
+        <ScratchPad key={place.question.id} of={place.question.id} onClose={() => setHasPad(false)} />
+      )}
       <KeyListener place={place} actions={actions} swipes={view === "one"} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
@@ -5,8 +7,10 @@ import { FileText } from "../../../ui/icons/FileText.ts";
 import { Flag } from "../../../ui/icons/Flag.ts";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { LayoutGrid } from "../../../ui/icons/LayoutGrid.ts";
+import { Pause } from "../../../ui/icons/Pause.ts";
 import { s } from "./Desk.styles.ts";
 import { isDone, type Place } from "./examState.ts";
+import { FullscreenButton } from "./FullscreenButton.tsx";
 import type { View } from "./useView.ts";
 
 interface Props {
@@ -16,6 +20,8 @@ interface Props {
   /** 3/20 */
   readonly done: string;
   readonly view: View;
+  /** For what is noted on the question. */
+  readonly tools: ReactNode;
   readonly actions: {
     readonly next: () => void;
     readonly previous: () => void;
@@ -24,13 +30,15 @@ interface Props {
     readonly help: () => void;
     readonly view: () => void;
     readonly submit: () => void;
+    /** Absent where the clock does not wait. */
+    readonly pause: (() => void) | undefined;
   };
 }
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
-export function ExamActions({ place, isFirst, isLast, done, view, actions }: Props) {
+export function ExamActions({ place, isFirst, isLast, done, view, tools, actions }: Props) {
   const isMarked = place?.isMarked === true;
   const flag = <Flag {...icon} fill={isMarked ? "currentColor" : "none"} />;
   const isReady = place !== undefined && isDone(place);
@@ -52,17 +60,29 @@ export function ExamActions({ place, isFirst, isLast, done, view, actions }: Pro
         )}
       </nav>
       <div className={s.tools} role="group" aria-label="工具">
-        <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={actions.mark}>
-          标记
-        </Button>
+        {tools}
+        <span className={s.onWide}>
+          <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={actions.mark}>
+            标记
+          </Button>
+        </span>
         <Button kind="quiet" icon={<FileText {...icon} />} onClick={actions.view}>
           {view === "one" ? "看整卷" : "逐题作答"}
         </Button>
+        {actions.pause && (
+          <span className={s.onPhone}>
+            <Button kind="quiet" icon={<Pause {...icon} />} onClick={actions.pause}>
+              暂停
+            </Button>
+          </span>
+        )}
+        <FullscreenButton />
         <span className={s.keys}>
           <Button kind="quiet" icon={<Keyboard {...icon} />} onClick={actions.help}>
             快捷键
           </Button>
         </span>
+        <TextSizeButtons />
       </div>
       <nav className={s.bottom} aria-label="题目导航">
         <button type="button" disabled={isFirst} onClick={actions.previous}>

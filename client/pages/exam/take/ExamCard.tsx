@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import { materialName, typeName } from "../../../question/questionTexts.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
@@ -50,7 +51,9 @@ export const ExamCard = memo(function ExamCard(props: Props) {
           </span>
         )}
       </header>
-      <Stem question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }} />
+      <Highlighted of={question.id}>
+        <Stem question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }} />
+      </Highlighted>
       <Pictures images={question.images} />
       {place.isClosed && <p className={s.note}>这一部分已经锁定，答案不能再改。</p>}
       <ExamForm key={revision} place={place} sitting={sitting} isFixed={isFixed} />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
+import { useStrikes } from "../../../question/marks/useStrikes.tsx";
 import { isChoice } from "../../../question/question.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./ExamCard.styles.ts";
@@ -22,6 +23,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
   const { answers } = sitting;
   const form = useRef<HTMLFormElement>(null);
   const [first, setFirst] = useState({ answer, turn: 0 });
+  const strikes = useStrikes(question);
   const choice = isChoice(question.type);
 
   function change(): void {
@@ -59,6 +61,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
           describedBy={undefined}
           onInvalid={(event) => event.preventDefault()}
           given={first.answer}
+          strikes={strikes}
           longest={LONGEST_ESSAY}
         />
         {isDone(place) && !isFixed && (

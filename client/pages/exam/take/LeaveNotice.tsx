@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { useCall, useCalls } from "../../../calls/call.ts";
+import { useCalls } from "../../../calls/call.ts";
 import { examEventsCall } from "../../../calls/examTaking.ts";
 import type { Batch, SendOptions } from "../../../journal/entry.ts";
 import { useJournal } from "../../../journal/useJournal.ts";
@@ -19,7 +17,6 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const { paper, sitting, state } = live;
   const { recordId, leaveLimit } = paper;
   const calls = useCalls();
-  const { uid } = useCall(callOf(userInfo, {}));
   const [told, setTold] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
   const key = `exam-events:${recordId}`;
 
@@ -32,7 +29,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   }
   const journal = useJournal<Kept>({
     name: `exam-events-${recordId}`,
-    owner: uid,
+    owner: live.owner,
     isOwner: isSignedIn,
     send,
     clock: sitting.clock.now,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { Lock } from "../../../ui/icons/Lock.ts";
@@ -13,8 +14,15 @@ interface Props {
 
 /** The sections of a paper, how much of each is done, and which cannot be entered. */
 export function SectionTabs({ sections, places, current, onChoose }: Props) {
+  const list = useRef<HTMLElement>(null);
+  const here = current?.sectionId;
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current="true"]')
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
   return (
-    <nav className={s.tabs} aria-label="试卷的部分">
+    <nav ref={list} className={s.tabs} aria-label="试卷的部分">
       {sections.map(({ id, name }) => {
         const own = places.filter(({ sectionId }) => sectionId === id);
         const [first] = own;
@@ -25,7 +33,7 @@ export function SectionTabs({ sections, places, current, onChoose }: Props) {
             key={id}
             type="button"
             disabled={isAhead || !next}
-            aria-current={id === current?.sectionId ? "true" : undefined}
+            aria-current={id === here ? "true" : undefined}
             onClick={() => next && onChoose(next)}
           >
             {(isClosed || isAhead) && <Lock size={14} strokeWidth={1.75} aria-hidden="true" />}

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from "react";
-import { Material } from "../../../question/show/Material.tsx";
 import { s } from "./Desk.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
 import type { Place } from "./examState.ts";
+import { PaperMaterial } from "./PaperMaterial.tsx";
 import type { Sitting } from "./sitting.ts";
 
 interface Props {
@@ -31,11 +31,14 @@ export function WholePaper({ places, sitting, revision, isLocked, move, onCurren
       {shown.map((place, index) => {
         const { question, sectionId, sectionName, seq } = place;
         const before = shown[index - 1];
-        const isNewMaterial = question.material !== "" && question.materialId !== before?.question.materialId;
+        const isNewSection = sectionId !== before?.sectionId;
+        const isNewMaterial =
+          question.material !== "" && (isNewSection || question.materialId !== before?.question.materialId);
         return (
           <div key={seq} className={s.one}>
-            {sectionId !== before?.sectionId && <p className={s.section}>{sectionName}</p>}
-            {isNewMaterial && <Material source={question.material} />}
+            {isNewSection && <p className={s.section}>{sectionName}</p>}
+            {isNewSection && place.sectionDesc !== "" && <p className={s.desc}>{place.sectionDesc}</p>}
+            {isNewMaterial && <PaperMaterial question={question} />}
             <ExamCard
               place={place}
               sitting={sitting}

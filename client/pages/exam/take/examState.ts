@@ -22,6 +22,8 @@ export interface Place extends Known {
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
+  /** What is to be known of the section, e.g. how it is scored. */
+  readonly sectionDesc: string;
   /** Nothing of it changes any more. */
   readonly isClosed: boolean;
   /** In a section whose turn has not come. */
@@ -68,6 +70,7 @@ export function placesOf(
       question,
       sectionId: section.id,
       sectionName: section.name,
+      sectionDesc: section.desc,
       isClosed: closed.has(section.id),
       isAhead: paper.isSectionLocked && index > current,
     })),

@@ -14,6 +14,8 @@ import { Sitting, type SittingState } from "./sitting.ts";
 import { watchPage } from "./watchPage.ts";
 
 export interface LiveExam {
+  /** The learner. */
+  readonly owner: string;
   readonly paper: ExamPaper;
   readonly sitting: Sitting;
   readonly state: SittingState;
@@ -48,5 +50,5 @@ export function useSitting(paper: ExamPaper): LiveExam {
   useEffect(() => {
     if (journal) void sitting.attach(journal);
   }, [journal, sitting]);
-  return { paper, sitting, state, saving };
+  return { owner: uid, paper, sitting, state, saving };
 }

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Maximize } from "../../../ui/icons/Maximize.ts";
+
+/** Nothing else on the screen, where the browser can do that; Escape ends it. */
+export function FullscreenButton() {
+  const isOffered = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenEnabled && !document.fullscreenElement,
+    () => false,
+  );
+  if (!isOffered) return null;
+  return (
+    <Button
+      kind="quiet"
+      icon={<Maximize size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+    >
+      全屏
+    </Button>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
+}
