@@ -7,10 +7,10 @@ import { schemasOf } from "#shared/contract/schemas.ts";
 import { type SignedIn, findSession } from "../account/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, badInput } from "../errors.ts";
-import { createLines } from "../line.ts";
 import { type AgencyScope, agencyOf } from "./agencies.ts";
+import { inLearnersTurn, inVisitorsTurn } from "./learnersTurn.ts";
 import { sendData } from "./sendEnvelope.ts";
-import { addressKey, visitorIp } from "./visitorIp.ts";
+import { visitorIp } from "./visitorIp.ts";
 
 export interface Context<E extends Endpoint = Endpoint> {
   readonly endpoint: Endpoint;
@@ -29,9 +29,6 @@ export interface Route {
   readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
 }
 
-/** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
-const ofVisitor = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
-
 /** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -41,11 +38,14 @@ export function route<E extends Endpoint>(
     sendData(res, await handler(await contextOf(endpoint, deps, req)));
   // An upload is as slow as its sender.
   if ((endpoint as Endpoint).lane !== undefined) return { endpoint, serve: answer };
-  return { endpoint, serve: (deps, req, res) => ofVisitor(keyOf(req), () => answer(deps, req, res)) };
-}
-
-function keyOf(req: Request): string {
-  return addressKey(visitorIp(req));
+  const isExam = endpoint.area === "exam" && endpoint.token === "required";
+  return {
+    endpoint,
+    serve: (deps, req, res) =>
+      isExam
+        ? inLearnersTurn(deps, req, () => answer(deps, req, res))
+        : inVisitorsTurn(req, () => answer(deps, req, res)),
+  };
 }
 
 /**
@@ -60,7 +60,7 @@ export function rawRoute<E extends Endpoint>(
     endpoint,
     serve: async (deps, req, res) => {
       try {
-        const pieces = await ofVisitor(keyOf(req), async () =>
+        const pieces = await inVisitorsTurn(req, async () =>
           handler(await contextOf(endpoint, deps, req), res),
         );
         if (pieces) await pipeline(Readable.from(pieces), res);

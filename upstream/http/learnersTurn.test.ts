@@ -1,0 +1,99 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import * as api from "#shared/contract/exam/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { openSession } from "../account/sessions.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { sessions, users } from "../db/schema/users.ts";
+import { addMock } from "../testing/handedIn.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+const SCHOOL = "198.51.100.7";
+const LEARNERS = 160;
+
+let upstream: TestUpstream;
+let tokens: string[];
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const made = await upstream.db
+    .insert(users)
+    .values(
+      Array.from({ length: LEARNERS }, (_, at) => ({
+        agencyId: 1,
+        mobile: `136${String(at).padStart(8, "0")}`,
+        username: `school${at}`,
+        nickname: `同学${at}`,
+        passwordHash: "",
+      })),
+    )
+    .returning({ id: users.id });
+  tokens = [];
+  for (const { id } of made)
+    tokens.push(
+      await openSession(upstream.db, { userId: id, agencyId: 1, ip: SCHOOL, nowMs: upstream.now() }),
+    );
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+/** The status as it comes, without a second attempt. */
+async function statusOf(path: string, token: string, body?: object): Promise<number> {
+  const init = body && {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  };
+  const response = await upstream.fetch(path, init ?? {}, { token, ip: SCHOOL });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Nobody is let in while all of them ask. */
+async function atOnce<T>(ask: () => readonly Promise<T>[]): Promise<T[]> {
+  let asked: Promise<T[]> | undefined;
+  await inTransaction(upstream.db, async (tx) => {
+    await tx.execute(sql`lock table sessions in access exclusive mode`);
+    asked = Promise.all(ask());
+    await delay(1_000);
+  });
+  return asked ?? [];
+}
+
+const countOf = (statuses: readonly number[], status: number) =>
+  statuses.filter((one) => one === status).length;
+
+test("a school behind one address begins and hands in at once, and nobody of it is sent away", async () => {
+  const paper_id = String(await addMock(upstream.db, [51, 52]));
+  // They have been there before, as who hands in has.
+  for (const token of tokens) await statusOf(`${api.examList.path}`, token);
+  const begun = await atOnce(() =>
+    tokens.map((token, at) =>
+      statusOf(api.examStart.path, token, { paper_id, request_id: `school-request-${1_000 + at}` }),
+    ),
+  );
+  expect(countOf(begun, 200)).toBe(LEARNERS);
+}, 60_000);
+
+test("other calls of one address still wait behind each other, and so do those of made-up tokens", async () => {
+  const others = await atOnce(() => tokens.map((token) => statusOf(userInfo.path, token)));
+  expect(countOf(others, 503)).toBeGreaterThan(0);
+  const forged = await atOnce(() =>
+    tokens.map((_, at) => statusOf(api.examList.path, `${"x".repeat(40)}${100 + at}`)),
+  );
+  expect(countOf(forged, 503)).toBeGreaterThan(0);
+}, 60_000);
+
+test("one learner waits behind himself, and a session that is closed is refused at once", async () => {
+  const [greedy = "", modest = ""] = tokens;
+  const [meanwhile, ...all] = await atOnce(() => [
+    statusOf(api.examList.path, modest),
+    ...Array.from({ length: 140 }, () => statusOf(api.examList.path, greedy)),
+  ]);
+  expect(meanwhile).toBe(200);
+  expect(countOf(all, 503)).toBeGreaterThan(0);
+  await upstream.db.delete(sessions);
+  const { code } = await upstream.refusal(api.examList, {}, { token: modest, ip: SCHOOL });
+  expect(code).toBe(CODES.unauthorised);
+}, 60_000);

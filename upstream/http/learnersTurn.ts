@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Request } from "express";
+import { findSession } from "../account/sessions.ts";
+import type { Deps } from "../deps.ts";
+import { createLine, createLines } from "../line.ts";
+import { agencyOf } from "./agencies.ts";
+import { addressKey, visitorIp } from "./visitorIp.ts";
+
+/** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
+const ofVisitor = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
+/** A page has one or two calls of an exam under way; who has more waits behind himself. */
+const ofLearner = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
+/**
+ * Of all exams: a school hands in within a second, and its learners have their turns one after another. Fewer at once than
+ * PostgreSQL has connections, so that visitors keep some; in all less than a page waits (UPSTREAM_TIMEOUT_MS of the site).
+ */
+const ofExams = createLine({ atOnce: 8, longest: 2_000, waitMs: 4_000 });
+
+/** Behind those of the same address. */
+export function inVisitorsTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {
+  return ofVisitor(addressKey(visitorIp(req)), work);
+}
+
+/**
+ * Of a call about an exam: behind those of the same learner, for a school has one address. Who it is, is looked up in the
+ * address's turn and then known for a while: a made-up token is worth no turn of its own.
+ */
+export async function inLearnersTurn<T>(deps: Deps, req: Request, work: () => Promise<T>): Promise<T> {
+  const learner = await learnerOf(deps, req);
+  if (learner === undefined) return inVisitorsTurn(req, work);
+  return ofLearner(`learner ${learner}`, () => ofExams(work));
+}
+
+const KNOWN_FOR_MS = 10 * 60_000;
+const MOST_KNOWN = 20_000;
+
+/** By the hash of token and agency; whether the session still holds, the call itself asks. */
+const known = new WeakMap<Deps["db"], Map<string, { readonly userId: number; readonly untilMs: number }>>();
+
+async function learnerOf(deps: Deps, req: Request): Promise<number | undefined> {
+  const { db } = deps;
+  const nowMs = deps.clock();
+  const token = req.get("authorization") ?? "";
+  if (token === "") return undefined;
+  const own = known.get(db) ?? new Map<string, { userId: number; untilMs: number }>();
+  known.set(db, own);
+  const key = createHash("sha256")
+    .update(`${req.get("agency-flag")} ${token}`)
+    .digest("base64");
+  const found = own.get(key);
+  if (found && found.untilMs > nowMs) return found.userId;
+  own.delete(key);
+  const session = await inVisitorsTurn(req, async () => {
+    const agency = await agencyOf(req, db, nowMs);
+    return findSession(db, { token, agencyId: agency.id, nowMs });
+  });
+  if (!session) return undefined;
+  // The oldest go first.
+  for (const old of own.size >= MOST_KNOWN ? [...own.keys()].slice(0, MOST_KNOWN / 10) : []) own.delete(old);
+  own.set(key, { userId: session.userId, untilMs: nowMs + KNOWN_FOR_MS });
+  return session.userId;
+}
