@@ -223,7 +223,8 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
 
 /** Of the areas that tell of questions, calls that take or show something else. */
 const OTHER = new Set([
-  // Sums and days alone.
+  // Sums, names of things to do and days alone.
+  "/user/today",
   "/exam/review-plan",
   "/user-study-again",
   "/user/classroom-v1",

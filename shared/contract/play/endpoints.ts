@@ -1,7 +1,13 @@
 import type { Endpoint } from "../endpoint.ts";
 
 /** What tells how far a learner has come. */
-const OF_RECORDS = ["/user/learn-record", "/user/user-data", "/user/classroom-v1", "/course/detail"] as const;
+const OF_RECORDS = [
+  "/user/learn-record",
+  "/user/user-data",
+  "/user/today",
+  "/user/classroom-v1",
+  "/course/detail",
+] as const;
 const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
 
 /** Also of a visitor, for a lesson that may be tried. */

@@ -11,6 +11,7 @@ const OF_ANSWERS = [
   "/practice/report",
   "/user/exam-package-v1",
   "/user/user-data",
+  "/user/today",
 ] as const;
 const OF_RUNS = [
   ...OF_ANSWERS,

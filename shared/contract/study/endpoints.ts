@@ -12,6 +12,7 @@ export const studyAgain = {
     "/user/classroom-v1",
     "/user/classroom-resource",
     "/course/detail",
+    "/user/today",
   ],
 } as const satisfies Endpoint;
 
@@ -114,6 +115,15 @@ export const wrongReason = {
   changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
 } as const satisfies Endpoint;
 
+/** Asked again whenever something of it was done. */
+export const today = {
+  area: "study",
+  name: "today",
+  method: "GET",
+  path: "/user/today",
+  token: "required",
+} as const satisfies Endpoint;
+
 export const reviewPlan = {
   area: "study",
   name: "reviewPlan",
@@ -128,7 +138,13 @@ export const saveReviewPlan = {
   method: "POST",
   path: "/exam/review-plan",
   token: "required",
-  changes: ["/exam/review-plan", "/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/practice/setup"],
+  changes: [
+    "/exam/review-plan",
+    "/exam/wrong-list-v1",
+    "/exam/daily-wrong-list-v1",
+    "/practice/setup",
+    "/user/today",
+  ],
 } as const satisfies Endpoint;
 
 export const favouriteList = {

@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import {
-  LEAVES_AFTER,
-  LEAVES_AFTER_LEAST,
-  LEAVES_AFTER_MOST,
-  WRONG_REASONS,
-} from "../../domain/wrongBook.ts";
+import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, SubjectNum } from "../entities.ts";
-import { count, countWithin, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+
+export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
 /* The study calls of Spec §7; their screens come later, their contract is settled here. */
 
@@ -219,59 +216,6 @@ export const wrongReason = defineSchemas({
   about: 'Why a question of the wrong book was missed, as its learner sees it; "" takes it back.',
   input: z.object({ id: z.string(), reason: z.enum(["", ...WRONG_REASONS]) }),
   data: objectOf({ id, reason: text }),
-});
-
-const ReviewPlan = objectOf({
-  /** Of the wrong book: due today, or before. */
-  due_num: count,
-  subject: listOf(SubjectNum),
-  /** When the next one will be due, of those that are not yet; "" for none. */
-  next_time: time,
-  /** Right answers in a row after which a question leaves the wrong book. */
-  leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
-  /** What the learner studies: each exam (level 1) with its subjects below it. */
-  exam: listOf(
-    objectOf({
-      subject_id: id,
-      subject_name: text,
-      root_id: text,
-      /** YYYY-MM-DD, today or later; "" where nobody has said. A subject without one of its own has that of the one above. */
-      day: text,
-      left_days: count,
-      /** The learner's own, said of this very subject. */
-      is_own: flag,
-    }),
-  ),
-});
-
-export const reviewPlan = defineSchemas({
-  about:
-    "The spaced repetition of the wrong book: what is due, and by what it is planned. Due is a question on the day that its answers so far give, at the latest on the day before its exam.",
-  input: z.object({}),
-  data: ReviewPlan,
-});
-
-export const saveReviewPlan = defineSchemas({
-  about:
-    "Keeps what is sent of: after how many right answers a question leaves, and when a subject is examined.",
-  input: z.object({
-    leaves_after: z.optional(
-      z.coerce.number().check(z.int(), z.gte(LEAVES_AFTER_LEAST), z.lte(LEAVES_AFTER_MOST)),
-    ),
-    exam: z.optional(
-      z
-        .array(
-          z.object({
-            /** Of any level. */
-            subject_id: z.string(),
-            /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
-            day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),
-          }),
-        )
-        .check(z.maxLength(100)),
-    ),
-  }),
-  data: ReviewPlan,
 });
 
 export const favouriteList = defineSchemas({

@@ -1,4 +1,4 @@
-import { and, count, eq, min, not } from "drizzle-orm";
+import { and, eq, min, not } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
@@ -18,6 +18,7 @@ import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, parseShanghai, shanghai } from "../../shanghai.ts";
 import { type ExamDays, daysUntil, examDays } from "../../study/examDays.ts";
 import { studiedSubjects } from "../../study/studied.ts";
+import { dueBySubject } from "../../study/today/reviews.ts";
 import { type Keeper, openWrongs } from "../../study/wrongRows.ts";
 
 const MOST_YEARS = 5;
@@ -87,13 +88,7 @@ async function present(db: Db, keeper: Keeper): Promise<WireData<typeof reviewPl
   ]);
   const open = openWrongs(keeper);
   const [nums, later] = await Promise.all([
-    db
-      .select({ subjectId: wrongBook.subjectId, num: count() })
-      .from(wrongBook)
-      .innerJoin(questions, eq(questions.id, wrongBook.questionId))
-      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-      .where(and(open, due))
-      .groupBy(wrongBook.subjectId),
+    dueBySubject(db, keeper),
     db
       .select({ subjectId: wrongBook.subjectId, time: min(wrongBook.dueTime) })
       .from(wrongBook)

@@ -5,6 +5,7 @@ import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";
 import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveReviewPlan, serveSaveReviewPlan } from "./reviewPlan.ts";
+import { serveToday } from "./today.ts";
 import { serveWrongFacets } from "./wrongFacets.ts";
 import { serveWrongReason, wrongListOf } from "./wrongList.ts";
 import { serveWrongPaper } from "./wrongPaper.ts";
@@ -23,6 +24,7 @@ export const studyRoutes: readonly Route[] = [
   route(api.wrongFacets, serveWrongFacets),
   route(api.wrongPaper, serveWrongPaper),
   route(api.wrongReason, serveWrongReason),
+  route(api.today, serveToday),
   route(api.reviewPlan, serveReviewPlan),
   route(api.saveReviewPlan, serveSaveReviewPlan),
   route(api.favouriteList, serveFavouriteList),

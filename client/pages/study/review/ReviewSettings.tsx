@@ -21,7 +21,6 @@ const NUMBERS = Array.from(
 
 export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
   const calls = useCalls();
-  const now = useDay();
   const plan = useCall(reviewPlanCall());
   const [busy, setBusy] = useState(false);
 
@@ -75,18 +74,8 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
         <fieldset className={s.days}>
           <legend className={s.legend}>考试日期</legend>
           <p className={s.note}>错题会在考试前一天之前都复习到。自己填的日期优先，清空就按机构公布的。</p>
-          {plan.exam.map((exam) => (
-            <Field
-              key={exam.subjectId}
-              label={labelOf(exam)}
-              hint={hintOf(exam, plan)}
-              optional
-              type="date"
-              name={nameOf(exam)}
-              defaultValue={ownDay(exam)}
-              min={formatDate(now)}
-              max={formatDate(now + MOST_DAYS * DAY_MS)}
-            />
+          {plan.exam.filter(isWhole).map((whole) => (
+            <ExamOf key={whole.subjectId} whole={whole} plan={plan} />
           ))}
         </fieldset>
       </form>
@@ -96,13 +85,44 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
 
 type Exam = ReviewPlan["exam"][number];
 
+/** One day for all of its subjects, and behind it a day for each. */
+function ExamOf({ whole, plan }: { readonly whole: Exam; readonly plan: ReviewPlan }) {
+  const subjects = plan.exam.filter((one) => one.rootId === whole.subjectId && one !== whole);
+  return (
+    <>
+      <DayField exam={whole} plan={plan} />
+      {subjects.length > 0 && (
+        <details className={s.more} open={subjects.some(({ isOwn }) => isOwn)}>
+          <summary>{`${whole.subjectName}各科分开填`}</summary>
+          <div className={s.days}>
+            {subjects.map((one) => (
+              <DayField key={one.subjectId} exam={one} plan={plan} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function DayField({ exam, plan }: { readonly exam: Exam; readonly plan: ReviewPlan }) {
+  const today = useDay();
+  return (
+    <Field
+      label={exam.subjectName}
+      hint={hintOf(exam, plan)}
+      type="date"
+      name={nameOf(exam)}
+      defaultValue={ownDay(exam)}
+      min={formatDate(today)}
+      max={formatDate(today + MOST_DAYS * DAY_MS)}
+    />
+  );
+}
+
 const nameOf = ({ subjectId }: Exam) => `day-${subjectId}`;
 const ownDay = ({ isOwn, day }: Exam) => (isOwn ? day : "");
 const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
-
-function labelOf(exam: Exam): string {
-  return isWhole(exam) ? `${exam.subjectName}（全部科目）` : exam.subjectName;
-}
 
 /** By which day it goes while the learner has said none. */
 function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {

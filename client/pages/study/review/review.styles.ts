@@ -1,5 +1,5 @@
 import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
   panel: {
@@ -23,5 +23,8 @@ export const s = sheet({
   alert: { ...text.ui, flexBasis: "100%", color: color.warn },
   form: { display: "grid", gap: space(3), minWidth: 0 },
   days: { display: "grid", gap: space(2), minWidth: 0 },
+  more: {
+    "& summary": { ...text.ui, lineHeight: size.touch, cursor: "pointer", color: color.brand },
+  },
   legend: { ...text.lead, fontWeight: 600, paddingBottom: space(0.5) },
 });

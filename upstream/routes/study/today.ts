@@ -1,0 +1,76 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { today } from "#shared/contract/study/endpoints.ts";
+import { loadOwnership } from "../../db/ownership.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
+import type { Context } from "../../http/route.ts";
+import { timeText } from "../../presenters/fields.ts";
+import { type ExamDays, daysUntil, examDays } from "../../study/examDays.ts";
+import { studiedSubjects } from "../../study/studied.ts";
+import { dailyItem } from "../../study/today/daily.ts";
+import type { TodayItem } from "../../study/today/item.ts";
+import { lessonItems } from "../../study/today/lessons.ts";
+import { liveItems } from "../../study/today/lives.ts";
+import { reviewItems } from "../../study/today/reviews.ts";
+
+const MOST_EXAMS = 3;
+/** A class that is about to begin comes before all that can wait. */
+const SOON_MS = 10 * 60_000;
+
+export async function serveToday({
+  deps: { db },
+  agency,
+  user: { userId },
+  nowMs,
+}: Context<typeof today>): Promise<WireData<typeof today>> {
+  const keeper = { agency, userId, nowMs };
+  const [tree, exams, studied, ownership] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    examDays(db, { userId, agencyId: agency.id, nowMs }),
+    studiedSubjects(db, keeper),
+    loadOwnership(db, userId, nowMs),
+  ]);
+  const [reviews, daily, study, lives] = await Promise.all([
+    reviewItems(db, keeper),
+    dailyItem(db, keeper, studied),
+    lessonItems(db, { userId, ownership, nowMs }),
+    liveItems(db, keeper),
+  ]);
+  const item = inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives, ...study.slice(1)], nowMs);
+  return {
+    minutes: item.reduce((sum, { minutes }) => sum + Number(minutes), 0),
+    exam: presentExams(tree, { exams, studied, nowMs }),
+    item,
+  };
+}
+
+function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
+  const soon = timeText(new Date(nowMs + SOON_MS));
+  const isUrgent = ({ kind, start_time }: TodayItem) => kind === "live" && String(start_time) <= soon;
+  return [...items.filter(isUrgent), ...items.filter((one) => !isUrgent(one))];
+}
+
+/** The next ones, each named by the subject of which its day is said. */
+function presentExams(
+  tree: readonly SubjectRow[],
+  {
+    exams,
+    studied,
+    nowMs,
+  }: { readonly exams: ExamDays; readonly studied: readonly SubjectRow[]; readonly nowMs: number },
+) {
+  const own = Object.keys(exams.settings.examDates ?? {}).map(Number);
+  const days = new Map<number, string>();
+  for (const id of [...studied.map((row) => row.id), ...own]) {
+    const exam = exams.of(id);
+    if (exam) days.set(exam.subjectId, exam.day);
+  }
+  return [...days]
+    .toSorted(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .slice(0, MOST_EXAMS)
+    .map(([id, day]) => ({
+      subject_id: String(id),
+      subject_name: subjectOf(tree, id).name,
+      day,
+      left_days: daysUntil(day, nowMs),
+    }));
+}

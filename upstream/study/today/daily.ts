@@ -1,0 +1,93 @@
+import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { studyDays } from "../../db/schema/learning.ts";
+import { attempts } from "../../db/schema/practice.ts";
+import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
+import { scopeOf } from "../../practice/bank.ts";
+import { DAILY_COUNT } from "../../practice/startRun.ts";
+import { DAILY } from "../../practice/wrongSource.ts";
+import { flagText } from "../../presenters/fields.ts";
+import { openCells, totalOf } from "../../routes/question/questionCounts.ts";
+import { DATE, shanghai } from "../../shanghai.ts";
+import type { Keeper } from "../wrongRows.ts";
+import { type TodayItem, todayItem } from "./item.ts";
+
+const MINUTES = 10;
+
+/** The daily set: the one that is begun, else of the subject that was studied last and has questions. */
+export async function dailyItem(
+  db: Db,
+  keeper: Keeper,
+  studied: readonly SubjectRow[],
+): Promise<readonly TodayItem[]> {
+  const { agency, userId, nowMs } = keeper;
+  if (!agency.nav.question || !(await hasDaily(db, agency.id))) return [];
+  const [tree, cells, begun, last] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    openCells(db, nowMs),
+    begunToday(db, keeper),
+    lastStudied(db, userId),
+  ]);
+  const numOf = (subject: SubjectRow) => totalOf(cells, { agency, scope: scopeOf(tree, agency, subject) });
+  const find = (id: number) => tree.find((row) => row.id === id);
+  const own = [...last.flatMap((id) => find(id) ?? []), ...studied];
+  const roots = agency.subjectIds.flatMap((id) => find(id) ?? []);
+  const subject = begun
+    ? find(begun.subjectId)
+    : [...own, ...roots].find((row) => agency.subjectIds.includes(row.rootId) && numOf(row) > 0);
+  if (!subject) return [];
+  const isDone = begun?.status === "finished";
+  return [
+    todayItem({
+      key: "daily",
+      kind: "daily",
+      name: "每日一练",
+      minutes: isDone ? 0 : MINUTES,
+      num: begun?.questionNum ?? Math.min(DAILY_COUNT, numOf(subject)),
+      is_done: flagText(isDone),
+      subject_id: String(subject.id),
+      subject_name: subject.name,
+      record_id: begun ? String(begun.id) : "",
+    }),
+  ];
+}
+
+async function hasDaily(db: Db, agencyId: number): Promise<boolean> {
+  const [agency] = await db
+    .select({ ids: agencies.examTypeIds })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  return agency?.ids.includes(DAILY) ?? false;
+}
+
+/** One that waits before one that is done: of two subjects the learner goes on with the second. */
+async function begunToday(db: Db, { userId, agency, nowMs }: Keeper) {
+  const day = shanghai(nowMs).toFormat(DATE);
+  const [run] = await db
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        eq(attempts.agencyId, agency.id),
+        eq(attempts.examType, DAILY),
+        like(attempts.requestId, `daily-%-${day}`),
+        inArray(attempts.status, ["doing", "finished"]),
+      ),
+    )
+    .orderBy(attempts.status, desc(attempts.id))
+    .limit(1);
+  return run;
+}
+
+/** Subjects, the latest first. */
+async function lastStudied(db: Db, userId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: studyDays.subjectId })
+    .from(studyDays)
+    .where(and(eq(studyDays.userId, userId), gt(studyDays.subjectId, 0)))
+    .orderBy(desc(studyDays.day), desc(studyDays.seconds), desc(studyDays.answeredNum))
+    .limit(20);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { wrongBook } from "../../db/schema/practice.ts";
+import { questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { subjectOf, subjectRows } from "../../db/subjectRows.ts";
+import { dueToday } from "../../practice/dueReviews.ts";
+import { type Keeper, openWrongs } from "../wrongRows.ts";
+import { type TodayItem, todayItem } from "./item.ts";
+
+const MINUTES_A_QUESTION = 1;
+
+/** What of the wrong book is due, by subject. */
+export async function dueBySubject(db: Db, keeper: Keeper) {
+  const due = await dueToday(db, {
+    userId: keeper.userId,
+    agencyId: keeper.agency.id,
+    nowMs: keeper.nowMs,
+  });
+  return db
+    .select({ subjectId: wrongBook.subjectId, num: count() })
+    .from(wrongBook)
+    .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(and(openWrongs(keeper), due))
+    .groupBy(wrongBook.subjectId);
+}
+
+/** One an exam: a run is of one branch of the tree. */
+export async function reviewItems(db: Db, keeper: Keeper): Promise<readonly TodayItem[]> {
+  const [tree, nums] = await Promise.all([subjectRows.of(db, keeper.nowMs), dueBySubject(db, keeper)]);
+  return tree
+    .filter(({ id, rootId }) => id === rootId)
+    .flatMap(({ id: rootId }) => {
+      const own = nums.filter(({ subjectId }) => tree.find((row) => row.id === subjectId)?.rootId === rootId);
+      const num = own.reduce((sum, one) => sum + one.num, 0);
+      if (num === 0) return [];
+      const [only, ...others] = own;
+      const subject = subjectOf(tree, only && others.length === 0 ? only.subjectId : rootId);
+      return todayItem({
+        key: `review-${rootId}`,
+        kind: "review",
+        name: "到期复习",
+        minutes: num * MINUTES_A_QUESTION,
+        num,
+        subject_id: String(subject.id),
+        subject_name: subject.name,
+      });
+    });
+}
