@@ -2,6 +2,7 @@ import { type DataOf, type InputOf, callOf } from "#shared/contract/endpoint.ts"
 import {
   practiceAnswer,
   practiceFinish,
+  practiceJudge,
   practiceKey,
   practiceMark,
   practiceReport,
@@ -32,6 +33,7 @@ export const practiceStartCall = (input: StartInput) => callOf(practiceStart, in
 export const practiceRunCall = (recordId: string) => callOf(practiceRun, { recordId });
 export const practiceAnswerCall = (input: InputOf<typeof practiceAnswer>) => callOf(practiceAnswer, input);
 export const practiceKeyCall = (recordId: string, seq: number) => callOf(practiceKey, { recordId, seq });
+export const practiceJudgeCall = (input: InputOf<typeof practiceJudge>) => callOf(practiceJudge, input);
 export const practiceFinishCall = (recordId: string) => callOf(practiceFinish, { recordId });
 export const practiceReportCall = (recordId: string) => callOf(practiceReport, { recordId });
 

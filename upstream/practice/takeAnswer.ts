@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/practice.ts";
 import { badInput, notFound } from "../errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
-import { noteOutcomes } from "./noteOutcomes.ts";
+import { noteMistakes, noteOutcomes } from "./noteOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
@@ -70,6 +72,37 @@ export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Plac
   const keyed = await openKeyedQuestions(tx, [questionId], nowMs);
   if (!keyed.has(questionId)) throw notFound("这道题在一场还没结束的考试里，考完再看");
   return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
+}
+
+export interface OwnVerdict {
+  readonly seq: number;
+  readonly verdict: SelfVerdict;
+}
+
+const WORTH: Readonly<Record<SelfVerdict, number>> = { right: 1, part_right: 0.5, wrong: 0 };
+
+/** The learner's own verdict where no rule has one. The first one counts, and for nobody's rate: no rule has checked it. */
+export async function judgeSelf(
+  tx: Db,
+  { seq, verdict }: OwnVerdict,
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (!known?.status || known.status === "no_answer") throw badInput("请先作答");
+  const keyed = (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId);
+  if (known.status !== "reviewing" || !keyed) return known;
+  const { score, subjectId } = keyed.question;
+  const worth = String(Math.round(Number(score) * WORTH[verdict] * 100) / 100);
+  const written = await write(tx, { run, questionId, seq }, { status: verdict, score: worth });
+  if (!known.sawKey) {
+    const { answer, sure, spentMs } = known;
+    const outcome = { questionId, subjectId, verdict, answer, wrongOptions: [], sure, spentMs };
+    await noteMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, [outcome], nowMs);
+  }
+  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  return written;
 }
 
 export async function mark(

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { RichText } from "../../richText/RichText.tsx";
 import type { Tone } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -9,7 +10,6 @@ import { Eye } from "../../ui/icons/Eye.ts";
 import { ClipboardCheck } from "../../ui/icons/ClipboardCheck.ts";
 import { X } from "../../ui/icons/X.ts";
 import { s } from "./ResultPanel.styles.ts";
-import type { SelfVerdict } from "./selfVerdict.ts";
 import { resultLine } from "./resultLine.ts";
 import { textLang } from "../textLang.ts";
 
@@ -56,7 +56,7 @@ export function ResultPanel(props: Props) {
     if (answeredHere) heading.current?.focus();
   }, [answeredHere]);
 
-  const { tone, text, Icon } = VERDICTS[judged.status] ?? unjudged(judged.status, self);
+  const { tone, text, Icon } = self ? OWN[self] : (VERDICTS[judged.status] ?? unjudged(judged.status));
   const lang = textLang(judged.analysis);
   const facts = resultLine(question, answers, judged, spent);
   return (
@@ -77,7 +77,6 @@ export function ResultPanel(props: Props) {
   );
 }
 
-function unjudged(status: string, self: SelfVerdict | undefined): Verdict {
-  if (self) return OWN[self];
+function unjudged(status: string): Verdict {
   return status === "no_answer" ? LOOKED_UP : COMPARE;
 }

@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
+import { SELF_VERDICTS, type SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Check } from "../../ui/icons/Check.ts";
 import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
 import { X } from "../../ui/icons/X.ts";
 import { s } from "./SelfJudge.styles.ts";
-import { SELF_VERDICTS, type SelfVerdict } from "./selfVerdict.ts";
 
 interface Props {
   readonly chosen: SelfVerdict | undefined;

@@ -1,10 +1,10 @@
-/** How learners judge an answer that no rule can. */
-export const SELF_VERDICTS = ["right", "part_right", "wrong"] as const;
-
-export type SelfVerdict = (typeof SELF_VERDICTS)[number];
+import { SELF_VERDICTS, type SelfVerdict } from "#shared/domain/selfVerdict.ts";
 
 /** What the address of an answered question says of it. */
 export function readSelfVerdict(search: URLSearchParams): SelfVerdict | undefined {
-  const said = search.get("self");
-  return SELF_VERDICTS.find((verdict) => verdict === said);
+  return selfVerdictOf(search.get("self") ?? "");
+}
+
+export function selfVerdictOf(status: string): SelfVerdict | undefined {
+  return SELF_VERDICTS.find((verdict) => verdict === status);
 }

@@ -71,6 +71,15 @@ export const practiceKey = {
   token: "required",
 } as const satisfies Endpoint;
 
+export const practiceJudge = {
+  area: "practice",
+  name: "practiceJudge",
+  method: "POST",
+  path: "/practice/judge",
+  token: "required",
+  changes: OF_ANSWERS,
+} as const satisfies Endpoint;
+
 export const practiceFinish = {
   area: "practice",
   name: "practiceFinish",

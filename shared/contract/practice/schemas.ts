@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
@@ -168,6 +169,13 @@ export const practiceKey = defineSchemas({
   about:
     "Tells key and analysis of a question of a run without an answer (背题); an answer to it counts nowhere any more.",
   input: z.object({ record_id: recordId, seq }),
+  data: Told,
+});
+
+export const practiceJudge = defineSchemas({
+  about:
+    "Says how an answer compares with its key, of a question that no rule judges (reviewing): by its learner, once. It counts in the report and for the wrong book, and in no right rate.",
+  input: z.object({ record_id: recordId, seq, verdict: z.enum(SELF_VERDICTS, "没有这种自评") }),
   data: Told,
 });
 

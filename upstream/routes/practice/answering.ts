@@ -2,6 +2,7 @@ import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
 import type {
   practiceAnswer,
   practiceFinish,
+  practiceJudge,
   practiceKey,
   practiceMark,
 } from "#shared/contract/practice/endpoints.ts";
@@ -14,7 +15,7 @@ import { addressKey } from "../../http/visitorIp.ts";
 import { finishRun } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
 import type { AnswerRow } from "../../practice/runRows.ts";
-import { type Place, lookUp, mark, takeAnswer } from "../../practice/takeAnswer.ts";
+import { type Place, judgeSelf, lookUp, mark, takeAnswer } from "../../practice/takeAnswer.ts";
 import { flagText } from "../../presenters/fields.ts";
 
 const LONGEST_ANSWER = 5_000;
@@ -44,6 +45,13 @@ export async function servePracticeKey(
   const { input, deps } = context;
   await countKey(context);
   return told(context, await inTransaction(deps.db, (tx) => lookUp(tx, input.seq, placeOf(context))));
+}
+
+export async function servePracticeJudge(
+  context: Context<typeof practiceJudge>,
+): Promise<WireData<typeof practiceJudge>> {
+  const { input, deps } = context;
+  return told(context, await inTransaction(deps.db, (tx) => judgeSelf(tx, input, placeOf(context))));
 }
 
 export async function servePracticeMark(

@@ -229,6 +229,43 @@ test("the key looked up without an answer is told, and an answer to it counts no
   expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
 });
 
+test("an essay is judged by its learner, once, and counts in the report, the wrong book and nobody's rate", async () => {
+  const judged = (record_id: string, verdict: string, seq = 5) =>
+    upstream.call(api.practiceJudge, { record_id, seq, verdict }, me);
+  const { record_id } = await start();
+  const early = await upstream.refusal(api.practiceJudge, { record_id, seq: 5, verdict: "right" }, me);
+  expect(early.code).toBe(20400);
+  expect(await answer(record_id, 5, ["说不好"])).toMatchObject({ status: "reviewing", is_wrong_book: "0" });
+  const stats = () => upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 55));
+  const before = await stats();
+  const first = await Promise.all([judged(record_id, "part_right"), judged(record_id, "part_right")]);
+  expect(first[0]).toMatchObject({ status: "part_right", my_answer: ["说不好"], is_wrong_book: "1" });
+  expect(first[1]).toEqual(first[0]);
+  expect(await judged(record_id, "right")).toEqual(first[0]);
+  expect(await answer(record_id, 5, ["换一个答案"])).toEqual(first[0]);
+  expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ question_id: "55", wrong_num: 1 }]);
+  expect(await stats()).toEqual(before);
+  await finish(record_id);
+  expect(await report(record_id)).toMatchObject({ part_num: 1, reviewing_num: 0, right_num: 0 });
+  // What a rule has judged is not the learner's to say.
+  await answer(record_id, 1, ["A"]);
+  expect(await judged(record_id, "right", 1)).toMatchObject({ status: "wrong" });
+  const again = await start({ mode: "wrong" });
+  await answer(again.record_id, idsOf(await runOf(again.record_id)).indexOf("55") + 1, ["言之成理即可"]);
+  const place = idsOf(await runOf(again.record_id)).indexOf("55") + 1;
+  expect(await judged(again.record_id, "right", place)).toMatchObject({
+    status: "right",
+    is_wrong_book: "1",
+  });
+  const stranger = await somebody();
+  const foreign = await upstream.refusal(
+    api.practiceJudge,
+    { record_id, seq: 5, verdict: "right" },
+    stranger,
+  );
+  expect(foreign.code).toBe(20404);
+});
+
 test("a question missed in two places is one row with two sources; right three times in a row it leaves", async () => {
   const daily = await start({ mode: "3" });
   const place = idsOf(await runOf(daily.record_id)).indexOf("51") + 1;

@@ -11,6 +11,7 @@ export const practiceRoutes: readonly Route[] = [
   route(api.practiceAnswer, answering.servePracticeAnswer),
   route(api.practiceMark, answering.servePracticeMark),
   route(api.practiceKey, answering.servePracticeKey),
+  route(api.practiceJudge, answering.servePracticeJudge),
   route(api.practiceFinish, answering.servePracticeFinish),
   route(api.practiceReport, servePracticeReport),
 ];

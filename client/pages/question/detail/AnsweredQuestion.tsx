@@ -69,7 +69,8 @@ function JudgedStem({ question, answers }: Omit<Props, "answeredHere">) {
 function Judged({ question, answers, answeredHere }: Props) {
   const { id } = question;
   const judged = useCall(questionCheckCall(id, answers));
-  const self = readSelfVerdict(useSearch());
+  const said = readSelfVerdict(useSearch());
+  const self = judged?.status === "reviewing" ? said : undefined;
   const { visit } = useNavigation();
   if (!judged) {
     return (

@@ -54,7 +54,7 @@ export function KeyListener({ slot, actions }: Props): null {
       case "time":
         return click("[data-hide-time]");
       case "zoom":
-        return click("article a[target=_blank] > img");
+        return click("main :is(article, details) a[data-zoom]");
       case "draft":
         return click("[data-pad-button]");
       case "highlight":

@@ -6,6 +6,7 @@ import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import { Marks } from "../../../question/marks/marks.tsx";
 import { MarkTools } from "../../../question/marks/MarkTools.tsx";
 import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
+import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -101,47 +102,49 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
         onWay={isOver ? undefined : setWay}
         onHelp={actions.help}
       />
-      <div className={s.grid} data-split={material === "" ? undefined : ""}>
-        {/* Kept while its questions change: the place in a long passage must not be lost. */}
-        {question && material !== "" && (
-          <div className={s.material}>
-            <Material
-              key={material}
-              source={material}
-              around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
+      <ZoomArea>
+        <div className={s.grid} data-split={material === "" ? undefined : ""}>
+          {/* Kept while its questions change: the place in a long passage must not be lost. */}
+          {question && material !== "" && (
+            <div className={s.material}>
+              <Material
+                key={material}
+                source={material}
+                around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
+              />
+            </div>
+          )}
+          <div className={s.main}>
+            {slot && (
+              <RunCard
+                key={slot.seq}
+                slot={slot}
+                live={live}
+                way={way}
+                isOver={isOver}
+                takesFocus={hasMoved}
+                onStep={actions.next}
+              />
+            )}
+            <RunActions
+              recordId={run.recordId}
+              slot={slot}
+              isFirst={index === 0}
+              isLast={index === slots.length - 1}
+              isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
+              isOver={isOver}
+              done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
+              tools={
+                question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
+              }
+              actions={actions}
             />
           </div>
-        )}
-        <div className={s.main}>
-          {slot && (
-            <RunCard
-              key={slot.seq}
-              slot={slot}
-              live={live}
-              way={way}
-              isOver={isOver}
-              takesFocus={hasMoved}
-              onStep={actions.next}
-            />
-          )}
-          <RunActions
-            recordId={run.recordId}
-            slot={slot}
-            isFirst={index === 0}
-            isLast={index === slots.length - 1}
-            isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
-            isOver={isOver}
-            done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
-            tools={
-              question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
-            }
-            actions={actions}
-          />
+          <aside className={s.rail} aria-label="答题卡">
+            {sheet}
+          </aside>
         </div>
-        <aside className={s.rail} aria-label="答题卡">
-          {sheet}
-        </aside>
-      </div>
+      </ZoomArea>
       {question && hasPad && (
         <ScratchPad key={question.id} of={question.id} onClose={() => setHasPad(false)} />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { KeyLookup } from "./KeyLookup.tsx";
 import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { href } from "#shared/routes/href.ts";
 import type { ToldAnswer } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
@@ -67,11 +68,12 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
   const today = useDay();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
+  const judge = (verdict: SelfVerdict) => live.keep({ kind: "judge", seq, verdict });
   const isLookedUp = told?.status === "no_answer";
   if (told && (!isLookedUp || (way === "recite" && !hidesKey))) {
     return (
       <>
-        <Review slot={slot} question={question} answeredHere={answeredHere} />
+        <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
         {told.isWrongBook && <p className={s.note}>{wrongBookText(told, today)}</p>}
         {isLookedUp && !isOver && (
           <p className={s.note}>
@@ -86,7 +88,7 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
   if (isAnswered) {
     return (
       <>
-        <Review slot={slot} question={question} answeredHere={answeredHere} />
+        <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
         <p className={s.waiting} role="status">
           {live.saving?.status === "saving"
             ? "正在判分…"

@@ -49,6 +49,13 @@ test("an answer that the server has judged stays, whatever waits here", () => {
   expect(slot).toMatchObject({ given: ["A"], isAnswered: true });
 });
 
+test("an essay that its learner judges is judged at once, and nothing else is", () => {
+  const judge = (seq: number): RunEntry => ({ kind: "judge", seq, verdict: "part_right" });
+  const slots = slotsOf(run([told(1, "reviewing"), told(2, "wrong")]), [judge(1), judge(2), judge(3)]);
+  expect(states(slots)).toBe("part wrong none none");
+  expect(slots[0]?.told).toMatchObject({ status: "part_right", answer: ["B"] });
+});
+
 test("in a test the last answer stands and none is final; one that was looked up may be answered", () => {
   const slots = slotsOf(run([told(1, ""), told(2, "no_answer", { myAnswer: [] })]), [
     entry(1, ["B"], false),

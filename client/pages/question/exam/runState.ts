@@ -1,3 +1,4 @@
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
 
 /** What a learner does in a run, as it is kept on the device and sent. */
@@ -11,6 +12,8 @@ export type RunEntry =
       /** False in a test: judged when the run is finished. */
       readonly isFinal: boolean;
     }
+  /** By its learner, of an answer that no rule judges. */
+  | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
 
 export type Sure = "" | "sure" | "unsure" | "guess";
@@ -58,6 +61,10 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
 /** The first answer that is judged counts, so what the server has told stays. */
 function withEntry(slot: Slot, entry: RunEntry): Slot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
+  if (entry.kind === "judge") {
+    const { told } = slot;
+    return told?.status === "reviewing" ? { ...slot, told: { ...told, status: entry.verdict } } : slot;
+  }
   if (slot.isAnswered) return slot;
   const { answer, sure, isFinal } = entry;
   return { ...slot, given: answer, sure, isAnswered: isFinal, told: isFinal ? undefined : slot.told };

@@ -7,6 +7,7 @@ import { type CallCache, keyOf } from "../../../calls/callCache.ts";
 import {
   type PracticeRun,
   practiceAnswerCall,
+  practiceJudgeCall,
   practiceKeyCall,
   practiceMarkCall,
   practiceRunCall,
@@ -132,6 +133,10 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
     await calls.send(practiceMarkCall(recordId, seq, payload.isMarked), options);
     const known = answerOf(calls, recordId, seq);
     return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
+  }
+  if (payload.kind === "judge") {
+    const call = practiceJudgeCall({ recordId, seq, verdict: payload.verdict });
+    return tell(calls, recordId, await calls.send(call, options));
   }
   const call = practiceAnswerCall({
     recordId,

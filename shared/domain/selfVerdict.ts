@@ -1,0 +1,4 @@
+/** How learners judge an answer that no rule can. */
+export const SELF_VERDICTS = ["right", "part_right", "wrong"] as const;
+
+export type SelfVerdict = (typeof SELF_VERDICTS)[number];
