@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** As lucide-react exports them: https://lucide.dev/icons. */
 const NAMES = [
+  "ArrowDown",
   "ArrowLeft",
   "ArrowRight",
   "Bell",
@@ -69,6 +70,7 @@ const NAMES = [
   "RotateCcw",
   "RotateCw",
   "Search",
+  "Send",
   "Settings",
   "Share2",
   "SkipForward",

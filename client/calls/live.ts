@@ -2,12 +2,17 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { calendarInfo } from "#shared/contract/config/endpoints.ts";
 import {
   closeLiveFeed,
+  joinLive,
   listLives,
   liveDetail,
+  liveEvents,
   liveFeed,
+  liveMessages,
+  liveRoom,
   myLives,
   openLiveFeed,
   reserveLive,
+  sendLiveMessage,
 } from "#shared/contract/live/endpoints.ts";
 
 export const LIVES_A_PAGE = 20;
@@ -58,3 +63,25 @@ export function calendarCall(month: string | undefined) {
 export const feedCall = () => callOf(liveFeed, {});
 export const openFeedCall = () => callOf(openLiveFeed, {});
 export const closeFeedCall = () => callOf(closeLiveFeed, {});
+
+export function liveRoomCall(id: string) {
+  return callOf(liveRoom, { id });
+}
+
+export function joinLiveCall(id: string, stage: "hls" | "room") {
+  return callOf(joinLive, { id, stage });
+}
+
+/** The latest, or those in front of a seq. */
+export function liveMessagesCall(id: string, before?: number) {
+  return callOf(liveMessages, { id, before });
+}
+
+export function sayCall(id: string, requestId: string, text: string) {
+  return callOf(sendLiveMessage, { id, requestId, text });
+}
+
+/** What happened behind a seq, and then what happens. */
+export function liveEventsCall(id: string, since: number) {
+  return callOf(liveEvents, { id, since });
+}

@@ -30,11 +30,11 @@ test("a player opens to media hosts, for media and what fetches them", () => {
   });
 });
 
-test("a room opens to room hosts, for frames, media, calls and sockets", () => {
+test("a room opens to media hosts for its stage and its replay, and to room hosts for frames and sockets too", () => {
   expect(directives({ policy: "room", ...hosts })).toEqual({
     ...directives({}),
-    "media-src": "'self' blob: https://room.test",
-    "connect-src": "'self' https://room.test wss://room.test",
+    "media-src": "'self' blob: https://vod.test https://room.test",
+    "connect-src": "'self' https://vod.test https://room.test wss://room.test",
     "frame-src": "'self' https://room.test",
   });
 });

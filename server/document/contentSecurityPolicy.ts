@@ -48,11 +48,13 @@ function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: AllowedSourc
   if (policy === "player")
     return [sources("media-src", ["blob:", ...https(mediaHosts)]), sources("connect-src", https(mediaHosts))];
   if (policy === "room") {
+    // A stage may stand at a provider, its replay where recordings are kept.
+    const hosts = [...new Set([...mediaHosts, ...roomHosts])];
     // For sockets https: does not stand for wss:.
     const sockets = roomHosts.map((host) => `wss://${host}`);
     return [
-      sources("media-src", ["blob:", ...https(roomHosts)]),
-      sources("connect-src", [...https(roomHosts), ...sockets]),
+      sources("media-src", ["blob:", ...https(hosts)]),
+      sources("connect-src", [...https(hosts), ...sockets]),
       sources("frame-src", https(roomHosts)),
     ];
   }

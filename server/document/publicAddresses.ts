@@ -46,6 +46,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   live: "one",
   liveCenter: "one",
   liveDetail: paged(listLives, ({ id }) => href("liveDetail", { id })),
+  livePlayer: "none",
+  liveWeb: "none",
   question: "one",
   question1: levels((level1, level2, level3) => href("question1", { level1, level2, level3 })),
   // Found by their lists: there are a hundred thousand, and each alone says little.

@@ -80,14 +80,8 @@ export const routes = [
   route("live", "liveCenter", "/live/all", "全部直播", {
     members: { subject: id, month: word(MONTH), day: word(DAY), page },
   }),
-  route("player", "livePlayer", "/live/player", "直播间", {
-    ...liveRoom,
-    soon: true,
-  }),
-  route("player", "liveWeb", "/live-web", "直播间", {
-    ...liveRoom,
-    soon: true,
-  }),
+  route("player", "livePlayer", "/live/player", "直播间", liveRoom),
+  route("player", "liveWeb", "/live-web", "直播间", liveRoom),
 
   route("account", "login", "/user/login", "登录", {
     study: true,

@@ -1,25 +1,15 @@
-import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { routeById } from "#shared/routes/match.ts";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { updateOf } from "../../calls/callCache.ts";
-import { liveDetailCall, reserveCall } from "../../calls/live.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
 import { Facts } from "../../cards/Facts.tsx";
-import { useReady } from "../../kit/takenOver.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { buttonClass } from "../../ui/Button.tsx";
 import { Price } from "../../ui/Price.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 import { liveStep } from "./liveStep.ts";
-
-/** Until the room is there, the page says so beside its door. */
-const roomIsOpen = !routeById("livePlayer").soon;
+import { Reserve } from "./Reserve.tsx";
 
 interface Props {
   readonly live: LiveDetail;
@@ -79,7 +69,7 @@ function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveSte
         </Link>
       );
     case "reserve":
-      return <Reserve live={live} reserved={step.reserved} />;
+      return <Reserve id={live.id} reserved={step.reserved} then="开播时这里会变成“进入直播”。" />;
     case "join":
       return <p className={detail.note}>直播正在进行，加入后可以进入。</p>;
     default:
@@ -89,46 +79,8 @@ function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveSte
 
 function Door({ href: to, label }: { readonly href: string; readonly label: string }) {
   return (
-    <>
-      <Link className={buttonClass("primary", "large")} href={to}>
-        {label}
-      </Link>
-      {roomIsOpen ? null : <p className={detail.note}>直播间即将开放，开放后从这里进入。</p>}
-    </>
-  );
-}
-
-function Reserve({ live, reserved }: Props & { readonly reserved: boolean }) {
-  const calls = useCalls();
-  const ready = useReady();
-  const [busy, setBusy] = useState(false);
-
-  async function press(): Promise<void> {
-    setBusy(true);
-    const on = !reserved;
-    const shown = updateOf(liveDetailCall(live.id), (data) => data && { ...data, isReserve: on });
-    try {
-      await calls.change(reserveCall(live.id, on), { optimistic: [shown] });
-      showMessage({ kind: "success", text: on ? "已预约，可以在“我的直播”里找到" : "已取消预约" });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <>
-      <Button
-        kind={reserved ? "secondary" : "primary"}
-        size="large"
-        disabled={!ready}
-        busy={busy}
-        onClick={() => void press()}
-      >
-        {reserved ? "取消预约" : "预约"}
-      </Button>
-      {reserved ? <p className={detail.note}>已预约。开播时这里会变成“进入直播”。</p> : null}
-    </>
+    <Link className={buttonClass("primary", "large")} href={to}>
+      {label}
+    </Link>
   );
 }

@@ -31,7 +31,7 @@ export const reserveLive = {
   method: "POST",
   path: "/live/reserve",
   token: "required",
-  changes: ["/live/list", "/live/detail", "/live/my", "/user/today"],
+  changes: ["/live/list", "/live/detail", "/live/my", "/live/room", "/user/today"],
 } as const satisfies Endpoint;
 
 export const liveFeed = {

@@ -1,0 +1,58 @@
+import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { readAddress } from "#shared/routes/address.ts";
+import { href } from "#shared/routes/href.ts";
+import { matchRoute, routeById } from "#shared/routes/match.ts";
+import { liveRoomCall } from "../../calls/live.ts";
+import { useLazy } from "../../kit/lazySource.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { pageTitle, useSite } from "../../site/boot.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { PageHeading } from "../../ui/Heading.tsx";
+import { room } from "./room/lateRoom.ts";
+
+/** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */
+function LiveRoomPage() {
+  const id = idOf(useSearch());
+  const isWeb = matchRoute(useLocation().pathname)?.route.id === "liveWeb";
+  if (id === "") return <NoRoom />;
+  return (
+    <Suspense fallback={null}>
+      <Loaded id={id} preferred={isWeb ? "room" : "hls"} />
+    </Suspense>
+  );
+}
+
+function Loaded({ id, preferred }: { readonly id: string; readonly preferred: "hls" | "room" }) {
+  const Room = useLazy(room);
+  return <Room key={id} id={id} preferred={preferred} />;
+}
+
+function NoRoom() {
+  return (
+    <Container width="reading">
+      <title>{pageTitle(useSite(), "直播间")}</title>
+      <PageHeading title="直播间" lead="地址里没有说是哪一场直播。请从直播课表进入。" />
+      <Link className={buttonClass("primary")} href={href("live")}>
+        去直播课表
+      </Link>
+    </Container>
+  );
+}
+
+/** Both screens have the same members. */
+function idOf(search: URLSearchParams): string {
+  return readAddress(routeById("livePlayer"), {}, search).id ?? "";
+}
+
+export const screen: Screen = {
+  Component: LiveRoomPage,
+  code: [room],
+  needs: ({ search }) => {
+    const id = idOf(search);
+    return id === "" ? {} : { critical: [liveRoomCall(id)] };
+  },
+};

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { updateOf } from "../../calls/callCache.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { liveDetailCall, liveRoomCall, reserveCall } from "../../calls/live.ts";
+import { s as detail } from "../../cards/detail.styles.ts";
+import { useReady } from "../../kit/takenOver.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showMessage } from "../../ui/message.ts";
+
+interface Props {
+  readonly id: string;
+  readonly reserved: boolean;
+  /** What will be here when the class begins. */
+  readonly then: string;
+}
+
+/** Reserves a class, or takes that back; on its page and in its room. */
+export function Reserve({ id, reserved, then }: Props) {
+  const calls = useCalls();
+  const ready = useReady();
+  const [busy, setBusy] = useState(false);
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    const on = !reserved;
+    const shown = [
+      updateOf(liveDetailCall(id), (data) => data && { ...data, isReserve: on }),
+      updateOf(liveRoomCall(id), (data) => data && { ...data, isReserve: on }),
+    ];
+    try {
+      await calls.change(reserveCall(id, on), { optimistic: shown });
+      showMessage({ kind: "success", text: on ? "已预约，可以在“我的直播”里找到" : "已取消预约" });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        kind={reserved ? "secondary" : "primary"}
+        size="large"
+        disabled={!ready}
+        busy={busy}
+        onClick={() => void press()}
+      >
+        {reserved ? "取消预约" : "预约"}
+      </Button>
+      {reserved ? <p className={detail.note}>已预约。{then}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FormEvent, Ref } from "react";
+import { LIVE_TEXT_MOST } from "#shared/domain/liveRoom.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Send } from "../../../ui/icons/Send.ts";
+import { s } from "./Chat.styles.ts";
+
+/** From here on the number of letters is told. */
+const NEARLY_FULL = LIVE_TEXT_MOST - 40;
+
+interface Props {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  readonly say: ((text: string) => void) | undefined;
+}
+
+/** Enter sends; the field keeps the focus, and on a phone its keyboard. */
+export function ChatForm({ ref, draft, onDraft, say }: Props) {
+  const text = draft.trim();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!say || text === "") return;
+    say(text);
+    onDraft("");
+  }
+
+  return (
+    <form className={s.form} onSubmit={submit}>
+      <input
+        ref={ref}
+        className={s.input}
+        type="text"
+        aria-label="发消息"
+        placeholder="说点什么，所有人可见"
+        value={draft}
+        maxLength={LIVE_TEXT_MOST}
+        enterKeyHint="send"
+        autoComplete="off"
+        onChange={(event) => onDraft(event.target.value)}
+      />
+      {draft.length > NEARLY_FULL ? (
+        <span className={s.count}>
+          {draft.length}/{LIVE_TEXT_MOST}
+        </span>
+      ) : null}
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={!say || text === ""}
+        icon={<Send size={18} strokeWidth={1.75} aria-hidden="true" />}
+        // A press beside the field would close the keyboard.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        发送
+      </Button>
+    </form>
+  );
+}

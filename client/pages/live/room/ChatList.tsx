@@ -1,0 +1,127 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ArrowDown } from "../../../ui/icons/ArrowDown.ts";
+import { showMessage } from "../../../ui/message.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import type { Chat, ChatNow } from "./chat.ts";
+import { ChatMessage, OwnWaiting } from "./ChatMessage.tsx";
+import { s } from "./Chat.styles.ts";
+import { useSpoken } from "./useSpoken.ts";
+
+/** Who has so little below reads at the end. */
+const NEAR_PX = 48;
+
+interface Props {
+  /** The learner's own author. */
+  readonly own: string;
+  readonly chat: Chat | undefined;
+  readonly state: ChatNow | undefined;
+  readonly onCorrect: (key: string, text: string) => void;
+}
+
+export function ChatList({ own, chat, state, onCorrect }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  /** What came later is new to who has scrolled up. */
+  const [seen, setSeen] = useState(0);
+  const [isLoading, setLoading] = useState(false);
+  const { messages, outgoing = [] } = state ?? {};
+  const first = messages?.[0]?.seq;
+  const last = messages?.at(-1)?.seq ?? 0;
+  if (atEnd && seen !== last) setSeen(last);
+  const unseen = messages?.filter(({ seq, author }) => seq > seen && author !== own).length ?? 0;
+  const spoken = useSpoken(messages, own);
+
+  // The end stays in view for who reads there; who says something goes there.
+  const waiting = outgoing.length;
+  const [shownWaiting, setShownWaiting] = useState(waiting);
+  if (waiting !== shownWaiting) {
+    setShownWaiting(waiting);
+    if (waiting > shownWaiting) setAtEnd(true);
+  }
+  useLayoutEffect(() => {
+    if (atEnd) list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [atEnd, last, waiting]);
+  // Older ones come above what is read, which stays where it is.
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    if (!atEnd && height.current > 0) box.scrollTop += box.scrollHeight - height.current;
+    height.current = 0;
+  }, [first, atEnd]);
+
+  function look(): void {
+    const box = list.current;
+    if (!box) return;
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+    if (isAtEnd === atEnd) return;
+    setAtEnd(isAtEnd);
+    if (isAtEnd) chat?.trim();
+  }
+
+  async function loadOlder(): Promise<void> {
+    setLoading(true);
+    setAtEnd(false);
+    try {
+      height.current = list.current?.scrollHeight ?? 0;
+      await chat?.loadOlder();
+    } catch (error) {
+      height.current = 0;
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <div className={s.listFrame}>
+      <div
+        className={s.list}
+        ref={list}
+        role="log"
+        aria-live="off"
+        aria-label="聊天消息"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it
+        tabIndex={0}
+        onScroll={look}
+      >
+        {state?.hasOlder ? (
+          <div className={s.older}>
+            <Button kind="quiet" size="small" busy={isLoading} onClick={() => void loadOlder()}>
+              看更早的消息
+            </Button>
+          </div>
+        ) : null}
+        {messages === undefined ? <Skeleton shape="row" /> : null}
+        {messages?.length === 0 && outgoing.length === 0 ? (
+          <p className={s.nobody}>还没有人发言。有听不清的、想问的，都可以在这里说。</p>
+        ) : null}
+        <ol className={s.messages}>
+          {messages?.map((message) => (
+            <ChatMessage key={message.seq} message={message} isOwn={message.author === own} />
+          ))}
+          {outgoing.map((said) => (
+            <OwnWaiting
+              key={said.key}
+              said={said}
+              onAgain={() => chat?.sayAgain(said.key)}
+              onCorrect={() => onCorrect(said.key, said.text)}
+              onDrop={() => chat?.drop(said.key)}
+            />
+          ))}
+        </ol>
+      </div>
+      {!atEnd && unseen > 0 ? (
+        <button type="button" className={s.pill} onClick={() => setAtEnd(true)}>
+          <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          {unseen > 99 ? "99+" : unseen} 条新消息
+        </button>
+      ) : null}
+      <p className={s.spoken} aria-live="polite">
+        {spoken}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from "react";
+import { CloudOff } from "../../../ui/icons/CloudOff.ts";
+import { RefreshCw } from "../../../ui/icons/RefreshCw.ts";
+import type { Chat, ChatNow } from "./chat.ts";
+import { chatClosedWhy } from "./chatDoor.ts";
+import { ChatForm } from "./ChatForm.tsx";
+import { ChatList } from "./ChatList.tsx";
+import { s } from "./Chat.styles.ts";
+import type { LiveRoom } from "./liveRoom.ts";
+
+interface Props {
+  readonly room: LiveRoom;
+  readonly now: number;
+  /** Undefined on the server, and for the moment until the browser has taken over. */
+  readonly chat: Chat | undefined;
+  readonly state: ChatNow | undefined;
+}
+
+/** What is said in the room, and the line in which the learner says something. */
+export function ChatPanel({ room, now, chat, state }: Props) {
+  const [draft, setDraft] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const why = chatClosedWhy(room, now);
+
+  function correct(key: string, text: string): void {
+    chat?.drop(key);
+    setDraft(text);
+    input.current?.focus();
+  }
+
+  return (
+    <div className={s.chat}>
+      <Connection state={state} />
+      <ChatList own={room.author} chat={chat} state={state} onCorrect={correct} />
+      {why === undefined ? (
+        <ChatForm ref={input} draft={draft} onDraft={setDraft} say={chat?.say} />
+      ) : (
+        <p className={s.closed} role="status">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether what is said elsewhere arrives here; nothing while it does. */
+function Connection({ state }: Pick<Props, "state">) {
+  const text = state ? connectionText(state) : "";
+  return (
+    <p className={text === "" ? s.connected : s.connection} role="status">
+      {text === "" ? null : state?.connection === "offline" ? (
+        <CloudOff size={16} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      {text}
+    </p>
+  );
+}
+
+function connectionText({ connection, messages, failure }: ChatNow): string {
+  if (connection === "offline") return "网络断开，恢复后自动接上";
+  if (messages === undefined) return failure;
+  return connection === "waiting" ? "连接断开，正在重连…" : "";
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { liveStatus } from "#shared/domain/liveStatus.ts";
+import { roomPhase } from "#shared/domain/liveRoom.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCall, useCalls } from "../../../calls/call.ts";
+import { keyOf } from "../../../calls/callCache.ts";
+import { liveRoomCall } from "../../../calls/live.ts";
+import { liveTones } from "../../../cards/LiveCard.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { useNow } from "../../../site/clock.ts";
+import { ButtonTabs, TabPanel } from "../../../ui/Tabs.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import { About } from "./About.tsx";
+import { ChatPanel } from "./ChatPanel.tsx";
+import type { LiveRoom } from "./liveRoom.ts";
+import { s } from "./Room.styles.ts";
+import { Stage } from "./Stage.tsx";
+import { useChat, useChatNow } from "./useChat.ts";
+import { useWindowHeight } from "./useWindowHeight.ts";
+
+/** Who finds all seats taken is let in as soon as one is free. */
+const FULL_AGAIN_MS = 15_000;
+
+interface Props {
+  readonly id: string;
+  readonly preferred: "hls" | "room";
+}
+
+export function Room({ id, preferred }: Props) {
+  const [isFull, setFull] = useState(false);
+  const room = useCall(liveRoomCall(id), isFull ? { every: FULL_AGAIN_MS } : {});
+  if (isFull !== (room?.access === "full")) setFull(room?.access === "full");
+  return room ? <Open room={room} preferred={preferred} /> : null;
+}
+
+function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred: "hls" | "room" }) {
+  const site = useSite();
+  const now = useNow();
+  const refresh = useRefresh(room.id);
+  const phase = roomPhase(room, now);
+  const isIn = room.access === "open";
+  const chat = useChat(room.id, isIn, refresh);
+  const chatNow = useChatNow(chat);
+  const [tab, setTab] = useState("chat");
+  const frame = useWindowHeight<HTMLDivElement>();
+
+  // What was not told before may be told now: the stage, the replay.
+  const shown = useRef(phase);
+  useEffect(() => {
+    if (shown.current !== phase) refresh();
+    shown.current = phase;
+  }, [phase, refresh]);
+
+  const { status, label, date, time, isToday } = liveStatus(room, now);
+  const people = chatNow?.people ?? room.peopleNum;
+  const isShown = isIn ? tab : "about";
+  return (
+    <div className={s.room} ref={frame}>
+      <title>{pageTitle(site, `${room.name} - 直播间`)}</title>
+      <div className={s.watch}>
+        <section className={s.stage} aria-label="直播画面">
+          <Stage room={room} phase={phase} now={now} preferred={preferred} />
+        </section>
+        <header className={s.head}>
+          <div className={s.name}>
+            <StatusTag tone={liveTones[status]} beating={status === "live"}>
+              {phase === "replay" ? "回放" : label}
+            </StatusTag>
+            <h1 className={s.title}>{room.name}</h1>
+          </div>
+          <p className={s.meta}>
+            {[room.teacher.name, `${isToday ? "今天" : date} ${time}`].filter(Boolean).join(" · ")}
+            {isIn && (phase === "live" || phase === "waiting") && people > 0 ? ` · ${people} 人在直播间` : ""}
+          </p>
+          {room.stage === "both" && phase === "live" ? (
+            <Link
+              className={s.other}
+              href={href(preferred === "hls" ? "liveWeb" : "livePlayer", { id: room.id })}
+              replace
+            >
+              {preferred === "hls" ? "改用互动直播间" : "改用本站播放"}
+            </Link>
+          ) : null}
+        </header>
+      </div>
+      <aside className={s.rail} aria-label="聊天与介绍">
+        {isIn ? (
+          <ButtonTabs
+            label="直播间"
+            idBase="room"
+            current={isShown}
+            onSelect={setTab}
+            items={[
+              { key: "chat", label: "聊天" },
+              { key: "about", label: "介绍" },
+            ]}
+          />
+        ) : null}
+        {isIn ? (
+          <div className={s.panel} hidden={isShown !== "chat"}>
+            <TabPanel idBase="room" tabKey="chat" current={isShown === "chat"}>
+              <ChatPanel room={room} now={now} chat={chat} state={chatNow} />
+            </TabPanel>
+          </div>
+        ) : null}
+        <div className={s.scrolling} hidden={isShown !== "about"}>
+          {isIn ? (
+            <TabPanel idBase="room" tabKey="about" current={isShown === "about"}>
+              <About room={room} />
+            </TabPanel>
+          ) : (
+            <About room={room} />
+          )}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** Asks for the room again, quietly. */
+function useRefresh(id: string): () => void {
+  const calls = useCalls();
+  return useCallback(() => {
+    const own = keyOf(liveRoomCall(id));
+    calls.renew((key) => key === own);
+  }, [calls, id]);
+}

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Curtain } from "./Curtain.tsx";
+import { s } from "./Stage.styles.ts";
+
+interface Props {
+  /** Good for one entry. */
+  readonly url: string;
+  readonly name: string;
+  readonly again: () => void;
+}
+
+/** A provider's room. The document's policy lets in the hosts that the agency has named, and no others. */
+export function RoomFrame({ url, name, again }: Props) {
+  const host = new URL(url, "https://invalid.test").host;
+  const [isRefused, setRefused] = useState(false);
+  useLayoutEffect(() => {
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === "frame-src" && blockedURI.startsWith(`https://${host}`)) setRefused(true);
+    };
+    document.addEventListener("securitypolicyviolation", onViolation);
+    return () => document.removeEventListener("securitypolicyviolation", onViolation);
+  }, [host]);
+  if (isRefused)
+    return (
+      <Curtain
+        title="这个直播间还不能在本站打开"
+        why={`${host} 不在本站允许的直播间名单里。请把这句话告诉老师，加上以后就能进入。`}
+      >
+        <Button onClick={again}>再试一次</Button>
+      </Curtain>
+    );
+  return (
+    <iframe
+      className={s.frame}
+      src={url}
+      title={`${name}的直播间`}
+      // It comes from another origin, which its scripts and its sign-in stay in; it may not move this page.
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+      allow="autoplay; fullscreen; microphone; camera; display-capture; picture-in-picture"
+      referrerPolicy="origin"
+    />
+  );
+}

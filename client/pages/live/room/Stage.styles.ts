@@ -1,0 +1,36 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { fontSize, media, space, text } from "../../../ui/tokens.ts";
+
+/** The stage is dark in both themes: what is shown on it is mostly a picture. */
+const paper = "#f2f4f8";
+const faint = "#b4bac6";
+
+export const s = sheet({
+  video: { width: "100%", height: "100%", minHeight: 0, objectFit: "contain", background: "#000" },
+  frame: { width: "100%", height: "100%", border: 0, background: "#fff" },
+  curtain: {
+    alignSelf: "center",
+    justifySelf: "center",
+    display: "grid",
+    justifyItems: "center",
+    gap: space(2),
+    maxHeight: "100%",
+    padding: space(3),
+    overflowY: "auto",
+    color: paper,
+    textAlign: "center",
+    [media.phone]: { gap: space(1), padding: space(1.5) },
+    // Notes of a button that stands on a page's paper elsewhere.
+    "& p": { color: "inherit" },
+  },
+  title: { ...text.h3, textWrap: "balance", [media.phone]: { ...text.lead, fontWeight: 600 } },
+  why: { ...text.ui, textWrap: "balance", "&&": { color: faint } },
+  countdown: {
+    ...text.figures,
+    fontSize: fontSize.h1,
+    fontWeight: 600,
+    lineHeight: 1.2,
+    [media.phone]: { fontSize: fontSize.h2 },
+  },
+  actions: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: space(1.5) },
+});

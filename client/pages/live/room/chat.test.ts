@@ -1,0 +1,239 @@
+import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Call } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { CallFailure } from "../../../calls/callFailure.ts";
+import type { EventStreamOptions } from "../../../calls/eventStream.ts";
+import { createChat } from "./chat.ts";
+import type { Entry } from "./chatState.ts";
+
+const PAGE = 3;
+
+/** A room as the upstream keeps it: entries in order, each intent once. */
+class FakeRoom {
+  readonly entries: Entry[] = [];
+
+  write(more: Partial<Entry>): Entry {
+    const entry = {
+      seq: this.entries.length + 1,
+      kind: "message",
+      key: "",
+      author: "other",
+      name: "阿青",
+      role: "learner",
+      text: "",
+      time: "2026-03-04 19:31:00",
+      about: 0,
+      isRemoved: false,
+      ...more,
+    };
+    if (entry.kind === "removal") {
+      const place = this.entries.findIndex(({ seq }) => seq === entry.about);
+      this.entries[place] = { ...(this.entries[place] as Entry), isRemoved: true, text: "" };
+    }
+    this.entries.push(entry);
+    return entry;
+  }
+
+  say(key: string, text: string): Entry {
+    return this.entries.find((entry) => entry.key === key) ?? this.write({ key, text, author: "me" });
+  }
+
+  get messages(): readonly Entry[] {
+    return this.entries.filter(({ kind }) => kind === "message");
+  }
+
+  page(before?: number) {
+    const rows = this.messages.filter(({ seq }) => before === undefined || seq < before);
+    return { list: rows.slice(-PAGE), hasMore: rows.length > PAGE, lastSeq: this.entries.length };
+  }
+}
+
+/** As it goes over the wire. */
+function wire({ isRemoved, ...entry }: Entry): unknown {
+  return { ...entry, is_removed: isRemoved ? "1" : "0" };
+}
+
+interface Trouble {
+  /** Before the upstream hears of it, or behind it. */
+  readonly lost: "question" | "answer";
+}
+
+function open() {
+  const room = new FakeRoom();
+  const troubles: (Trouble | EnvelopeError)[] = [];
+  const asked: string[] = [];
+  let changes = 0;
+  let stream: EventStreamOptions | undefined;
+  const send = async ({ endpoint, input }: Call) => {
+    asked.push(endpoint.path);
+    const given = input as { readonly before?: number; readonly requestId: string; readonly text: string };
+    if (endpoint.path !== "/live/message") return room.page(given.before) as never;
+    const trouble = troubles.shift();
+    if (trouble instanceof EnvelopeError) throw trouble;
+    if (trouble?.lost === "question") throw new CallFailure(new Error("cut"));
+    const said = room.say(given.requestId, given.text);
+    if (trouble) throw new CallFailure(new Error("cut"));
+    return said as never;
+  };
+  const chat = createChat({
+    id: "6",
+    send: send as never,
+    onRoomChange: () => (changes += 1),
+    openStream: (options) => {
+      stream = options;
+      return () => (stream = undefined);
+    },
+  });
+  const leave = chat.open();
+  /** The upstream's stream behind a seq; a cut one brings the last again. */
+  const hear = (again = 0) => {
+    if (!stream) return;
+    const { since } = stream.call().input as { readonly since: number };
+    for (const entry of room.entries.slice(Math.max(0, since - again)))
+      stream.onEvent({ name: "entry", id: String(entry.seq), data: wire(entry) });
+  };
+  const told = (name: string, data: unknown, id = "") => stream?.onEvent({ name, id, data });
+  return {
+    room,
+    chat,
+    troubles,
+    asked,
+    leave,
+    hear,
+    told,
+    changes: () => changes,
+    isFollowing: () => !!stream,
+  };
+}
+
+const texts = (chat: ReturnType<typeof open>["chat"]) =>
+  chat.now().messages?.map(({ seq, text, isRemoved }) => `${seq} ${isRemoved ? "-" : text}`);
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("the latest messages come first, then what happens behind them", async () => {
+  const { room, chat, hear, told, leave, isFollowing, changes } = open();
+  for (const text of ["一", "二", "三", "四"]) room.write({ text });
+  await vi.waitFor(() => expect(isFollowing()).toBe(true));
+  // Asked before they were written.
+  hear();
+  expect(texts(chat)).toEqual(["1 一", "2 二", "3 三", "4 四"]);
+  room.write({ kind: "removal", about: 2 });
+  room.write({ kind: "room" });
+  hear();
+  expect(texts(chat)).toEqual(["1 一", "2 -", "3 三", "4 四"]);
+  expect(changes()).toBe(1);
+  told("people", { people_num: 12 });
+  expect(chat.now().people).toBe(12);
+  leave();
+  expect(isFollowing()).toBe(false);
+});
+
+test("a message whose answer is lost is said once, and shown once", async () => {
+  const { room, chat, troubles, asked, hear, leave, isFollowing } = open();
+  await vi.waitFor(() => expect(isFollowing()).toBe(true));
+  troubles.push({ lost: "question" }, { lost: "answer" });
+  chat.say("老师好");
+  await vi.waitFor(() => expect(chat.now().outgoing).toMatchObject([{ status: "waiting" }]));
+  await vi.waitFor(() => expect(chat.now().outgoing).toEqual([]), 3_000);
+  hear();
+  expect(room.messages.length).toBe(1);
+  expect(texts(chat)).toEqual(["1 老师好"]);
+  expect(asked.filter((path) => path === "/live/message").length).toBe(3);
+  leave();
+});
+
+test("what is refused says why, stays to be corrected, and holds nothing up", async () => {
+  const { chat, troubles, leave, isFollowing } = open();
+  await vi.waitFor(() => expect(isFollowing()).toBe(true));
+  troubles.push(new EnvelopeError(CODES.badInput, "这句话里有不能发的内容，请改一改再发"));
+  chat.say("加微信");
+  chat.say("听得清");
+  await vi.waitFor(() => expect(texts(chat)).toEqual(["1 听得清"]));
+  expect(chat.now().outgoing).toMatchObject([
+    { text: "加微信", status: "refused", why: "这句话里有不能发的内容，请改一改再发" },
+  ]);
+  chat.sayAgain(chat.now().outgoing[0]?.key ?? "");
+  await vi.waitFor(() => expect(texts(chat)).toEqual(["1 听得清", "2 加微信"]));
+  leave();
+});
+
+test("who is refused because of the room looks at the room again", async () => {
+  const { chat, troubles, leave, changes, isFollowing } = open();
+  await vi.waitFor(() => expect(isFollowing()).toBe(true));
+  troubles.push(new EnvelopeError(CODES.conflict, "你被禁言了，可以继续听课"));
+  chat.say("在吗");
+  await vi.waitFor(() => expect(changes()).toBe(1));
+  leave();
+});
+
+test("who has missed too much gets the latest again, and misses nothing that comes meanwhile", async () => {
+  const { room, chat, hear, told, leave, isFollowing } = open();
+  await vi.waitFor(() => expect(isFollowing()).toBe(true));
+  for (let index = 1; index <= 9; index++) room.write({ text: `第 ${index} 句` });
+  told("reset", {}, "9");
+  room.write({ text: "刚刚" });
+  room.write({ kind: "removal", about: 9 });
+  hear();
+  // Asked for before the last two happened.
+  await vi.waitFor(() => expect(texts(chat)).toEqual(["7 第 7 句", "8 第 8 句", "9 -", "10 刚刚"]));
+  await chat.loadOlder();
+  await chat.loadOlder();
+  expect(texts(chat)?.length).toBe(10);
+  // A database that was put back to an earlier day counts from there.
+  room.entries.length = 4;
+  told("reset", {}, "4");
+  await vi.waitFor(() => expect(texts(chat)?.at(-1)).toBe("4 第 4 句"));
+  room.write({ text: "又来了" });
+  hear();
+  expect(texts(chat)?.at(-1)).toBe("5 又来了");
+  leave();
+});
+
+test("through whatever troubles, all is shown once, in order", async () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("say" as const), lost: fc.constantFrom(undefined, "question", "answer") }),
+    fc.constant({ kind: "other" } as const),
+    fc.record({ kind: fc.constant("hear" as const), again: fc.nat({ max: 3 }) }),
+    fc.constant({ kind: "turn" } as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const { room, chat, troubles, hear, leave, isFollowing } = open();
+      await vi.waitFor(() => expect(isFollowing()).toBe(true));
+      let said = 0;
+      for (const each of steps) {
+        if (each.kind === "say") {
+          if (each.lost) troubles.push({ lost: each.lost as Trouble["lost"] });
+          chat.say(`我 ${(said += 1)}`);
+        } else if (each.kind === "other") room.write({ text: "别人" });
+        else if (each.kind === "hear") hear(each.again);
+        else await delay(0);
+      }
+      window.dispatchEvent(new Event("online"));
+      await vi.waitFor(
+        () => {
+          window.dispatchEvent(new Event("online"));
+          expect(chat.now().outgoing).toEqual([]);
+        },
+        { timeout: 3_000, interval: 1 },
+      );
+      hear();
+      leave();
+      expect(chat.now().messages).toEqual(room.messages);
+      const own = room.messages.filter(({ author }) => author === "me").map(({ text }) => text);
+      expect(own).toEqual(Array.from({ length: said }, (_, index) => `我 ${index + 1}`));
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,195 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { CallCache } from "../../../calls/callCache.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { openEventStream, type StreamState } from "../../../calls/eventStream.ts";
+import { liveEventsCall, liveMessagesCall, sayCall } from "../../../calls/live.ts";
+import { schemasOf } from "../../../calls/schemasOf.ts";
+import { randomName } from "../../../kit/randomName.ts";
+import * as told from "./chatState.ts";
+
+const TRIES_MS = [1_000, 2_000, 4_000, 8_000];
+
+export interface ChatNow extends told.ChatState {
+  readonly connection: StreamState;
+  /** Undefined until it is told. */
+  readonly people: number | undefined;
+  /** Why the messages did not come; they are asked for again. */
+  readonly failure: string;
+}
+
+/** The talk of one room, for as long as the learner is in it. */
+export interface Chat {
+  /** Enters; returns what leaves. */
+  readonly open: () => () => void;
+  readonly now: () => ChatNow;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly say: (text: string) => void;
+  /** One that was refused, as it stands. */
+  readonly sayAgain: (key: string) => void;
+  readonly drop: (key: string) => void;
+  readonly loadOlder: () => Promise<void>;
+  readonly trim: () => void;
+}
+
+interface ChatOptions {
+  readonly id: string;
+  readonly send: CallCache["send"];
+  /** Something of the class has changed, or this learner may be here no longer. */
+  readonly onRoomChange: () => void;
+  readonly openStream?: typeof openEventStream;
+}
+
+export function createChat({ id, send, onRoomChange, openStream = openEventStream }: ChatOptions): Chat {
+  const listeners = new Set<() => void>();
+  let now: ChatNow = { ...told.EMPTY_CHAT, connection: "opening", people: undefined, failure: "" };
+  let isOpen = false;
+  let sending = false;
+  const waiting = new Set<() => void>();
+
+  function show(change: Partial<ChatNow>): void {
+    now = { ...now, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function begin(leaving: AbortSignal): Promise<void> {
+    await loadLatest(leaving);
+    // They have come with the messages.
+    const { read } = await schemasOf(liveEventsCall(id, 0).endpoint);
+    if (leaving.aborted) return;
+    const closeStream = openStream({
+      call: () => liveEventsCall(id, now.seq),
+      onState: (connection) => show({ connection }),
+      onRefused: onRoomChange,
+      onEvent({ name, id: at, data }) {
+        if (name === "people") return show({ people: peopleOf(data) });
+        if (name === "reset") {
+          show(told.withoutMessages(now, Number(at)));
+          return void loadLatest(leaving);
+        }
+        if (name !== "entry") return;
+        const entry = read(data) as told.Entry;
+        show(told.withEntry(now, entry));
+        if (entry.kind === "room") onRoomChange();
+      },
+    });
+    leaving.addEventListener("abort", closeStream);
+  }
+
+  async function loadLatest(leaving: AbortSignal): Promise<void> {
+    for (let tries = 0; !leaving.aborted; tries++) {
+      try {
+        const page = await send(liveMessagesCall(id), { signal: leaving });
+        return show({ ...told.withLatest(now, page), failure: "" });
+      } catch (error) {
+        if (leaving.aborted) return;
+        show({ failure: messageOf(error) });
+        if (error instanceof EnvelopeError) onRoomChange();
+        await pause(tries);
+      }
+    }
+  }
+
+  async function loadOlder(): Promise<void> {
+    const [first] = now.messages ?? [];
+    if (first) show(told.withOlder(now, await send(liveMessagesCall(id, first.seq))));
+  }
+
+  function say(text: string): void {
+    queue({ key: randomName(), text, status: "sending", why: "" });
+  }
+
+  function queue(said: told.Outgoing): void {
+    show(told.withOutgoing(now, said));
+    void sendAll();
+  }
+
+  /** One after the other, as they were said; without an answer the same is sent again, which says it once. */
+  async function sendAll(): Promise<void> {
+    if (sending) return;
+    sending = true;
+    for (let tries = 0; isOpen; ) {
+      const next = now.outgoing.find(({ status }) => status !== "refused");
+      if (!next) break;
+      try {
+        const message = await send(sayCall(id, next.key, next.text));
+        show(told.withMessage(now, message));
+        tries = 0;
+      } catch (error) {
+        // The stream may have told meanwhile that it was said.
+        const isUnsaid = now.outgoing.some(({ key }) => key === next.key);
+        if (isRefusal(error)) {
+          if (isUnsaid) show(told.withOutgoing(now, { ...next, status: "refused", why: messageOf(error) }));
+          onRefusal(error);
+        } else {
+          if (isUnsaid) show(told.withOutgoing(now, { ...next, status: "waiting" }));
+          await pause(tries++);
+        }
+      }
+    }
+    sending = false;
+  }
+
+  /** Who was muted, or finds the chat closed, sees so at the room. */
+  function onRefusal({ code }: EnvelopeError): void {
+    if (code === CODES.conflict) onRoomChange();
+  }
+
+  /** Until it is time to try again, or the network is back. */
+  async function pause(tries: number): Promise<void> {
+    const longest = TRIES_MS[Math.min(tries, TRIES_MS.length - 1)] ?? 0;
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer);
+        waiting.delete(goOn);
+        resolve();
+      };
+      const timer = setTimeout(goOn, longest * (0.5 + Math.random() / 2));
+      waiting.add(goOn);
+    });
+  }
+
+  function wakeUp(): void {
+    for (const goOn of waiting) goOn();
+  }
+
+  function open(): () => void {
+    const leaving = new AbortController();
+    isOpen = true;
+    window.addEventListener("online", wakeUp);
+    void begin(leaving.signal);
+    void sendAll();
+    return () => {
+      isOpen = false;
+      leaving.abort();
+      wakeUp();
+      window.removeEventListener("online", wakeUp);
+    };
+  }
+
+  return {
+    open,
+    now: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    say,
+    sayAgain(key) {
+      const said = now.outgoing.find((each) => each.key === key);
+      if (said) queue({ ...said, status: "sending", why: "" });
+    },
+    drop: (key) => show(told.withoutOutgoing(now, key)),
+    loadOlder,
+    trim: () => show(told.withoutOldest(now)),
+  };
+}
+
+function isRefusal(error: unknown): error is EnvelopeError {
+  return error instanceof EnvelopeError && error.code !== CODES.busy;
+}
+
+function peopleOf(data: unknown): number | undefined {
+  const { people_num: people } = data as { readonly people_num?: unknown };
+  return typeof people === "number" ? people : undefined;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCalls } from "../../../calls/call.ts";
+import { type Chat, type ChatNow, createChat } from "./chat.ts";
+
+/** The talk of a room while the learner is in it; undefined where none is wanted. */
+export function useChat(id: string, isWanted: boolean, onRoomChange: () => void): Chat | undefined {
+  const { send } = useCalls();
+  const chat = useMemo(
+    () => (isWanted ? createChat({ id, send, onRoomChange }) : undefined),
+    [id, isWanted, send, onRoomChange],
+  );
+  useEffect(() => chat?.open(), [chat]);
+  return chat;
+}
+
+export function useChatNow(chat: Chat | undefined): ChatNow | undefined {
+  const now = () => chat?.now();
+  return useSyncExternalStore((listener) => chat?.subscribe(listener) ?? (() => undefined), now, now);
+}
