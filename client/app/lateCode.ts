@@ -6,6 +6,7 @@ import { footerDetails } from "../layouts/Footer.tsx";
 import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/course/CourseListPage.tsx";
+import { details } from "../pages/exam/result/lateParts.ts";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
@@ -21,5 +22,6 @@ export const lateCode: readonly LazySource<unknown>[] = [
   noResults,
   noCourses,
   afterAnswer,
+  details,
   ...richRenderers,
 ];

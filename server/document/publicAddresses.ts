@@ -96,6 +96,8 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   profile: "none",
   mockExam: "none",
   onlinePortal: "none",
+  onlineResult: "none",
+  mockExamResult: "none",
 };
 
 /** A list that is asked for by page, whatever else it may be narrowed by. */

@@ -207,7 +207,6 @@ export const routes = [
   route("exam", "onlinePortal", "/online-portal", "在线考试", { ...examHall, members: hall }),
   route("exam", "onlineResult", "/online-result", "在线考试成绩", {
     ...examHall,
-    soon: true,
     members: result,
   }),
   route("exam", "onlineExam", "/online-exam", "在线考试", {
@@ -216,7 +215,6 @@ export const routes = [
   }),
   route("exam", "mockExamResult", "/mock-exam-result", "模拟考试成绩", {
     ...examHall,
-    soon: true,
     members: result,
   }),
   route("share", "share", "/share", "学习分享", {

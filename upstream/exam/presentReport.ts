@@ -1,6 +1,6 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examReport } from "#shared/contract/exam/endpoints.ts";
-import { GRACE_MS, isUnderWay, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/practice.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
@@ -32,7 +32,7 @@ interface Result {
   readonly score: number;
 }
 
-/** What an attempt that is over came to, as far as it may be told now. */
+/** What an attempt came to, as far as it may be told now; of one that is under way nothing may. */
 export async function presentReport(
   db: Db,
   attempt: AttemptRow,
@@ -277,9 +277,4 @@ function presentOwn({ id, endTime, score, totalScore }: AttemptRow) {
 
 function rounded(score: number): number {
   return Math.round(score * 100) / 100;
-}
-
-/** For its own learner; nothing of an attempt that is under way. */
-export function isReportable({ status }: AttemptRow): boolean {
-  return !isUnderWay(status);
 }

@@ -24,12 +24,3 @@ export function portalHref({ hall }: KindOfExam, paperId: string): string {
 
 /** Both kinds are sat in one place. */
 export const sittingHref = (recordId: string) => href("onlineExam", { record: recordId });
-
-export interface ResultView {
-  readonly show?: "all" | "wrong" | "none" | "marked" | undefined;
-  readonly page?: number | undefined;
-}
-
-export function resultHref(kind: string, recordId: string, view: ResultView = {}): string {
-  return href(kind === "mock" ? "mockExamResult" : "onlineResult", { record: recordId, ...view });
-}

@@ -5,7 +5,7 @@ import { OptionReview } from "./OptionReview.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: Pick<Question, "type" | "options">;
   readonly answers: readonly string[];
   /** Missing until the verdict is there. */
   readonly judged?: JudgedAnswer;

@@ -5,7 +5,7 @@ import { recordId, ExamQuestion, receipt, sums, ownSitting } from "./parts.ts";
 
 export const examReport = defineSchemas({
   about:
-    "What an attempt came to, as far as it may be told now. While is_told is 0 there is no verdict, key or analysis in it; while is_score_shown is 0 no score either. null for an attempt that is under way (examPaper tells).",
+    "What an attempt came to, as far as it may be told now. While is_told is 0 there is no verdict, key or analysis in it; while is_score_shown is 0 no score either. Of an attempt that is under way it tells the status, so that a page can lead back to it; null for what is not the learner's.",
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({
@@ -16,7 +16,7 @@ export const examReport = defineSchemas({
       subject_name: text,
       kind: text,
       show_result: text,
-      /** submitted | reviewing | finished */
+      /** doing | paused | submitted | reviewing | finished */
       status: text,
       /** learner | deadline | leaving | operator */
       ended_by: text,

@@ -130,6 +130,10 @@ const history = pageOf(
     exam_type: text,
     /** Of practice (shared/domain/practiceModes.ts); "" for a paper. */
     mode: text,
+    /** Of an exam: mock | online; "" for all else. */
+    kind: text,
+    /** An exam may keep score and right answers back. */
+    is_score_shown: flag,
     subject_id: text,
     subject_name: text,
     chapter_name: text,

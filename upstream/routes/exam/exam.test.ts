@@ -188,6 +188,23 @@ test("an exam is begun once, its paper tells no key, and what is saved is handed
   ]);
 });
 
+test("the report of an exam that is under way tells that it is, and nothing of it", async () => {
+  const record_id = await begun();
+  await save(record_id, ALL);
+  const report = await reportOf(record_id);
+  expect(report).toMatchObject({
+    status: "doing",
+    is_told: "0",
+    is_score_shown: "0",
+    score: 0,
+    right_num: 0,
+    receipt: "",
+    section: [],
+  });
+  const text = JSON.stringify(report);
+  for (const key of ["北京", "解析", '"ask":{']) expect(text).not.toContain(key);
+});
+
 test("fifty that hand in at once get one receipt, and a later one the same", async () => {
   const record_id = await begun();
   await save(record_id, ALL);
@@ -319,7 +336,7 @@ test("where results wait for the end of the window neither report, portal nor hi
     left_times: 0,
     attempt: [{ is_score_shown: "0", score: 0 }],
   });
-  expect(early.history).toMatchObject([{ score: 0, right_rate: 0 }]);
+  expect(early.history).toMatchObject([{ kind: "online", is_score_shown: "0", score: 0, right_rate: 0 }]);
   expect(early.shared).toEqual([]);
   expect(early.data.attempts).toMatchObject([{ score: null, right_num: null }]);
   expect(new Set(early.data.attempt_answers.map(({ status }: Answer) => status))).toEqual(new Set([null]));
@@ -330,7 +347,7 @@ test("where results wait for the end of the window neither report, portal nor hi
   expect(later.report).toMatchObject({ is_score_shown: "1", is_told: "1", right_num: 2 });
   expect(Number(later.data.attempts[0].score)).toBe(later.report.score);
   expect(later.shared).toMatchObject([{ title: "统考卷" }]);
-  expect(later.history[0].score).toBe(later.report.score);
+  expect(later.history[0]).toMatchObject({ is_score_shown: "1", score: later.report.score });
 });
 
 test("a paper by rules is drawn for each attempt and stays as it was drawn", async () => {

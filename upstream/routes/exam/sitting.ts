@@ -12,7 +12,7 @@ import { endAttempt } from "../../exam/endAttempt.ts";
 import { examsOf } from "../../exam/examPapers.ts";
 import { keepWrong } from "../../exam/noteExam.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "../../exam/presentPaper.ts";
-import { isReportable, presentReceipt, presentReport } from "../../exam/presentReport.ts";
+import { presentReceipt, presentReport } from "../../exam/presentReport.ts";
 import { startAttempt } from "../../exam/startAttempt.ts";
 import { showingOf } from "../../exam/toldScores.ts";
 import { takeChanges } from "../../exam/takeChanges.ts";
@@ -156,7 +156,7 @@ export async function serveExamReport(
   const { deps, agency, user, nowMs } = context;
   const attempt = await findAttempt(deps.db, placeOf(context));
   const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
-  if (!attempt || !exam || !isReportable(attempt)) return null;
+  if (!attempt || !exam) return null;
   return presentReport(deps.db, attempt, exam, { agency, userId: user.userId, nowMs });
 }
 

@@ -121,7 +121,12 @@ export function examHistoryOf(daily: boolean) {
     );
     const [rows, [counted]] = await Promise.all([
       db
-        .select({ attempt: attempts, name: papers.name, chapterName: questionChapters.name })
+        .select({
+          attempt: attempts,
+          name: papers.name,
+          kind: papers.kind,
+          chapterName: questionChapters.name,
+        })
         .from(attempts)
         .leftJoin(papers, eq(papers.id, attempts.paperId))
         .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
@@ -181,11 +186,12 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<numbe
 interface AttemptRow {
   readonly attempt: typeof attempts.$inferSelect;
   readonly name: string | null;
+  readonly kind: string | null;
   readonly chapterName: string | null;
 }
 
 function presentAttempt(
-  { attempt, name, chapterName }: AttemptRow,
+  { attempt, name, kind, chapterName }: AttemptRow,
   {
     tree,
     sums,
@@ -201,6 +207,8 @@ function presentAttempt(
     name: name ?? findMode(attempt.mode || String(attempt.examType))?.name ?? "",
     exam_type: String(attempt.examType),
     mode: attempt.mode,
+    kind: isPractice ? "" : (kind ?? ""),
+    is_score_shown: flagText(isTold),
     subject_id: String(attempt.subjectId),
     subject_name: subjectOf(tree, attempt.subjectId).name,
     chapter_name: chapterName ?? "",

@@ -12,10 +12,11 @@ import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import type { KindOfExam } from "../examAddress.ts";
-import { resultHref, sittingHref } from "../examAddress.ts";
+import { sittingHref } from "../examAddress.ts";
 import { leftText, momentText, stateTag, timesText } from "../examTexts.ts";
-import { Countdown } from "./Countdown.tsx";
+import { Countdown } from "../Countdown.tsx";
 import { integrityText } from "./examRules.ts";
+import { resultHref } from "../../../question/resultHref.ts";
 import { s } from "./Portal.styles.ts";
 import type { Checked } from "./useDeviceCheck.ts";
 

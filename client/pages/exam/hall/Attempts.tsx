@@ -3,7 +3,8 @@ import { Link } from "../../../navigation/Link.tsx";
 import { SectionHeading } from "../../../ui/Heading.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { isUnderWay, type AttemptStatus } from "#shared/domain/examAttempt.ts";
-import { type KindOfExam, resultHref, sittingHref } from "../examAddress.ts";
+import { type KindOfExam, sittingHref } from "../examAddress.ts";
+import { resultHref } from "../../../question/resultHref.ts";
 import { s } from "./Portal.styles.ts";
 
 type Attempt = ExamDetail["attempt"][number];

@@ -4,9 +4,10 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { cardLinkClass } from "../../../ui/Card.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { kindOf, portalHref, resultHref, sittingHref } from "../examAddress.ts";
+import { kindOf, portalHref, sittingHref } from "../examAddress.ts";
 import { leftText, limitText, momentText, stateTag, timesText, windowText } from "../examTexts.ts";
-import { Countdown } from "./Countdown.tsx";
+import { Countdown } from "../Countdown.tsx";
+import { resultHref } from "../../../question/resultHref.ts";
 import { s } from "./ExamListPage.styles.ts";
 
 interface Props {

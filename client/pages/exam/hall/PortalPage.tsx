@@ -16,7 +16,7 @@ import { DeviceChecks } from "./DeviceChecks.tsx";
 import { integrityText, rulesOf } from "./examRules.ts";
 import { s } from "./Portal.styles.ts";
 import { useDeviceCheck } from "./useDeviceCheck.ts";
-import { useRefreshAt } from "./useRefreshAt.ts";
+import { useRefreshAt } from "../useRefreshAt.ts";
 
 const CAN_BEGIN = new Set(["open", "coming", "waiting", "doing", "paused"]);
 

@@ -5,13 +5,13 @@ import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { clockText } from "../../../question/clockText.ts";
+import { ScoreRing } from "../../../question/ScoreRing.tsx";
 import { pageTitle, useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { s } from "./ResultPage.styles.ts";
-import { ScoreRing } from "./ScoreRing.tsx";
 import { Sections } from "./Sections.tsx";
 
 function ResultPage() {
@@ -48,7 +48,7 @@ function Result({ record }: { readonly record: string }) {
         </p>
       )}
       <section className={s.card} aria-label="成绩">
-        <ScoreRing percent={report.rightRate} text={headline(report)} />
+        <ScoreRing percent={report.rightRate} headline={`${report.rightRate}%`} text={headline(report)} />
         <dl className={s.numbers}>
           {numbersOf(report).map(([title, value]) => (
             <div key={title} className={s.number}>

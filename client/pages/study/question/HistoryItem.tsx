@@ -3,34 +3,32 @@ import type { HistoryRow } from "../../../calls/ownQuestions.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { clockText } from "../../../question/clockText.ts";
 import { modeName } from "../../../question/modeName.ts";
+import { resultHref } from "../../../question/resultHref.ts";
 import { useSite } from "../../../site/boot.ts";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { FactLine } from "./FactLine.tsx";
 import { s } from "./own.styles.ts";
 
-/** A run of practice or an exam; practice leads to its result, or on where it was left. */
+/** A run of practice or an exam; it leads to its result, or on where it was left. */
 export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   const { examTypes } = useSite();
-  const { recordId, mode, name, subjectName, chapterName, status, createTime } = row;
+  const { mode, name, subjectName, chapterName, status, createTime } = row;
   const isDoing = status === "doing" || status === "paused";
+  const isReviewing = mode === "" && status === "reviewing";
   const title = mode === "" ? name : modeName(mode, examTypes);
+  const to = hrefOf(row, isDoing);
   return (
     <li className={s.row}>
-      <StatusTag tone={isDoing ? "warn" : "neutral"}>{isDoing ? "没做完" : "已完成"}</StatusTag>
+      <StatusTag tone={isDoing || isReviewing ? "warn" : "neutral"}>
+        {isDoing ? "没做完" : isReviewing ? "批阅中" : "已完成"}
+      </StatusTag>
       <div className={s.body}>
         <p className={s.title}>{[title, subjectName, chapterName].filter(Boolean).join(" · ")}</p>
         <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
       </div>
-      {mode !== "" && (
-        <Link
-          className={s.go}
-          href={
-            isDoing
-              ? href("questionExam", { record: recordId })
-              : href("questionExamResult", { record: recordId })
-          }
-        >
+      {to !== "" && (
+        <Link className={s.go} href={to}>
           {isDoing ? "继续" : "看结果"}
           <VisuallyHidden>：{`${title}，${createTime.slice(0, 16)}`}</VisuallyHidden>
         </Link>
@@ -39,10 +37,17 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   );
 }
 
-function factsOf(
-  { questionNum, answeredNum, rightNum, rightRate, usedTime }: HistoryRow,
-  isDoing: boolean,
-): readonly string[] {
+/** "" for a result that was brought from elsewhere: there is nothing behind it. */
+function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string {
+  if (mode === "") return kind === "" ? "" : resultHref(kind, recordId);
+  return href(isDoing ? "questionExam" : "questionExamResult", { record: recordId });
+}
+
+function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
+  const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
-  return [`答对 ${rightNum} / ${questionNum} 题（${rightRate}%）`, `用时 ${clockText(usedTime)}`];
+  const used = `用时 ${clockText(usedTime)}`;
+  if (mode !== "") return [`答对 ${rightNum} / ${questionNum} 题（${rightRate}%）`, used];
+  if (!row.isScoreShown) return ["成绩没有公布", used];
+  return [`得分 ${score} / ${totalScore}`, used];
 }

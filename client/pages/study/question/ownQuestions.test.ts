@@ -141,3 +141,24 @@ test("a run that is under way goes on, one that is over leads to its result", as
   expect(html).toContain("答对 3 / 10 题（30%）");
   expect(html).toContain("用时 01:05");
 });
+
+test("an exam leads to the result of its kind, and says no score that is not told", async () => {
+  const exam = {
+    mode: "",
+    name: "全真模拟卷",
+    question_num: 50,
+    score: 81.5,
+    total_score: 100,
+    used_time: 60,
+  };
+  const list = [
+    { ...exam, record_id: 21, kind: "mock", status: "finished", is_score_shown: 1 },
+    { ...exam, record_id: 22, kind: "online", status: "reviewing", is_score_shown: 0, score: 0 },
+    { ...exam, record_id: 23, kind: "", status: "finished", is_score_shown: 1 },
+  ];
+  const html = await render("/study/question/record", [[historyCall({ page: 1 }), { list, total: 3 }]]);
+  expect(html).toContain('href="/mock-exam-result?record=21"');
+  expect(html).toContain("得分 81.5 / 100");
+  expect(html).toMatch(/批阅中.*成绩没有公布.*href="\/online-result\?record=22"/s);
+  expect(html).not.toContain("record=23");
+});

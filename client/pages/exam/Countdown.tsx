@@ -1,5 +1,5 @@
-import { useNow } from "../../../site/clock.ts";
-import { leftText } from "../examTexts.ts";
+import { useNow } from "../../site/clock.ts";
+import { leftText } from "./examTexts.ts";
 
 /** What is left until a moment of the server's clock; nobody has every second of it read out. */
 export function Countdown({ until }: { readonly until: number }) {

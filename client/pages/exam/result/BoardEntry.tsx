@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { joinBoardCall } from "../../../calls/examHall.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { showMessage } from "../../../ui/message.ts";
+import { s } from "./ExamResult.styles.ts";
+
+interface Props {
+  readonly paperId: string;
+  /** As it stands on the board; "" where the learner is not on it. */
+  readonly boardName: string;
+}
+
+/** Nobody stands on the board who has not asked for it, and who has can leave it. */
+export function BoardEntry({ paperId, boardName }: Props) {
+  const calls = useCalls();
+  const ready = useReady();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+
+  async function join(nickname: string): Promise<void> {
+    setBusy(true);
+    setError("");
+    try {
+      await calls.change(joinBoardCall(paperId, nickname));
+      showMessage({ kind: "success", text: nickname === "" ? "已从榜单上撤下" : "已经上榜" });
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+    setBusy(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("nickname");
+    const nickname = typeof given === "string" ? given.trim() : "";
+    if (nickname === "") setError("写一个昵称再上榜");
+    else void join(nickname);
+  }
+
+  return (
+    <section className={s.part} aria-labelledby="entry">
+      <SectionHeading title="上榜" note="自愿参加，只显示昵称和最高分" id="entry" />
+      <form className={s.entry} method="post" onSubmit={submit}>
+        <Field
+          label="榜上的昵称"
+          name="nickname"
+          maxLength={16}
+          autoComplete="off"
+          defaultValue={boardName}
+          error={error || undefined}
+          hint="最多 16 个字，不要写真名"
+        />
+        <div className={s.tools}>
+          <Button type="submit" kind="secondary" disabled={!ready} busy={busy}>
+            {boardName === "" ? "用这个昵称上榜" : "改昵称"}
+          </Button>
+          {boardName !== "" && (
+            <Button kind="quiet" disabled={!ready} busy={busy} onClick={() => void join("")}>
+              从榜单上撤下
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

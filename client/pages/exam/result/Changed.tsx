@@ -1,0 +1,71 @@
+import type { ExamReport } from "../../../calls/examHall.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { resultHref } from "../../../question/resultHref.ts";
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { StatusTag, type Tone } from "../../../ui/Tag.tsx";
+import { s } from "./ExamResult.styles.ts";
+import { pageOfSeq } from "./reportParts.ts";
+
+type Change = ExamReport["changed"][number];
+
+const KINDS: readonly (readonly [kind: string, name: string, tone: Tone])[] = [
+  ["wrong_right", "错改对", "right"],
+  ["right_wrong", "对改错", "wrong"],
+  ["wrong_wrong", "改了还是错", "neutral"],
+];
+const LONGEST = 24;
+
+/** Whether changing one's mind was worth it. */
+export function Changed({ report }: { readonly report: ExamReport }) {
+  const { changed } = report;
+  const counts = KINDS.map(
+    ([kind, name]) => [name, changed.filter((one) => one.kind === kind).length] as const,
+  );
+  return (
+    <section className={s.part} aria-labelledby="changed">
+      <SectionHeading
+        title="改过的答案"
+        note={counts
+          .filter(([, num]) => num > 0)
+          .map(([name, num]) => `${name} ${num} 题`)
+          .join(" · ")}
+        id="changed"
+      />
+      <p className={s.note}>{adviceOf(changed)}</p>
+      <ul className={s.changes}>
+        {changed.map((change) => {
+          const [, name, tone] = KINDS.find(([kind]) => kind === change.kind) ?? ["", "改过", "neutral"];
+          return (
+            <li key={change.seq} className={s.change}>
+              <StatusTag tone={tone as Tone}>{name}</StatusTag>
+              <span className={s.fromTo}>
+                {textOf(change.from)} → {textOf(change.to)}
+              </span>
+              <Link
+                href={`${resultHref(report.kind, report.recordId, { show: "all", page: pageOfSeq(report, change.seq) })}#q${change.seq}`}
+              >
+                第 {change.seq} 题
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Letters, or the beginning of what was filled in. */
+function textOf(answer: Change["from"]): string {
+  const text = answer.every((one) => /^[A-Z]$/.test(one))
+    ? answer.join("")
+    : answer.filter(Boolean).join("；");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || "空";
+}
+
+function adviceOf(changed: readonly Change[]): string {
+  const num = (kind: string) => changed.filter((one) => one.kind === kind).length;
+  const [better, worse] = [num("wrong_right"), num("right_wrong")];
+  if (better > worse) return "回头检查是值得的：改对的比改错的多。";
+  if (worse > better) return "改错的比改对的多：没有新的依据，就相信第一次的判断。";
+  return "改对的和改错的一样多。";
+}

@@ -1,0 +1,27 @@
+import type { ExamReport } from "../../../calls/examHall.ts";
+import { BoardEntry } from "./BoardEntry.tsx";
+import { Changed } from "./Changed.tsx";
+import { Comparison } from "./Comparison.tsx";
+import { Questions } from "./Questions.tsx";
+import type { Show } from "./reportParts.ts";
+import { TimeUse } from "./TimeUse.tsx";
+
+export interface DetailsProps {
+  readonly report: ExamReport;
+  readonly show: Show | undefined;
+  readonly page: number;
+}
+
+/** What stands under the score of an attempt that is over. */
+export function Details({ report, show, page }: DetailsProps) {
+  const { isTold, isScoreShown, hasBoard, paperId, boardName } = report;
+  return (
+    <>
+      <TimeUse report={report} />
+      {isTold && report.changed.length > 0 && <Changed report={report} />}
+      {isScoreShown && <Comparison report={report} />}
+      <Questions report={report} show={show} page={page} />
+      {hasBoard && <BoardEntry paperId={paperId} boardName={boardName} />}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Suspense } from "react";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { href } from "#shared/routes/href.ts";
+import { readAddress } from "#shared/routes/address.ts";
+import { routeById } from "#shared/routes/match.ts";
+import { type ExamReport, examReportCall } from "../../../calls/examHall.ts";
+import { useCall } from "../../../calls/call.ts";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { clockText } from "../../../question/clockText.ts";
+import { textRenderer } from "../../../richText/richRenderers.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Breadcrumb } from "../../../ui/Breadcrumb.tsx";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { ExamBoard } from "../ExamBoard.tsx";
+import { kindOf, portalHref } from "../examAddress.ts";
+import { useRefreshAt } from "../useRefreshAt.ts";
+import type { DetailsProps } from "./Details.tsx";
+import { details } from "./lateParts.ts";
+import { NextSteps } from "./NextSteps.tsx";
+import { Outcome } from "./Outcome.tsx";
+import { Parts } from "./Parts.tsx";
+import { Receipt } from "./Receipt.tsx";
+import type { Show } from "./reportParts.ts";
+
+/** An answer sheet is judged in no time, an essay by people. */
+const JUDGING_MS = 3_000;
+const REVIEWING_MS = 60_000;
+
+/** Both kinds of exams have their result here, each at its own address. */
+function ExamResultPage() {
+  const { record, show, page } = addressOf(useSearch());
+  return record === undefined ? <NoRecord /> : <Result recordId={record} show={show} page={page} />;
+}
+
+function NoRecord() {
+  const site = useSite();
+  return (
+    <Container width="reading">
+      <title>{pageTitle(site, "考试成绩")}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading title="考试成绩" />
+      <Empty
+        art="record"
+        title="没有说是哪一次考试"
+        why="考过的模拟考试和在线考试都在做题记录里，成绩从那里看。"
+        action={
+          <Link className={buttonClass("primary")} href={href("studyQuestionRecord")}>
+            看做题记录
+          </Link>
+        }
+      />
+    </Container>
+  );
+}
+
+interface Props {
+  readonly recordId: string;
+  readonly show: Show | undefined;
+  readonly page: number;
+}
+
+function Result({ recordId, show, page }: Props) {
+  const site = useSite();
+  const report = useCall(examReportCall(recordId));
+  useRefreshAt(examReportCall(recordId), (report?.toldTime && parseShanghai(report.toldTime)) || 0);
+  if (!report) return null;
+  const kind = kindOf(report.kind);
+  const { name, paperId, isScoreShown, isTold, hasBoard } = report;
+  const isOver = report.submitTime !== "";
+  return (
+    <Container width="reading">
+      <title>{pageTitle(site, `${name} 成绩`)}</title>
+      <meta name="robots" content="noindex" />
+      <Watch recordId={recordId} status={report.status} />
+      <PageHeading
+        title={name}
+        lead={leadOf(report)}
+        breadcrumb={
+          <Breadcrumb
+            as={Link}
+            items={[
+              { label: kind.title, href: href(kind.hall) },
+              { label: name, href: portalHref(kind, paperId) },
+              { label: "成绩" },
+            ]}
+          />
+        }
+      />
+      <Outcome report={report} />
+      <NextSteps report={report} />
+      {isOver && !isTold && <Receipt report={report} />}
+      {isTold && <Parts report={report} />}
+      {isOver && (
+        <Suspense fallback={<Skeleton count={6} />}>
+          <LateDetails report={report} show={show} page={page} />
+        </Suspense>
+      )}
+      {isOver && isTold && <Receipt report={report} />}
+      {hasBoard && isScoreShown && <ExamBoard paperId={paperId} />}
+    </Container>
+  );
+}
+
+function LateDetails(props: DetailsProps) {
+  const Details = useLazy(details);
+  return <Details {...props} />;
+}
+
+/** Asks again while the score is on its way. */
+function Watch({ recordId, status }: { readonly recordId: string; readonly status: string }) {
+  if (status !== "submitted" && status !== "reviewing") return null;
+  return <Asking recordId={recordId} every={status === "submitted" ? JUDGING_MS : REVIEWING_MS} />;
+}
+
+function Asking({ recordId, every }: { readonly recordId: string; readonly every: number }) {
+  useCall(examReportCall(recordId), { every });
+  return null;
+}
+
+function leadOf({ subjectName, submitTime, usedTime }: ExamReport): string {
+  const over = submitTime === "" ? [] : [`${submitTime.slice(0, 16)} 交卷`, `用时 ${clockText(usedTime)}`];
+  return [subjectName, ...over].filter(Boolean).join(" · ");
+}
+
+function addressOf(search: URLSearchParams) {
+  const { page = 1, ...address } = readAddress(routeById("onlineResult"), {}, search);
+  return { ...address, page };
+}
+
+export const screen: Screen = {
+  Component: ExamResultPage,
+  code: [textRenderer, details],
+  needs: ({ search }) => {
+    const { record } = addressOf(search);
+    return record === undefined ? {} : { critical: [examReportCall(record)] };
+  },
+};

@@ -1,0 +1,91 @@
+import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
+import type { ReportQuestion } from "../../../calls/examHall.ts";
+import { clockText } from "../../../question/clockText.ts";
+import { typeName } from "../../../question/questionTexts.ts";
+import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
+import { resultLine } from "../../../question/review/resultLine.ts";
+import { Material } from "../../../question/show/Material.tsx";
+import { Pictures } from "../../../question/show/Pictures.tsx";
+import { Stem } from "../../../question/show/Stem.tsx";
+import { textLang } from "../../../question/textLang.ts";
+import { RichText } from "../../../richText/RichText.tsx";
+import { StatusTag, type Tone } from "../../../ui/Tag.tsx";
+import { s } from "./Questions.styles.ts";
+import { MARK_SIGNS, MARK_WORDS, type Mark, markOf, scoreText } from "./reportParts.ts";
+
+const TONES: Readonly<Record<Mark, Tone>> = {
+  right: "right",
+  wrong: "wrong",
+  part: "warn",
+  none: "neutral",
+  reviewing: "warn",
+  given: "neutral",
+};
+
+interface Props {
+  readonly question: ReportQuestion;
+  /** False where the question before it is about the same. */
+  readonly withMaterial: boolean;
+}
+
+/** One question of an exam that is over: what was answered, the key, and why. */
+export function QuestionReview({ question, withMaterial }: Props) {
+  const { seq, ask, score, totalScore, isMarked, isWrongBook } = question;
+  const mark = markOf(question);
+  return (
+    <li className={s.question} id={`q${seq}`}>
+      <h3 className={s.head}>
+        <span>
+          第 {seq} 题{ask ? ` · ${typeName(ask.type)}` : ""}
+        </span>
+        <StatusTag tone={TONES[mark]}>
+          {MARK_SIGNS[mark] !== "" && <span aria-hidden="true">{MARK_SIGNS[mark]}</span>}
+          {MARK_WORDS[mark]}
+        </StatusTag>
+        <span className={s.points}>{`${scoreText(score)} / ${scoreText(totalScore)} 分`}</span>
+        {isMarked && <StatusTag tone="neutral">标记过</StatusTag>}
+        {isWrongBook && <StatusTag tone="neutral">在错题本里</StatusTag>}
+      </h3>
+      {ask ? (
+        <Asked question={question} ask={ask} withMaterial={withMaterial} />
+      ) : (
+        <p className={s.none}>这道题已经不在题库里了。</p>
+      )}
+    </li>
+  );
+}
+
+function Asked({
+  question,
+  ask,
+  withMaterial,
+}: Props & { readonly ask: NonNullable<ReportQuestion["ask"]> }) {
+  const { myAnswer, blanks, spentMs, analysis, comment, knowledgePoint } = question;
+  const spent = spentMs > 0 ? clockText(spentMs / 1_000) : "";
+  const facts = resultLine(ask, myAnswer, question, spent);
+  const lang = textLang(analysis);
+  return (
+    <>
+      {withMaterial && <Material source={ask.material} />}
+      <Stem
+        question={{ ...ask, stem: markSpaceBlanks(ask.type, ask.stem) }}
+        answers={myAnswer}
+        judged={{ blanks }}
+      />
+      <Pictures images={ask.images} />
+      <GivenAnswer question={ask} answers={myAnswer} judged={question} />
+      {comment !== "" && <p className={s.comment}>老师评语：{comment}</p>}
+      <p className={s.facts}>
+        {[...facts, ...(knowledgePoint.length > 0 ? [`考点：${knowledgePoint.join("、")}`] : [])].join(" · ")}
+      </p>
+      <div className={s.analysis}>
+        <p className={s.analysisName}>解析</p>
+        {analysis.trim() === "" ? (
+          <p className={s.none}>这道题还没有文字解析。</p>
+        ) : (
+          <RichText className={s.prose} source={analysis} pictures="around" {...(lang && { lang })} />
+        )}
+      </div>
+    </>
+  );
+}

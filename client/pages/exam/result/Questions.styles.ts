@@ -1,0 +1,88 @@
+import { questionProse } from "../../../question/show/questionProse.ts";
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
+
+const TILE = "44px";
+
+export const s = sheet({
+  part: { marginBottom: space(4) },
+  tiles: {
+    display: "grid",
+    gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
+    gap: space(0.75),
+    marginBottom: space(2),
+  },
+  tile: {
+    ...text.ui,
+    ...text.figures,
+    position: "relative",
+    display: "grid",
+    placeItems: "center",
+    width: TILE,
+    height: TILE,
+    borderRadius: radius.control,
+    border: `1px solid ${color.lineStrong}`,
+    background: color.surface,
+    color: color.inkSoft,
+    "&:hover": { textDecoration: "none" },
+    '&[data-mark="right"]': { color: color.right, background: color.rightSoft, borderColor: color.right },
+    '&[data-mark="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
+    '&[data-mark="part"], &[data-mark="reviewing"]': {
+      color: color.warn,
+      background: color.warnSoft,
+      borderColor: color.warn,
+    },
+    '&[data-mark="given"]': { color: color.brandInk, background: color.brand, borderColor: color.brand },
+    '&[data-mark="none"]': { borderStyle: "dashed" },
+    "&[data-flagged]::after": {
+      content: '""',
+      position: "absolute",
+      top: "-1px",
+      insetInlineEnd: "-1px",
+      borderStyle: "solid",
+      borderWidth: "0 11px 11px 0",
+      borderColor: `transparent ${color.warn} transparent transparent`,
+      borderTopRightRadius: radius.control,
+    },
+  },
+  sign: { ...text.small, position: "absolute", bottom: 0, insetInlineEnd: "4px", lineHeight: 1.2 },
+  filters: { display: "flex", flexWrap: "wrap", columnGap: space(0.5), marginBottom: space(1) },
+  none: { ...text.ui, color: color.inkSoft },
+  list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), marginBottom: space(3) },
+  question: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(2),
+    padding: space(3),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    scrollMarginTop: space(9),
+    [media.phone]: { padding: space(2) },
+  },
+  head: {
+    ...text.lead,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(0.5, 1),
+    fontWeight: 600,
+  },
+  points: { ...text.ui, ...text.figures, fontWeight: 400, color: color.inkSoft },
+  comment: {
+    ...text.ui,
+    padding: space(1, 1.5),
+    background: color.brandSoft,
+    borderRadius: radius.control,
+    overflowWrap: "anywhere",
+  },
+  facts: { ...text.ui, ...text.figures, color: color.inkSoft },
+  analysis: {
+    display: "grid",
+    gap: space(0.5),
+    paddingTop: space(1.5),
+    borderTop: `1px solid ${color.line}`,
+  },
+  analysisName: { ...text.ui, fontWeight: 600 },
+  prose: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto", overflowY: "hidden" },
+});

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { type ExamReport, examReceiptCall } from "../../../calls/examHall.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { copyText } from "../../../ui/copyText.ts";
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { s } from "./ExamResult.styles.ts";
+
+interface Checked {
+  readonly isValid: boolean;
+  readonly text: string;
+}
+
+/** What a learner keeps: it proves what was handed in, and when. */
+export function Receipt({ report }: { readonly report: ExamReport }) {
+  const { receipt, hash, submitTime, doneNum, questionNum, name } = report;
+  const calls = useCalls();
+  const ready = useReady();
+  const [busy, setBusy] = useState(false);
+  const [checked, setChecked] = useState<Checked>();
+  if (receipt === "") return null;
+  const facts: readonly (readonly [string, string])[] = [
+    ["回执号", receipt],
+    ["交卷时间", submitTime],
+    ["已答", `${doneNum} / ${questionNum} 题`],
+    ["校验码", hash],
+  ];
+
+  async function check(): Promise<void> {
+    setBusy(true);
+    try {
+      const told = await calls.fetch(examReceiptCall(receipt, hash), 0);
+      setChecked(
+        told.isValid
+          ? {
+              isValid: true,
+              text: `核对一致：服务器上的答卷和这张回执相符，${told.submitTime} 交卷，答了 ${told.doneNum} 题。`,
+            }
+          : { isValid: false, text: "核对不一致。请截图保存这张回执，联系老师处理。" },
+      );
+    } catch (error) {
+      setChecked({ isValid: false, text: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  const all = [name, ...facts.map(([title, value]) => `${title}：${value}`)].join("\n");
+  return (
+    <section className={s.part} aria-labelledby="receipt">
+      <SectionHeading title="交卷回执" note="证明你交了什么、什么时候交的" id="receipt" />
+      <dl className={s.receipt}>
+        {facts.map(([title, value]) => (
+          <div key={title} className={s.receiptRow}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={s.tools}>
+        <Button disabled={!ready} onClick={() => void copyText(all, "回执")}>
+          复制回执
+        </Button>
+        <Button disabled={!ready} busy={busy} onClick={() => void check()}>
+          和服务器核对
+        </Button>
+      </div>
+      <p className={s.checked} role="status" data-valid={checked?.isValid}>
+        {checked?.text}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ExamReport, ReportQuestion } from "../../../calls/examHall.ts";
+import type { ResultView } from "../../../question/resultHref.ts";
+
+export type Show = NonNullable<ResultView["show"]>;
+
+export const QUESTIONS_A_PAGE = 20;
+
+const MISSED = new Set(["wrong", "part_right"]);
+
+export function isMissed({ status }: Pick<ReportQuestion, "status">): boolean {
+  return MISSED.has(status);
+}
+
+const RULES: Readonly<Record<Show, (question: ReportQuestion) => boolean>> = {
+  all: () => true,
+  wrong: isMissed,
+  none: ({ isDone }) => !isDone,
+  marked: ({ isMarked }) => isMarked,
+};
+
+export function questionsOf({ question }: Pick<ExamReport, "question">, show: Show) {
+  return question.filter(RULES[show]);
+}
+
+/** What was missed comes first; who missed nothing looks at all of it. */
+export function usualShow(report: Pick<ExamReport, "question">): Show {
+  return report.question.some(isMissed) ? "wrong" : "all";
+}
+
+/** On which page of all questions one stands. */
+export function pageOfSeq({ question }: Pick<ExamReport, "question">, seq: number): number {
+  const place = question.findIndex((one) => one.seq === seq);
+  return Math.max(0, Math.floor(place / QUESTIONS_A_PAGE)) + 1;
+}
+
+export type Mark = "right" | "wrong" | "part" | "none" | "reviewing" | "given";
+
+/** How a question is drawn: its verdict, or what was given where that is not told. */
+export function markOf({ status, isDone }: Pick<ReportQuestion, "status" | "isDone">): Mark {
+  if (!isDone) return "none";
+  if (status === "right" || status === "wrong" || status === "reviewing") return status;
+  return status === "part_right" ? "part" : "given";
+}
+
+export const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  right: "答对",
+  wrong: "答错",
+  part: "部分对",
+  none: "没做",
+  reviewing: "待批阅",
+  given: "已答",
+};
+
+export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
+  right: "✓",
+  wrong: "✗",
+  part: "◐",
+  none: "",
+  reviewing: "…",
+  given: "",
+};
+
+/** Questions that were worked on again after another one. */
+export function seenAgain(visits: ExamReport["visit"]): number {
+  const counts = new Map<number, number>();
+  for (const { seq } of visits) counts.set(seq, (counts.get(seq) ?? 0) + 1);
+  return [...counts.values()].filter((count) => count > 1).length;
+}
+
+/** 12.5, 80 */
+export function scoreText(score: number): string {
+  return String(Math.round(score * 100) / 100);
+}
+
+export function percentOf(part: number, whole: number): number {
+  return whole > 0 ? Math.round((part / whole) * 100) : 0;
+}
