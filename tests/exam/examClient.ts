@@ -1,0 +1,84 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { inflateRawSync } from "node:zlib";
+import { Agent, request } from "undici";
+import { decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
+import type { ExamWorld } from "./examWorld.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what the site answers, read by who knows the call
+export type Data = any;
+
+/** What came of one call, as a page sees it. */
+export interface Told {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+export interface Counts {
+  /** Times that a call was told to come again: 503 with Retry-After. Nothing was done then. */
+  sentAway: number;
+  /** What was tried again after a broken connection, or an answer of the site that the upstream gave none. */
+  broken: number;
+}
+
+/** Calls of the API as a page makes them: what is worth trying again is tried again, with jitter. */
+export interface ExamClient {
+  call(path: string, token: string, body?: object): Promise<Told>;
+  readonly counts: Counts;
+  close(): Promise<void>;
+}
+
+const MOST_TRIES = 40;
+
+export function createExamClient({ url }: Pick<ExamWorld, "url">): ExamClient {
+  const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000 });
+  const counts: Counts = { sentAway: 0, broken: 0 };
+
+  async function once(path: string, token: string, body: object | undefined): Promise<Told | number> {
+    const {
+      statusCode,
+      headers,
+      body: answered,
+    } = await request(`${url}/api${path}`, {
+      dispatcher: agent,
+      method: body ? "POST" : "GET",
+      headers: { cookie: `token=${token}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answered.text();
+    if (statusCode === 503) {
+      counts.sentAway += 1;
+      return Number(headers["retry-after"] ?? 1) * 1_000;
+    }
+    if (statusCode >= 500) {
+      counts.broken += 1;
+      return 500;
+    }
+    const { code, msg, data } = await decodeEnvelope(text, (base64) =>
+      inflateRawSync(Buffer.from(base64, "base64")).toString(),
+    );
+    return { code, msg, data };
+  }
+
+  return {
+    counts,
+    async call(path, token, body) {
+      for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+        const told = await once(path, token, body).catch(() => {
+          counts.broken += 1;
+          return 500;
+        });
+        if (typeof told === "object") return told;
+        await delay(told * (0.5 + Math.random()));
+      }
+      throw new Error(`${path} had no answer in ${MOST_TRIES} attempts`);
+    },
+    close: () => agent.close(),
+  };
+}
+
+/** The data of a success; what is refused is thrown with its code. */
+export function dataOf({ code, msg, data }: Told, what: string): Data {
+  if (!isSuccess(code)) throw new Error(`${what} was refused with ${code}: ${msg}`);
+  return data;
+}

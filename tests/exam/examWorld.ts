@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { openSession } from "#upstream/account/sessions.ts";
+import type { Storage } from "#upstream/config.ts";
+import { openDatabase } from "#upstream/db/database.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { loadContent } from "#upstream/db/seed/loadContent.ts";
+import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
+import { importQuestions } from "#upstream/importers/importQuestions.ts";
+import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
+
+/** An exam of the demo school with its learners signed in, before the site and the upstream as processes of their own. */
+export interface ExamWorld {
+  readonly url: string;
+  readonly paperId: string;
+  readonly learners: readonly WorldLearner[];
+  readonly storage: Storage;
+  readonly site: Restartable;
+  readonly upstream: Restartable;
+  /** Ends both; what is in the database can be read afterwards, until it is disposed of. */
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface WorldLearner {
+  readonly userId: number;
+  readonly token: string;
+}
+
+export interface Restartable {
+  pid(): number;
+  /** kill -9, and started again at the same port; resolves when it answers. */
+  killAndStart(): Promise<void>;
+}
+
+export interface WorldPlan {
+  readonly learners: number;
+  readonly questions: number;
+  readonly minutes: number;
+  /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
+  readonly server?: string | undefined;
+}
+
+const SALT = "an-exam-of-the-tests";
+const OPTIONS = ["A", "B", "C", "D"] as const;
+const HOUR_MS = 3_600_000;
+
+/** The key of question `no` (from 1) of the paper; the independent recount knows no other. */
+export function keyOfNo(no: number): string {
+  return OPTIONS[(no * 7 + 3) % OPTIONS.length] ?? "A";
+}
+
+export const textOfNo = (no: number) => `第 ${no} 题：压力测试里的一道题`;
+/** Stands in no paper, whoever looks. */
+export const ANALYSIS = "只有交卷以后才看得到的解析";
+
+export async function startExamWorld(plan: WorldPlan): Promise<ExamWorld> {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-exam-"));
+  const database = plan.server === undefined ? undefined : await createServerDatabase(plan.server);
+  const storage: Storage = database
+    ? { kind: "postgres", url: database.url }
+    : { kind: "folder", path: join(folder, "upstream") };
+  const remove = async () => {
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { paperId, learners } = await fill(storage, folder, plan);
+    const [upstreamPort, port] = [await freePort(), await freePort()];
+    const common = {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      LOG_LEVEL: "error",
+      SIGN_SALT: SALT,
+    };
+    const upstream = await startProcess(
+      "dist/upstream/index.js",
+      {
+        ...common,
+        PORT: String(upstreamPort),
+        HOST: "127.0.0.1",
+        SEED: "off",
+        ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
+      },
+      `http://127.0.0.1:${upstreamPort}/`,
+    );
+    const url = `http://localhost:${port}`;
+    const site = await startProcess(
+      "dist/server/index.js",
+      {
+        ...common,
+        NODE_ENV: "production",
+        PORT: String(port),
+        UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`,
+      },
+      `${url}/readyz`,
+    ).catch(async (error: unknown) => {
+      await upstream.end();
+      throw error;
+    });
+    const stop = async () => {
+      await site.end();
+      await upstream.end();
+    };
+    return {
+      url,
+      paperId,
+      learners,
+      storage,
+      site,
+      upstream,
+      stop,
+      async [Symbol.asyncDispose]() {
+        await stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function fill(storage: Storage, folder: string, plan: WorldPlan) {
+  const opened = await openDatabase(storage);
+  const { db } = opened;
+  try {
+    const nowMs = Date.now();
+    const log = pino({ level: "silent" });
+    await seedDatabase({ db, content: await loadContent(), nowMs, log });
+    const file = join(folder, "paper.jsonl");
+    await writeFile(file, paperLines(plan, nowMs));
+    const report = await importQuestions({ file, db, rootName: "专升本", paper: { about: undefined } });
+    const result = report.paper?.result;
+    if (typeof result !== "object")
+      throw new Error(`the paper was not taken: ${JSON.stringify(report.refusals)}`);
+    const learners: WorldLearner[] = [];
+    const made = await db
+      .insert(users)
+      .values(
+        Array.from({ length: plan.learners }, (_, at) => ({
+          agencyId: 1,
+          mobile: `137${String(at).padStart(8, "0")}`,
+          username: `exam_${at}`,
+          nickname: `考生${at + 1}`,
+          passwordHash: randomBytes(8).toString("hex"),
+        })),
+      )
+      .returning({ id: users.id });
+    for (const { id } of made)
+      learners.push({
+        userId: id,
+        token: await openSession(db, { userId: id, agencyId: 1, ip: "127.0.0.1", nowMs }),
+      });
+    return { paperId: String(result.id), learners };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** An online exam with mixed options, as an operator would bring it. */
+function paperLines({ questions, minutes }: WorldPlan, nowMs: number): string {
+  const shanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16).replace("T", " ");
+  const paper = {
+    kind: "paper",
+    id: "exam-test",
+    name: "全员同时开考",
+    exam: "online",
+    start: shanghai(nowMs - HOUR_MS),
+    end: shanghai(nowMs + 6 * HOUR_MS),
+    minutes,
+    attempts: 1,
+    random_questions: true,
+    random_options: true,
+    leave_limit: 0,
+    sections: [{ name: "一、单项选择题", score: 2 }],
+  };
+  const asked = Array.from({ length: questions }, (_, at) => ({
+    kind: "question",
+    source: "exam-test",
+    id: String(at + 1),
+    subject: "公共课 / 英语（专升本）",
+    type: "single",
+    section: "一、单项选择题",
+    stem: textOfNo(at + 1),
+    options: OPTIONS.map((key) => ({
+      key,
+      text: `第 ${at + 1} 题的选项 ${"甲乙丙丁"["ABCD".indexOf(key)]}`,
+    })),
+    answer: [keyOfNo(at + 1)],
+    analysis: ANALYSIS,
+  }));
+  return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+interface Process extends Restartable {
+  end(): Promise<void>;
+}
+
+async function startProcess(script: string, env: NodeJS.ProcessEnv, answersAt: string): Promise<Process> {
+  let child = spawnOne();
+  await ready();
+  return {
+    pid: () => child.pid ?? 0,
+    async killAndStart() {
+      await ended("SIGKILL");
+      child = spawnOne();
+      await ready();
+    },
+    end: () => ended("SIGTERM"),
+  };
+
+  function spawnOne(): ChildProcess {
+    return spawn(process.execPath, [script], { env, stdio: ["ignore", "ignore", "inherit"] });
+  }
+
+  async function ended(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  /** Any answer is one: the upstream refuses what is not signed. */
+  async function ready(): Promise<void> {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
+      const answer = await fetch(answersAt).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer && (answer.ok || !answersAt.endsWith("/readyz"))) return;
+      if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
+      await delay(100);
+    }
+    throw new Error(`${script} did not become ready`);
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
+import { type Db, openDatabase } from "#upstream/db/database.ts";
+import { attemptChanges } from "#upstream/db/schema/exams.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import type { ExamWorld } from "./examWorld.ts";
+import { keyOfNo } from "./examWorld.ts";
+
+/** An answer that a page was told to be kept: the text of the chosen option, by the text of the question. */
+export interface Promised {
+  readonly userId: number;
+  readonly stem: string;
+  readonly option: string;
+  /** When it was shown as kept, ms. */
+  readonly at: number;
+}
+
+export interface Recount {
+  readonly attemptNum: number;
+  readonly finishedNum: number;
+  /** Promised, and another answer or none stands in the database. */
+  readonly lost: readonly string[];
+  /** Learners with another number of attempts than one. */
+  readonly notOnce: readonly string[];
+  readonly wrongScores: readonly string[];
+  readonly wrongReceipts: readonly string[];
+  /** Ended later than its deadline, or has a change from after it. */
+  readonly tooLong: readonly string[];
+  readonly changeNum: number;
+}
+
+const A_QUESTION = 2;
+
+/** What stands in the database when all is over, counted by nothing that the upstream counts by. */
+export async function recount(world: ExamWorld, promised: readonly Promised[]): Promise<Recount> {
+  const opened = await openDatabase(world.storage);
+  try {
+    return await recountIn(opened.db, world, promised);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]): Promise<Recount> {
+  const rows = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.paperId, Number(world.paperId)), eq(attempts.mode, "")));
+  const ids = rows.map(({ id }) => id);
+  const answers =
+    ids.length === 0
+      ? []
+      : await db.select().from(attemptAnswers).where(inArray(attemptAnswers.attemptId, ids));
+  const changes =
+    ids.length === 0
+      ? []
+      : await db.select().from(attemptChanges).where(inArray(attemptChanges.attemptId, ids));
+  const asked = await db
+    .select()
+    .from(questions)
+    .where(inArray(questions.id, [...new Set(rows.flatMap(({ questionIds }) => questionIds))]));
+  const byId = new Map(asked.map((one) => [one.id, one]));
+  const optionOf = (questionId: number, keys: readonly string[]) =>
+    byId.get(questionId)?.options.find(({ key }) => key === keys[0])?.content ?? "";
+  const isRight = (questionId: number, keys: readonly string[]) => {
+    const no = Number(byId.get(questionId)?.sourceKey ?? 0);
+    // Options were mixed on their way in: what the right one says is what the file said.
+    const word = "甲乙丙丁"["ABCD".indexOf(keyOfNo(no))];
+    return keys.length === 1 && optionOf(questionId, keys).endsWith(`选项 ${word}`);
+  };
+  const lost: string[] = [];
+  const wrongScores: string[] = [];
+  const wrongReceipts: string[] = [];
+  const tooLong: string[] = [];
+  for (const attempt of rows) {
+    const own = answers.filter(({ attemptId }) => attemptId === attempt.id);
+    const right = own.filter(({ questionId, answer }) => isRight(questionId, answer)).length;
+    if (Number(attempt.score) !== right * A_QUESTION)
+      wrongScores.push(`record ${attempt.id}: ${attempt.score}, recounted ${right * A_QUESTION}`);
+    const text = receiptText({
+      receipt: attempt.receipt,
+      recordId: String(attempt.id),
+      submittedMs: attempt.endTime?.getTime() ?? 0,
+      answers: own.map(({ questionId, answer }) => ({ questionId: String(questionId), answer })),
+    });
+    if (attempt.receipt === "" || attempt.receiptHash !== createHash("sha256").update(text).digest("hex"))
+      wrongReceipts.push(`record ${attempt.id}: ${attempt.receipt || "none"}`);
+    const deadline = attempt.deadline?.getTime() ?? 0;
+    const late = changes.filter(
+      ({ attemptId, at, receivedAt }) =>
+        attemptId === attempt.id && (at.getTime() > deadline || receivedAt.getTime() > deadline + GRACE_MS),
+    );
+    if ((attempt.endTime?.getTime() ?? 0) > deadline || late.length > 0)
+      tooLong.push(`record ${attempt.id}: ${late.length} late changes`);
+  }
+  const last = new Map(promised.map((one) => [`${one.userId} ${one.stem}`, one]));
+  for (const { userId, stem, option } of last.values()) {
+    const attempt = rows.find((row) => row.userId === userId);
+    const answer = answers.find(
+      ({ attemptId, questionId }) => attemptId === attempt?.id && byId.get(questionId)?.stem === stem,
+    );
+    const stands = answer ? optionOf(answer.questionId, answer.answer) : "nothing";
+    if (stands !== option) lost.push(`account ${userId}, ${stem}: ${option} was promised, ${stands} stands`);
+  }
+  const notOnce = world.learners
+    .map(({ userId }) => ({ userId, num: rows.filter((row) => row.userId === userId).length }))
+    .filter(({ num }) => num !== 1)
+    .map(({ userId, num }) => `account ${userId}: ${num} attempts`);
+  return {
+    attemptNum: rows.length,
+    finishedNum: rows.filter(({ status }) => status === "finished").length,
+    lost,
+    notOnce,
+    wrongScores,
+    wrongReceipts,
+    tooLong,
+    changeNum: changes.length,
+  };
+}
+
+/** The lines of the report; answers how many of them are faults. */
+export function recountReport(
+  found: Recount,
+  learners: number,
+): { readonly text: string; readonly faults: number } {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ["answers lost", found.lost],
+    ["learners without exactly one attempt", found.notOnce],
+    ["scores that differ from the recount", found.wrongScores],
+    ["receipts that do not hold", found.wrongReceipts],
+    ["attempts with more than their time", found.tooLong],
+    [
+      "attempts that are not finished",
+      Array.from({ length: found.attemptNum - found.finishedNum }, (_, at) => `no ${at + 1}`),
+    ],
+  ];
+  const lines = rows.flatMap(([name, list]) => [
+    `${name}: ${list.length}`,
+    ...list.slice(0, 10).map((one) => `  ${one}`),
+  ]);
+  const faults = rows.reduce((sum, [, list]) => sum + list.length, 0);
+  const head = `${learners} learners, ${found.attemptNum} attempts, ${found.finishedNum} finished, ${found.changeNum} changes kept`;
+  return { text: [head, ...lines].join("\n"), faults };
+}
