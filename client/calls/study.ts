@@ -1,5 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { classroomResourceList, userClassrooms } from "#shared/contract/study/endpoints.ts";
+import { classroomResourceList, today, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
 
 export const RECORDS_A_PAGE = 20;
@@ -11,6 +11,10 @@ export function learnRecordCall({ page }: { readonly page: number }) {
 /** The files of all classrooms that the learner has or had. */
 export function ownFilesCall() {
   return callOf(classroomResourceList, {});
+}
+
+export function todayCall() {
+  return callOf(today, {});
 }
 
 /** Of all subjects. */

@@ -11,6 +11,7 @@ const CLIENT = [
   "gallery",
   "pages",
   "player",
+  "today",
   "question",
   "lists",
   "share",

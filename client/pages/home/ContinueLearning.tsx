@@ -56,7 +56,7 @@ function NothingYet() {
     <div className={s.nothing}>
       <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>
       {nav.course.isShow ? (
-        <Link className={buttonClass("primary")} href="/course">
+        <Link className={buttonClass()} href="/course">
           去选课
         </Link>
       ) : null}

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -30,6 +30,26 @@ export const s = sheet({
     minHeight: "160px",
     [media.phone]: { gap: space(2), minHeight: "206px" },
   },
+  today: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    alignItems: "center",
+    gap: space(1.5, 3),
+    minHeight: "61px",
+    paddingTop: space(2),
+    borderTop: `1px solid ${color.line}`,
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: "144px", alignContent: "start" },
+  },
+  plan: {
+    ...text.ui,
+    ...text.figures,
+    ...clamp(3),
+    color: color.inkSoft,
+    "& > *": { marginInlineEnd: space(2) },
+  },
+  exam: { color: color.ink, fontWeight: 600 },
+  items: { color: color.inkSoft },
+  minutes: { color: color.inkFaint, whiteSpace: "nowrap" },
   lesson: {
     display: "grid",
     gridTemplateColumns: "160px minmax(0, 1fr) auto",

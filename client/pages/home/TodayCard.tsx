@@ -6,6 +6,7 @@ import { useCall } from "../../calls/call.ts";
 import { myselfCall } from "../../calls/home.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { greeting, todayText } from "./greeting.ts";
+import { TodayLine } from "./TodayLine.tsx";
 import { s } from "./TodayCard.styles.ts";
 
 /** What a learner who comes back wants first: to go on where it ended. */
@@ -28,6 +29,13 @@ export function TodayCard() {
         <Block fallback={null}>
           <ContinueLearning />
         </Block>
+      </div>
+      <div className={s.today}>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <TodayLine />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import {
   nearLivesCall,
   recommendedCoursesCall,
 } from "../../calls/home.ts";
+import { todayCall } from "../../calls/study.ts";
 
 export interface ShownBlocks {
   readonly lives: boolean;
@@ -37,7 +38,7 @@ export function homeCalls(
 ): readonly Call[] {
   const shown = shownBlocks(site);
   return [
-    ...(signedIn ? [myselfCall(), lastLessonsCall()] : []),
+    ...(signedIn ? [myselfCall(), lastLessonsCall(), todayCall()] : []),
     bannerCall(),
     adCall("home_side"),
     ...(shown.lives ? [nearLivesCall()] : []),

@@ -10,6 +10,7 @@ import { pageTitle, useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
+import { NextToday } from "../../../today/NextToday.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { s } from "./ResultPage.styles.ts";
 import { Sections } from "./Sections.tsx";
@@ -61,6 +62,7 @@ function Result({ record }: { readonly record: string }) {
       {report.luckyNum > 0 && (
         <p className={s.note}>{`答对的题里有 ${report.luckyNum} 题是猜的，已收进错题本。`}</p>
       )}
+      <NextToday />
       <NextSteps report={report} />
       <SectionHeading
         title={report.sectionKind === "chapter" ? "各章正确率" : "各考点正确率"}

@@ -1,6 +1,5 @@
 import { Block } from "../../../calls/Block.tsx";
-import { myLivesPageCall } from "../../../calls/live.ts";
-import { learnRecordCall, ownClassroomsCall, studyFiguresCall } from "../../../calls/study.ts";
+import { studyFiguresCall, todayCall } from "../../../calls/study.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { s } from "./OverviewPage.styles.ts";
@@ -36,6 +35,6 @@ function OverviewPage() {
 export const screen: Screen = {
   Component: OverviewPage,
   needs: () => ({
-    deferred: [learnRecordCall({ page: 1 }), myLivesPageCall(1), ownClassroomsCall(), studyFiguresCall()],
+    deferred: [todayCall(), studyFiguresCall()],
   }),
 };

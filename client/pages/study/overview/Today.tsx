@@ -1,39 +1,50 @@
 import { useCall } from "../../../calls/call.ts";
-import { myLivesPageCall } from "../../../calls/live.ts";
-import { learnRecordCall, ownClassroomsCall } from "../../../calls/study.ts";
-import { Link } from "../../../navigation/Link.tsx";
+import { todayCall } from "../../../calls/study.ts";
 import { useNow } from "../../../site/clock.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { BeginToday } from "../../../today/BeginToday.tsx";
+import { examText, itemFact, itemHref, itemName, kindName, shownItems } from "../../../today/todayItems.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
+import { SettingsButton } from "../review/SettingsButton.tsx";
 import { s } from "./OverviewPage.styles.ts";
-import { todayRows } from "./todayRows.ts";
 
-/** At most three rows, so that nothing below moves for them. */
+/** All of today as one list, with a button that begins what is next. */
 export function Today() {
-  const records = useCall(learnRecordCall({ page: 1 })).list;
-  const lives = useCall(myLivesPageCall(1)).list;
-  const classrooms = useCall(ownClassroomsCall()).flatMap(({ list }) => list);
-  const rows = todayRows({ records, lives, classrooms }, useNow());
-  if (rows.length === 0) {
-    return (
-      <div className={s.none}>
-        <p>今天没有安排。打开一门课，从没学过的一讲开始。</p>
-        <Link className={buttonClass("primary")} href="/study/course/my">
-          去我的课程
-        </Link>
-      </div>
-    );
-  }
+  const today = useCall(todayCall());
+  const now = useNow();
+  const items = shownItems(today);
   return (
-    <ul>
-      {rows.map(({ kind, name, fact, href }) => (
-        <li key={kind}>
-          <Link className={s.row} href={href}>
-            <span className={s.kind}>{kind}</span>
-            <span className={s.name}>{name}</span>
-            <span className={s.fact}>{fact}</span>
+    <>
+      <div className={s.todayHead}>
+        <p className={s.exam}>{examText(today) || "还没有考试日期"}</p>
+        <SettingsButton label={today.exam.length > 0 ? "改考试日期" : "填考试日期"} />
+      </div>
+      {items.length === 0 ? (
+        <div className={s.none}>
+          <p>今天没有安排。打开一门课，从没学过的一讲开始。</p>
+          <Link className={buttonClass("primary")} href="/study/course/my">
+            去我的课程
           </Link>
-        </li>
-      ))}
-    </ul>
+        </div>
+      ) : (
+        <ol>
+          {items.map((item) => (
+            <li key={item.key}>
+              <Link className={s.row} href={itemHref(item)} data-done={item.isDone ? "" : undefined}>
+                <span className={s.kind}>{kindName(item)}</span>
+                <span className={s.name}>{itemName(item)}</span>
+                <span className={s.fact}>{itemFact(item, now)}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {today.minutes > 0 && (
+        <div className={s.todayFoot}>
+          <p className={s.fact}>{`一共约 ${today.minutes} 分钟`}</p>
+          <BeginToday today={today} />
+        </div>
+      )}
+    </>
   );
 }

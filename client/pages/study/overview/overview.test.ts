@@ -2,52 +2,29 @@ import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { myLivesPageCall } from "#client/calls/live.ts";
-import { learnRecordCall, ownClassroomsCall, studyFiguresCall } from "#client/calls/study.ts";
+import { studyFiguresCall, todayCall } from "#client/calls/study.ts";
+import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
 
 /** A Wednesday. */
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
-const page = (list: readonly object[]) => ({ list, total: list.length, page: 1, page_size: 60 });
-const record = (id: number, more: object) => ({
-  lesson_id: id,
-  lesson_name: `第${id}讲`,
-  course_id: 11,
-  course_name: "英语",
-  classroom_id: 21,
-  duration: 600,
-  position: 60,
+const item = (key: string, kind: string, more: object = {}) => ({
+  key,
+  kind,
+  name: key,
+  minutes: 9,
   ...more,
-});
-const live = (id: number, day: string) => ({
-  id,
-  name: `直播${id}`,
-  start_time: `${day} 19:30:00`,
-  end_time: `${day} 21:00:00`,
-});
-const room = (id: number, until: string) => ({
-  classroom_id: id,
-  name: `班${id}`,
-  expire_time: until,
-  course: [],
 });
 
 const render = (
-  {
-    records = [],
-    lives = [],
-    rooms = [],
-    figures = {},
-  }: Partial<Record<"records" | "lives" | "rooms", object[]>> & { figures?: object },
+  { today = {}, figures = {} }: { readonly today?: object; readonly figures?: object },
   mode: "full" | "study" = "full",
 ) =>
   renderScreen(
     "/study/course",
     [
-      [learnRecordCall({ page: 1 }), page(records)],
-      [myLivesPageCall(1), page(lives)],
-      [ownClassroomsCall(), [{ classroomCourseType: "a", list: rooms }]],
+      [todayCall(), today],
       [studyFiguresCall(), figures],
       [callOf(userInfo, {}), { id: 1 }],
     ],
@@ -55,26 +32,80 @@ const render = (
   );
 
 test.each(["full", "study"] as const)(
-  "today has the nearest of each kind, and no more, in %s mode",
+  "the day is one list, each with where it is done, in %s mode",
   async (mode) => {
     const html = await render(
       {
-        records: [record(1, { is_finish: "1" }), record(2, { lock: "buy" }), record(3, {}), record(4, {})],
-        lives: [live(1, "2026-03-03"), live(2, "2026-03-04"), live(3, "2026-03-04"), live(4, "2026-03-05")],
-        rooms: [room(7, "2026-03-15"), room(8, "2026-03-10"), room(9, "2026-06-30"), room(6, "2026-03-01")],
+        today: {
+          minutes: 36,
+          exam: [{ subject_id: 313, subject_name: "自学考试", day: "2026-04-18", left_days: 45 }],
+          item: [
+            item("review-313", "review", { num: 8, subject_id: 313, subject_name: "自学考试" }),
+            item("daily", "daily", {
+              num: 10,
+              subject_id: 315,
+              subject_name: "英语",
+              record_id: 7,
+              is_done: 1,
+            }),
+            item("lesson-3", "lesson", {
+              name: "第3讲",
+              course_id: 11,
+              course_name: "英语精讲",
+              classroom_id: 21,
+              lesson_id: 3,
+            }),
+            item("live-2", "live", {
+              name: "答疑",
+              live_id: 2,
+              start_time: "2026-03-04 19:30:00",
+              end_time: "2026-03-04 21:00:00",
+            }),
+            item("expiry-11", "expiry", {
+              name: "旧课",
+              course_id: 11,
+              end_time: "2026-03-10 23:59:59",
+              minutes: 0,
+            }),
+            item("other", "of another upstream"),
+          ],
+        },
       },
       mode,
     );
-    expect(html).toMatch(/直播2.*即将开始 19:30-21:00，今天还有 1 场/s);
-    expect(html).toMatch(/href="\/course\/study\/21\?lesson=3".*第3讲.*英语，还剩约 9 分钟/s);
-    expect(html).toMatch(/班8.*还剩 6 天/s);
-    for (const other of ["第1讲", "第2讲", "第4讲", "直播1", "直播4", "班7", "班9", "班6"])
-      expect(html).not.toContain(other);
+    expect(html).toContain("距自学考试 45 天");
+    expect(html).toMatch(
+      /href="\/question\/exam\?mode=review&amp;subject=313".*自学考试 8 题.*到期的错题 · 约 9 分钟/s,
+    );
+    expect(html).toMatch(/href="\/question\/exam\/result\?record=7".*英语 10 题.*今天的已完成/s);
+    expect(html).toMatch(/href="\/course\/study\/21\?lesson=3".*第3讲.*英语精讲 · 约 9 分钟/s);
+    expect(html).toMatch(/href="\/live\/2".*答疑.*即将开始 19:30-21:00 · 约 9 分钟/s);
+    expect(html).toMatch(/href="\/course\/11".*旧课.*6 天后到期</s);
+    expect(html).toMatch(/一共约 36 分钟.*开始/s);
+    expect(html).not.toContain("of another upstream");
   },
 );
 
 test("a day without plans has one next step", async () => {
-  expect(await render({})).toMatch(/今天没有安排.*href="\/study\/course\/my"/s);
+  expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/study\/course\/my"/s);
+});
+
+test("the round goes on behind what was begun, then to what is still there, and ends", () => {
+  const at = (key: string, kind: string, isDone = false) =>
+    ({ key, kind, isDone, lessonId: "" }) as TodayItem;
+  const items = [
+    at("review-313", "review"),
+    at("daily", "daily", true),
+    at("lesson-3", "lesson"),
+    at("live-2", "live"),
+  ];
+  const next = (...passed: string[]) => nextItem(items, passed)?.key;
+  expect(next()).toBe("review-313");
+  expect(next("review-313")).toBe("lesson-3");
+  // Another lesson comes in the place of one that is finished; a round has one.
+  expect(next("review-313", "lesson")).toBe("live-2");
+  expect(next("review-313", "lesson", "live-2")).toBe("review-313");
+  expect(nextItem(items.slice(1), ["lesson", "live-2"])).toBeUndefined();
 });
 
 test("the days are told as squares and as numbers", async () => {

@@ -1,0 +1,26 @@
+import { useCall } from "../../calls/call.ts";
+import { todayCall } from "../../calls/study.ts";
+import { BeginToday } from "../../today/BeginToday.tsx";
+import { examText, itemName, kindName, shownItems } from "../../today/todayItems.ts";
+import { s } from "./TodayCard.styles.ts";
+
+/** The day in a line, with the button that begins it. */
+export function TodayLine() {
+  const today = useCall(todayCall());
+  const open = shownItems(today).filter(({ isDone }) => !isDone);
+  const exam = examText(today);
+  return (
+    <>
+      <p className={s.plan}>
+        {exam !== "" && <strong className={s.exam}>{exam}</strong>}
+        <span className={s.items}>
+          {open.length === 0
+            ? "今天的安排都做完了"
+            : open.map((item) => `${kindName(item)} ${itemName(item)}`).join("、")}
+        </span>
+        {today.minutes > 0 && <span className={s.minutes}>{`约 ${today.minutes} 分钟`}</span>}
+      </p>
+      <BeginToday today={today} />
+    </>
+  );
+}

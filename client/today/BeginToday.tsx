@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { useReady } from "../kit/takenOver.ts";
+import { Button } from "../ui/Button.tsx";
+import { passedOn } from "./passed.ts";
+import { itemName, kindName, nextItem, shownItems, type Today } from "./todayItems.ts";
+import { s } from "./today.styles.ts";
+import { useBegin } from "./useBegin.ts";
+
+/** One button for all of the day: it begins what is next. */
+export function BeginToday({ today }: { readonly today: Today }) {
+  const ready = useReady();
+  const { day, busy, nothing, begin } = useBegin();
+  const passed = usePassed(day);
+  const items = shownItems(today);
+  const next = nextItem(items, passed);
+  if (!next) return null;
+  return (
+    <div className={s.begin}>
+      <Button kind="primary" disabled={!ready} busy={busy} onClick={() => void begin(next)}>
+        {passed.length === 0 ? "开始" : `继续：${kindName(next)}`}
+      </Button>
+      {nothing && (
+        <p className={s.alert} role="alert">
+          {`${itemName(next)}现在没有可做的题，从列表里选下一项。`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Read anew with each rendering; another tab has its own. */
+export function usePassed(day: string): readonly string[] {
+  const text = useSyncExternalStore(
+    nothingToHear,
+    () => passedOn(day).join("\n"),
+    () => "",
+  );
+  return text === "" ? [] : text.split("\n");
+}
+
+function nothingToHear(): () => void {
+  return () => undefined;
+}

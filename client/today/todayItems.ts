@@ -1,0 +1,93 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { today } from "#shared/contract/study/endpoints.ts";
+import { parseExpiry } from "#shared/domain/expiry.ts";
+import { liveStatus } from "#shared/domain/liveStatus.ts";
+import { href } from "#shared/routes/href.ts";
+import { continueHref } from "../cards/continueHref.ts";
+
+export type Today = DataOf<typeof today>;
+export type TodayItem = Today["item"][number];
+
+const KINDS: Readonly<Record<string, string>> = {
+  review: "复习",
+  daily: "每日一练",
+  lesson: "接着学",
+  live: "直播",
+  expiry: "快到期",
+};
+/** What can be done again and again, so that only the server says when it is done. */
+const COUNTED: ReadonlySet<string> = new Set(["review", "daily"]);
+
+/** Kinds that are not known here are left out. */
+export function shownItems({ item }: Today): readonly TodayItem[] {
+  return item.filter(({ kind }) => Object.hasOwn(KINDS, kind));
+}
+
+export function kindName({ kind }: TodayItem): string {
+  return KINDS[kind] ?? "";
+}
+
+/** What it is, in a line. */
+export function itemName({ kind, name, num, subjectName }: TodayItem): string {
+  if (kind === "review") return `${subjectName} ${num} 题`;
+  return kind === "daily" ? `${subjectName} ${num} 题` : name;
+}
+
+/** What is to be known of it besides; "" nothing. */
+export function itemFact(item: TodayItem, nowMs: number): string {
+  const { kind, minutes, isDone, recordId, courseName, endTime } = item;
+  if (isDone) return "今天的已完成";
+  const time = minutes > 0 ? `约 ${minutes} 分钟` : "";
+  const facts: Readonly<Record<string, string>> = {
+    review: "到期的错题",
+    daily: recordId === "" ? "今天的一组题" : "做了一部分",
+    lesson: courseName,
+    live: kind === "live" ? liveText(item, nowMs) : "",
+    expiry: kind === "expiry" ? expiryText(endTime, nowMs) : "",
+  };
+  return [facts[kind], time].filter(Boolean).join(" · ");
+}
+
+function liveText(item: TodayItem, nowMs: number): string {
+  const { label, time } = liveStatus(item, nowMs);
+  return `${label} ${time}`;
+}
+
+function expiryText(endTime: string, nowMs: number): string {
+  const left = parseExpiry(endTime, nowMs)?.leftDays ?? 0;
+  return left === 0 ? "今天到期" : `${left} 天后到期`;
+}
+
+/** Where it is done; what has to be begun first, to the page that begins it. */
+export function itemHref(item: TodayItem): string {
+  const { kind, recordId, subjectId, liveId, courseId, isDone } = item;
+  if (kind === "live") return href("liveDetail", { id: liveId });
+  if (kind === "review") return href("questionExam", { mode: "review", subject: subjectId });
+  if (kind === "daily") {
+    if (recordId === "") return href("questionExam", { mode: "daily", subject: subjectId });
+    return isDone
+      ? href("questionExamResult", { record: recordId })
+      : href("questionExam", { record: recordId });
+  }
+  return item.lessonId === "" ? href("courseDetail", { id: courseId }) : continueHref(item);
+}
+
+/** Lessons have no end: one a round is enough. */
+export function passedAs({ kind, key }: TodayItem): string {
+  return kind === "lesson" ? kind : key;
+}
+
+/** The first that is neither done nor behind the learner; behind all of them, what was begun and is still there. */
+export function nextItem(items: readonly TodayItem[], passed: readonly string[]): TodayItem | undefined {
+  const open = items.filter(
+    ({ isDone, kind, lessonId }) => !isDone && (kind !== "expiry" || lessonId !== ""),
+  );
+  return open.find((item) => !passed.includes(passedAs(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
+}
+
+/** Of the exam that is next: 距自学考试 45 天. */
+export function examText({ exam: [next] }: Today): string {
+  if (!next) return "";
+  const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;
+  return next.leftDays === 0 ? `今天${name}` : `距${name} ${next.leftDays} 天`;
+}
