@@ -59,6 +59,8 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   for (const told of ["北京", "上海", "言之成理", "analysis", "解析"]) expect(html).not.toContain(told);
   expect(await seriousFindings(page)).toEqual([]);
 
+  await page.keyboard.press("x");
+  await page.keyboard.press("c");
   await page.keyboard.press("b");
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
@@ -108,6 +110,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   await question(page, 1);
   expect(await page.getByRole("radio", { checked: true }).getAttribute("value")).toBe("B");
   await page.getByText("已标记", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "排除 C", pressed: true }).waitFor();
 
   await page.keyboard.press("Control+Enter");
   await ask.waitFor();
@@ -128,8 +131,8 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
 
 test("another learner's exam, and one that does not exist, are no pages", async () => {
   await using visitor = await learner({ tolerates: /404/ });
-  const answer = await visitor.page.goto(examUrl("999999"));
-  expect(answer?.status()).toBe(404);
+  for (const record of [await world.beginOther(PAPERS.mock), "999999"])
+    expect((await visitor.page.goto(examUrl(record)))?.status(), record).toBe(404);
 });
 
 test("offline, killed hard and opened again: every answer that was shown as kept is there, on the screen and on the server", async () => {
@@ -216,6 +219,11 @@ test("a second page takes over, the first is told and takes it back in place; wh
   await expect.poll(() => world.given(record)).toMatchObject({ "51": ["A"], "52": ["B", "C"] });
   await second.page.getByText("丙", { exact: true }).tap();
   await dialog(second.page, "考试已在另一页面打开").waitFor();
+  // A page of the same browser is heard of at once.
+  const third = await first.context.newPage();
+  await sit(third, record);
+  await taken.waitFor();
+  await third.getByRole("button", { name: "第1题，已答，已标记" }).waitFor();
   expect(first.complaints).toEqual([]);
 });
 
@@ -241,6 +249,69 @@ test("when time is up nothing more is taken, what was typed before is handed in,
   await page.waitForURL(`${world.url}/online-result?record=${record}`);
   expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 3 });
   expect(visitor.complaints).toEqual([]);
+});
+
+test("offline to the end: what was answered in time is handed over as soon as the network is back", async () => {
+  await using visitor = await learner();
+  const { page, context } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await world.endIn(record, 9_000);
+  await sit(page, record);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.keyboard.press("a");
+  await page.keyboard.press("n");
+  await question(page, 2);
+  await page.keyboard.press("b");
+  const up = dialog(page, "考试时间到");
+  await up.getByText(/网络不通，答案都在这台设备上（2 项还没有送到）/).waitFor();
+  expect(await world.given(record)).toEqual({});
+  await context.setOffline(false);
+  await up.getByText("已经交卷").waitFor();
+  expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 2 });
+  await up.getByRole("button", { name: "看成绩" }).click();
+  await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
+});
+
+test("a session that ends takes nothing off the screen; signed in again in another tab, all of it is saved", async () => {
+  await using visitor = await learner();
+  const { page, context } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await sit(page, record);
+  await context.clearCookies();
+  await page.keyboard.press("a");
+  await page.getByText("登录已失效，答案都在这台设备上").waitFor();
+  await page.keyboard.press("n");
+  await question(page, 2);
+  const other = await context.newPage();
+  await signIn(other, world.url);
+  await other.close();
+  await expect.poll(() => world.given(record), { timeout: 20_000 }).toEqual({ "51": ["A"] });
+  await chip(page, "已保存");
+});
+
+test("leaving is told before, counted with how long it took, and where the exam says so it ends by it", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const away = async (ms: number) => {
+    await page.evaluate(() => dispatchEvent(new Event("blur")));
+    await page.waitForTimeout(ms);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+  };
+  const record = await world.begin(PAPERS.strict);
+  await sit(page, record);
+  await page.getByText("离开满 2 次会自动交卷").waitFor();
+  await away(200);
+  await page.getByText("还没有离开过").waitFor();
+  await page.keyboard.press("a");
+  await away(1_500);
+  await page.getByText(/已离开 1 次，共 [12] 秒/).waitFor();
+  await page.getByText("再离开 1 次会自动交卷").waitFor();
+  await chip(page, "已保存");
+  await away(1_500);
+  await dialog(page, "考试已经结束").getByRole("button", { name: "看成绩" }).click();
+  await page.waitForURL(`${world.url}/online-result?record=${record}`);
+  expect(await world.report(record)).toMatchObject({ ended_by: "leaving", leave_num: 2, done_num: 1 });
 });
 
 test.each([10, -10])("a device whose clock is %i minutes off shows the right time", async (minutes) => {
@@ -297,7 +368,7 @@ test("a mock exam is paused and goes on; sections that are locked are left for g
   await question(page, 4);
 });
 
-test("on a phone: the whole paper, the sheet as a drawer, fingers drawn across, nothing to push aside", async () => {
+test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, nothing to push aside", async () => {
   await using visitor = await learner({ width: 360, theme: "dark" });
   const { page } = visitor;
   const record = await world.begin(PAPERS.watched);
@@ -308,6 +379,10 @@ test("on a phone: the whole paper, the sheet as a drawer, fingers drawn across, 
   await page.getByRole("button", { name: "答题卡(0/5)" }).tap();
   await dialog(page, "答题卡").getByRole("button", { name: "第4题，未做" }).tap();
   await question(page, 4);
+  await swipe(page, -120);
+  await question(page, 5);
+  await swipe(page, 120);
+  await question(page, 4);
   await page.getByRole("button", { name: "看整卷" }).tap();
   await expect.poll(() => page.getByRole("article").count()).toBe(5);
   await page.getByLabel("第 2 空").fill("乙地");
@@ -317,6 +392,18 @@ test("on a phone: the whole paper, the sheet as a drawer, fingers drawn across, 
   expect(await seriousFindings(page)).toEqual([]);
   expect(visitor.complaints).toEqual([]);
 });
+
+/** A finger drawn across the head of the question. */
+async function swipe(page: Page, byX: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const box = await page.locator("article h2").boundingBox();
+  const [x, y] = [180, (box?.y ?? 300) + 8];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: at, y }] });
+  await touch("touchStart", x - byX / 2);
+  await touch("touchMove", x + byX / 2);
+  await touch("touchEnd", x + byX / 2);
+}
 
 /** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
 async function sitSignedIn(page: Page, record: string): Promise<void> {

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { attempts } from "#upstream/db/schema/practice.ts";
 import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
-import { signIn } from "#upstream/testing/learners.ts";
+import { registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { startSiteProcess } from "./siteProcess.ts";
 
 const MINUTE_MS = 60_000;
 
-/** By name: a mock exam, one whose sections are locked, and one that counts leaving. */
-export const PAPERS = { mock: 801, locked: 802, watched: 803 } as const;
+/** By name: a mock exam, one whose sections are locked, one that counts leaving, and one that ends when one leaves twice. */
+export const PAPERS = { mock: 801, locked: 802, watched: 803, strict: 804 } as const;
 
 /** What is asked, in this order; the letters and words of the keys are nowhere else. */
 const ASKED = [
@@ -33,6 +33,7 @@ export async function startExamWorld() {
     { ...common, id: PAPERS.mock, name: "英语模拟卷", kind: "mock" },
     { ...common, id: PAPERS.locked, name: "分部分的模拟卷", kind: "mock", sectionsLocked: true },
     { ...common, ...window, id: PAPERS.watched, name: "英语联考", kind: "online", leaveLimit: 0 },
+    { ...common, ...window, id: PAPERS.strict, name: "离开会交卷的考试", kind: "online", leaveLimit: 2 },
   ]);
   await db
     .insert(paperQuestions)
@@ -58,6 +59,12 @@ export async function startExamWorld() {
         { token },
       );
       return record_id;
+    },
+    /** The same of somebody else. */
+    async beginOther(paper: number): Promise<string> {
+      const other = await registered(upstream, "13700000801");
+      const input = { paper_id: String(paper), request_id: "journey-request-of-another" };
+      return (await upstream.call(api.examStart, input, { token: other })).record_id;
     },
     /** What the server has of each question. */
     async given(record_id: string): Promise<Record<string, readonly string[]>> {

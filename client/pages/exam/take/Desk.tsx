@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
 import { whenIdle } from "../../../kit/whenIdle.ts";
+import { href } from "#shared/routes/href.ts";
 import { MarkTools } from "../../../question/marks/MarkTools.tsx";
 import { Marks } from "../../../question/marks/marks.tsx";
 import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
@@ -30,8 +31,8 @@ import { useView } from "./useView.ts";
 import { WholePaper } from "./WholePaper.tsx";
 
 /** Where a learner sits an exam. */
-export function Desk({ paper }: { readonly paper: ExamPaper }) {
-  const live = useSitting(paper);
+export function Desk({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {
+  const live = useSitting(paper, owner);
   if (live.state.phase === "paused") return <Paused live={live} />;
   return (
     <Marks owner={live.owner} sitting={`exam:${paper.recordId}`}>
@@ -145,6 +146,20 @@ function Paper({ live }: { readonly live: LiveExam }) {
       />
       <Container width="wide">
         {paper.countsLeaving && <LeaveNotice live={live} />}
+        {live.saving?.durable === false && (
+          <p className={s.notice} role="alert">
+            这台设备存不下答案（空间已满，或者是无痕窗口）。联网时照常保存；网络断开时请不要关闭这一页。
+          </p>
+        )}
+        {live.saving?.status === "signedOut" && (
+          <p className={s.notice} role="alert">
+            登录已失效，答案都在这台设备上。请
+            <a href={href("login")} target="_blank" rel="noopener">
+              在新页面重新登录
+            </a>
+            ，回到这一页就会继续保存。
+          </p>
+        )}
         <ZoomArea>
           <div className={s.grid} data-split={material === "" ? undefined : ""}>
             {/* Kept while its questions change: the place in a long passage must not be lost. */}

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
-import { useCall } from "../../../calls/call.ts";
 import { type ExamPaper, examPaperCall } from "../../../calls/examTaking.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
@@ -10,17 +11,21 @@ import { Container } from "../../../ui/Container.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { Desk } from "./Desk.tsx";
 import { resultHref } from "./places.ts";
+import { useFirstAnswer } from "./useFirstAnswer.ts";
 
 export function Take({ recordId }: { readonly recordId: string }) {
-  const paper = useCall(examPaperCall(recordId));
-  // Asked again it may be over; the page that sits it says so itself.
-  const [first] = useState(paper);
+  const paper = useFirstAnswer(examPaperCall(recordId));
+  const { uid } = useFirstAnswer(callOf(userInfo, {}));
   const site = useSite();
-  if (!first) return null;
+  if (!paper) return null;
   return (
     <>
-      <title>{pageTitle(site, first.name)}</title>
-      {isUnderWay(first.status as AttemptStatus) ? <Desk paper={first} /> : <Over paper={first} />}
+      <title>{pageTitle(site, paper.name)}</title>
+      {isUnderWay(paper.status as AttemptStatus) ? (
+        <Desk paper={paper} owner={uid} />
+      ) : (
+        <Over paper={paper} />
+      )}
     </>
   );
 }

@@ -342,6 +342,17 @@ test("it is handed in once everything has arrived, tried again where the network
   expect(late.sitting.state()).toMatchObject({ phase: "ended", lostNum: 1 });
 });
 
+test("time that is given arrives with the next answer; a new deadline that is earlier is no gift", async () => {
+  const server = createServer();
+  const page = await openAttached(server);
+  server.state.deadline += 5 * MINUTE;
+  await page.sitting.ask();
+  expect(page.sitting.state()).toMatchObject({ deadline: START + 65 * MINUTE, extraMs: 5 * MINUTE });
+  server.state.deadline -= 15 * MINUTE;
+  await page.sitting.ask();
+  expect(page.sitting.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
+});
+
 const fates = fc.constantFrom<Fate>("arrives", "arrives", "lost", "answerLost", "twice");
 const step = fc.oneof(
   {

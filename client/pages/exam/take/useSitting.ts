@@ -1,7 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { useCall, useCalls } from "../../../calls/call.ts";
+import { useCalls } from "../../../calls/call.ts";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
 import type { JournalState } from "../../../journal/line.ts";
 import { useJournal, useJournalState } from "../../../journal/useJournal.ts";
@@ -24,10 +22,9 @@ export interface LiveExam {
 }
 
 /** The exam of a page as long as the page shows it. A journal of its own: no other page may send for it. */
-export function useSitting(paper: ExamPaper): LiveExam {
+export function useSitting(paper: ExamPaper, owner: string): LiveExam {
   const calls = useCalls();
   const { now } = useBoot();
-  const { uid } = useCall(callOf(userInfo, {}));
   const [sitting] = useState(
     () =>
       new Sitting({
@@ -40,7 +37,7 @@ export function useSitting(paper: ExamPaper): LiveExam {
   const state = useSyncExternalStore(sitting.subscribe, sitting.state, sitting.state);
   const journal = useJournal<ExamEntry>({
     name: `exam-${paper.recordId}`,
-    owner: uid,
+    owner,
     isOwner: isSignedIn,
     send: (batch, options) => sitting.send(batch, options),
     clock: sitting.clock.now,
@@ -50,5 +47,5 @@ export function useSitting(paper: ExamPaper): LiveExam {
   useEffect(() => {
     if (journal) void sitting.attach(journal);
   }, [journal, sitting]);
-  return { owner: uid, paper, sitting, state, saving };
+  return { owner, paper, sitting, state, saving };
 }
