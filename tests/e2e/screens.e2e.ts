@@ -51,6 +51,8 @@ const SIGNED_IN: readonly Stop[] = [
   ...stopsOf(true),
   { path: "/", h1: /./ },
   { path: "/user/updatepwd", h1: /密码/ },
+  { path: "/mock-exam?paper=1", h1: /模拟卷/ },
+  { path: "/online-portal?paper=4", h1: /联考/ },
 ];
 
 /** Opens every stop and says all that is wrong with it. */

@@ -200,7 +200,11 @@ function Start({ kind, exam, checked }: Props) {
           <Checkbox
             label={
               <>
-                我已看过<a href="#rules">考试规则</a>，会独立作答
+                我已看过
+                <a className={s.inText} href="#rules">
+                  考试规则
+                </a>
+                ，会独立作答
               </>
             }
             checked={isAgreed}

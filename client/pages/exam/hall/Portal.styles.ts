@@ -25,6 +25,7 @@ export const s = sheet({
   clock: { ...text.h1, ...text.figures, display: "grid", gap: space(0.5) },
   clockName: { ...text.ui, fontWeight: 400, color: color.inkSoft },
   note: { ...text.ui, color: color.inkSoft },
+  inText: { textDecoration: "underline", textDecorationThickness: "1px" },
   trouble: {
     ...text.ui,
     padding: space(1, 1.5),
