@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { openSession } from "#upstream/account/sessions.ts";
 import type { Storage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
+import { agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { loadContent } from "#upstream/db/seed/loadContent.ts";
 import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
@@ -35,7 +36,10 @@ export interface WorldLearner {
 
 export interface Restartable {
   pid(): number;
-  /** kill -9, and started again at the same port; resolves when it answers. */
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** At the same port as before; resolves when it answers. */
+  start(): Promise<void>;
   killAndStart(): Promise<void>;
 }
 
@@ -45,7 +49,12 @@ export interface WorldPlan {
   readonly minutes: number;
   /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
   readonly server?: string | undefined;
+  /** What stands between site and upstream: gets the upstream's port, and answers its own. */
+  readonly between?: (upstreamPort: number) => Promise<number>;
 }
+
+/** Of each learner a host of the agency: what one browser keeps for one host is that learner's own. */
+export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
 const SALT = "an-exam-of-the-tests";
 const OPTIONS = ["A", "B", "C", "D"] as const;
@@ -97,7 +106,7 @@ export async function startExamWorld(plan: WorldPlan): Promise<ExamWorld> {
         ...common,
         NODE_ENV: "production",
         PORT: String(port),
-        UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`,
+        UPSTREAM_URL: `http://127.0.0.1:${await (plan.between?.(upstreamPort) ?? upstreamPort)}`,
       },
       `${url}/readyz`,
     ).catch(async (error: unknown) => {
@@ -141,6 +150,12 @@ async function fill(storage: Storage, folder: string, plan: WorldPlan) {
     if (typeof result !== "object")
       throw new Error(`the paper was not taken: ${JSON.stringify(report.refusals)}`);
     const learners: WorldLearner[] = [];
+    const hosts = Array.from({ length: plan.learners }, (_, at) => ({
+      host: hostOf(at),
+      agencyId: 1,
+      mode: "0" as const,
+    }));
+    await db.insert(agencyHosts).values(hosts);
     const made = await db
       .insert(users)
       .values(
@@ -208,13 +223,19 @@ async function startProcess(script: string, env: NodeJS.ProcessEnv, answersAt: s
   await ready();
   return {
     pid: () => child.pid ?? 0,
+    kill: () => ended("SIGKILL"),
+    start,
     async killAndStart() {
       await ended("SIGKILL");
-      child = spawnOne();
-      await ready();
+      await start();
     },
     end: () => ended("SIGTERM"),
   };
+
+  async function start(): Promise<void> {
+    child = spawnOne();
+    await ready();
+  }
 
   function spawnOne(): ChildProcess {
     return spawn(process.execPath, [script], { env, stdio: ["ignore", "ignore", "inherit"] });

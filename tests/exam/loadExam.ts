@@ -124,7 +124,7 @@ async function sit(
     );
     if (saved.saved_seq !== seq || saved.is_behind === "1")
       throw new Error(`a save of ${seq} was answered ${saved.saved_seq}`);
-    promised.push({ userId, stem: question.stem, option: option.content, at });
+    promised.push({ userId, stem: question.stem, option: option.content, at, isPromise: true });
     await delay(Math.max(0, Math.min(at + SAVE_EVERY_MS, plan.savingUntil) - Date.now()));
   }
   await delay(plan.submitAt - Date.now());

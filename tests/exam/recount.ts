@@ -13,8 +13,9 @@ export interface Promised {
   readonly userId: number;
   readonly stem: string;
   readonly option: string;
-  /** When it was shown as kept, ms. */
   readonly at: number;
+  /** False: it was chosen and nothing was said of it, so that it may stand or not. */
+  readonly isPromise: boolean;
 }
 
 export interface Recount {
@@ -95,14 +96,14 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
     if ((attempt.endTime?.getTime() ?? 0) > deadline || late.length > 0)
       tooLong.push(`record ${attempt.id}: ${late.length} late changes`);
   }
-  const last = new Map(promised.map((one) => [`${one.userId} ${one.stem}`, one]));
-  for (const { userId, stem, option } of last.values()) {
+  for (const { userId, stem, options } of standing(promised)) {
     const attempt = rows.find((row) => row.userId === userId);
     const answer = answers.find(
       ({ attemptId, questionId }) => attemptId === attempt?.id && byId.get(questionId)?.stem === stem,
     );
     const stands = answer ? optionOf(answer.questionId, answer.answer) : "nothing";
-    if (stands !== option) lost.push(`account ${userId}, ${stem}: ${option} was promised, ${stands} stands`);
+    if (!options.includes(stands))
+      lost.push(`account ${userId}, ${stem}: ${options.join(" or ")} was promised, ${stands} stands`);
   }
   const notOnce = world.learners
     .map(({ userId }) => ({ userId, num: rows.filter((row) => row.userId === userId).length }))
@@ -143,4 +144,16 @@ export function recountReport(
   const faults = rows.reduce((sum, [, list]) => sum + list.length, 0);
   const head = `${learners} learners, ${found.attemptNum} attempts, ${found.finishedNum} finished, ${found.changeNum} changes kept`;
   return { text: [head, ...lines].join("\n"), faults };
+}
+
+/** By learner and question the last answer that was promised, and what was chosen after it without a promise. */
+function standing(promised: readonly Promised[]) {
+  const found = new Map<string, { userId: number; stem: string; options: string[] }>();
+  for (const { userId, stem, option, isPromise } of promised) {
+    const key = `${userId} ${stem}`;
+    const before = found.get(key);
+    if (isPromise) found.set(key, { userId, stem, options: [option] });
+    else before?.options.push(option);
+  }
+  return found.values();
 }

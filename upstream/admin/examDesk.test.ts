@@ -206,6 +206,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
   const first = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
   const record_id = String(first.id);
   const { receipt, receiptHash: hash } = first;
+  upstream.advance(MINUTE_MS);
   await upstream.runJobs();
   const answered = async () =>
     (
@@ -250,6 +251,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
   );
   expect(ended.receipt).not.toBe(receipt);
   expect(await attemptOf(first.id)).toMatchObject({ status: "finished", score: "10.00" });
+  upstream.advance(MINUTE_MS);
   await upstream.runJobs();
   expect(await answered()).toBe(num);
 });

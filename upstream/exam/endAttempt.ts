@@ -13,6 +13,9 @@ export interface Ending {
   readonly endMs: number;
 }
 
+/** So that what is reckoned afterwards does not keep those waiting who hand in in the same minute. */
+const NOTE_AFTER_MS = 20_000;
+
 /** What an attempt that is over means for others is reckoned afterwards (noteExam.ts). The key is the attempt's id. */
 export const NOTE_EXAM = { name: "noteExam" } as const;
 
@@ -49,7 +52,7 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
     .where(own)
     .returning();
   if (!sealed) throw new Error("an attempt without a receipt");
-  await planJob(tx, NOTE_EXAM, { key: String(attempt.id), runAtMs: endMs });
+  await planJob(tx, NOTE_EXAM, { key: String(attempt.id), runAtMs: endMs + NOTE_AFTER_MS });
   return scoreAttempt(tx, { ...sealed, paperId: attempt.paperId });
 }
 

@@ -14,7 +14,7 @@ const ofLearner = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
  * Of all exams: a school hands in within a second, and its learners have their turns one after another. Fewer at once than
  * PostgreSQL has connections, so that visitors keep some; in all less than a page waits (UPSTREAM_TIMEOUT_MS of the site).
  */
-const ofExams = createLine({ atOnce: 8, longest: 2_000, waitMs: 4_000 });
+const ofExams = createLine({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
 
 /** Behind those of the same address. */
 export function inVisitorsTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {

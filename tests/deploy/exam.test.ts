@@ -1,0 +1,253 @@
+import { existsSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#upstream/db/database.ts";
+import { jobs } from "#upstream/db/schema/house.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";
+import { ANALYSIS, type ExamWorld, startExamWorld, textOfNo } from "../exam/examWorld.ts";
+import { recount } from "../exam/recount.ts";
+
+const QUESTIONS = 6;
+const reason =
+  existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
+    ? undefined
+    : "there is no build: npm run build";
+if (reason) console.log(`an exam through processes is not tested: ${reason}`);
+
+let world: ExamWorld;
+let client: ExamClient;
+let way: Awaited<ReturnType<typeof startHoldingWay>>;
+
+beforeAll(async () => {
+  if (reason) return;
+  way = await startHoldingWay();
+  world = await startExamWorld({
+    learners: 3,
+    questions: QUESTIONS,
+    minutes: 30,
+    server: process.env["TEST_DATABASE_URL"],
+    between: way.towards,
+  });
+  client = createExamClient(world);
+});
+afterAll(async () => {
+  await client?.close();
+  await world?.[Symbol.asyncDispose]();
+  await way?.close();
+});
+
+/** Between site and upstream; keeps back the one answer that is asked for, when it has come whole. */
+async function startHoldingWay() {
+  let target = 0;
+  let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
+  const server = http.createServer((req, res) => {
+    const onward = http.request(
+      {
+        host: "127.0.0.1",
+        port: target,
+        agent: false,
+        method: req.method,
+        path: req.url,
+        headers: req.headers,
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("error", () => res.destroy());
+        answer.once("end", () => {
+          const body = Buffer.concat(parts);
+          if (held && req.url?.startsWith(held.path)) {
+            const { take } = held;
+            held = undefined;
+            take(body.toString());
+            res.destroy();
+            return;
+          }
+          res.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+        });
+      },
+    );
+    onward.once("error", () => res.destroy());
+    req.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    towards: async (port: number) => {
+      target = port;
+      return (server.address() as AddressInfo).port;
+    },
+    hold: (path: string) => new Promise<string>((take) => (held = { path, take })),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const tokenOf = (at: number) => world.learners[at]?.token ?? "";
+const ticketOf = (at: number) => `page-of-learner-${at}-0123`;
+
+async function begin(at: number): Promise<{ record_id: string; asked: Data[] }> {
+  const wanted = { paper_id: world.paperId, request_id: `exam-test-request-${at}` };
+  const { record_id } = dataOf(await client.call("/exam/start", tokenOf(at), wanted), "the start");
+  dataOf(await client.call("/exam/continue", tokenOf(at), { record_id, ticket: ticketOf(at) }), "continue");
+  const paper = dataOf(await client.call(`/exam/paper?record_id=${record_id}`, tokenOf(at)), "the paper");
+  return { record_id, asked: paper.section.flatMap(({ question }: Data) => question) };
+}
+
+function save(at: number, record_id: string, asked: readonly Data[]) {
+  const changes = asked.map((question, place) => ({
+    seq: place + 1,
+    question_id: question.id,
+    answer: [question.options[place % 4].key],
+    marked: "0",
+    spent_ms: 1_000,
+    at: Date.now(),
+  }));
+  const body = { record_id, ticket: ticketOf(at), source: `source-${at}`, base_seq: 0, changes };
+  return client.call("/exam/save", tokenOf(at), body);
+}
+
+/** Rows while the embedded database is nobody's, or at any time on a server. */
+async function inDatabase<T>(
+  work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase(world.storage);
+  try {
+    return await work(opened.db);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** As its row says; of the embedded database, which is the upstream's own, as the exam's report says. */
+async function inServer(id: number) {
+  if (world.storage.kind !== "postgres") {
+    const { data } = await client.call(`/exam/report?record_id=${id}`, tokenOf(1));
+    return { status: data?.status, endedBy: data?.ended_by };
+  }
+  return inDatabase(async (db) => {
+    const [row] = await db
+      .select({ status: attempts.status, endedBy: attempts.endedBy })
+      .from(attempts)
+      .where(eq(attempts.id, id));
+    return row;
+  });
+}
+
+test.skipIf(reason)(
+  "killed between its write and its answer, the upstream gives the same receipt to whoever asks again",
+  async () => {
+    const { record_id, asked } = await begin(0);
+    const whole = way.hold("/exam/save");
+    const saving = save(0, record_id, asked);
+    await whole;
+    await world.upstream.killAndStart();
+    expect(dataOf(await saving, "the save")).toMatchObject({ saved_seq: QUESTIONS, is_behind: "0" });
+
+    const body = { record_id, ticket: ticketOf(0), request_id: "exam-test-submit-0" };
+    const written = way.hold("/exam/submit");
+    const submitting = client.call("/exam/submit", tokenOf(0), body);
+    const first = JSON.parse(await written);
+    await world.upstream.killAndStart();
+    const again = await submitting;
+    expect(first.code).toBe(again.code);
+    expect(again.data.receipt).toMatch(/^KS\d{6}-/);
+    expect(again.data).toEqual(first.data);
+    expect(client.counts.broken).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test.skipIf(reason)(
+  "what nobody handed in while the upstream was down is ended when it is up again",
+  async () => {
+    const { record_id, asked } = await begin(1);
+    await save(1, record_id, asked);
+    await world.upstream.kill();
+    const deadline = new Date(Date.now() - 60_000);
+    await inDatabase(async (db) => {
+      const id = Number(record_id);
+      await db
+        .update(attempts)
+        .set({ deadline, beginTime: new Date(deadline.getTime() - 60_000) })
+        .where(eq(attempts.id, id));
+      await db
+        .update(jobs)
+        .set({ runAt: deadline })
+        .where(and(eq(jobs.name, "endExam"), eq(jobs.key, record_id)));
+    });
+    await world.upstream.start();
+    // Nobody asks for it meanwhile: who looks first would end it too.
+    await expect
+      .poll(() => inServer(Number(record_id)), { timeout: 20_000, interval: 500 })
+      .toEqual({ status: "finished", endedBy: "deadline" });
+    const report = dataOf(await client.call(`/exam/report?record_id=${record_id}`, tokenOf(1)), "the report");
+    expect(report).toMatchObject({ status: "finished", ended_by: "deadline", done_num: QUESTIONS });
+  },
+);
+
+test.skipIf(reason)(
+  "while an exam runs nothing tells a key, and nothing but the exam tells a question of it",
+  async () => {
+    const { record_id, asked } = await begin(2);
+    await save(2, record_id, asked);
+    const read = async (path: string) => {
+      const response = await fetch(world.url + path, { headers: { cookie: `token=${tokenOf(2)}` } });
+      return { status: response.status, text: await response.text() };
+    };
+    const paper = await client.call(`/exam/paper?record_id=${record_id}`, tokenOf(2));
+    const names = new Set<string>();
+    JSON.stringify(paper.data, (name, value: unknown) => {
+      names.add(name);
+      return value;
+    });
+    for (const name of names) expect(name).not.toMatch(/answer|analysis|right|key_/i);
+    const page = await read(`/online-exam?record=${record_id}`);
+    expect(page.status).toBe(200);
+    for (const text of [page.text, JSON.stringify(paper.data)]) {
+      expect(text).toContain(textOfNo(1));
+      expect(text).not.toContain(ANALYSIS);
+      expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
+    }
+    const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
+    expect(report.data).toBeNull();
+    const [question] = asked;
+    const elsewhere = [
+      `/api/question/list?page=1&page_size=100&subject_id=${paper.data.subject_id}`,
+      `/api/question/detail?id=${question.id}`,
+      `/api/question/check?id=${question.id}&answer=A`,
+      `/api/search?q=${encodeURIComponent("压力测试里的一道题")}&type=question&page=1`,
+      `/api/exam/detail?paper_id=${world.paperId}`,
+      "/api/exam/list",
+      "/api/exam/wrong-list-v1?page=1",
+      "/api/user/export?format=json",
+      `/question/${question.id}`,
+      `/question?subject=${paper.data.subject_id}`,
+      `/search?q=${encodeURIComponent("压力测试里的一道题")}`,
+      `/online-portal?paper=${world.paperId}`,
+    ];
+    for (const path of elsewhere) {
+      const { text } = await read(path);
+      expect(text, path).not.toContain(ANALYSIS);
+      // Whoever searches for it has written it.
+      if (!path.startsWith("/search")) expect(text, path).not.toContain("压力测试里的一道题");
+    }
+    const body = { record_id, ticket: ticketOf(2), request_id: "exam-test-submit-2" };
+    dataOf(await client.call("/exam/submit", tokenOf(2), body), "handing in");
+  },
+);
+
+test.skipIf(reason)("all of it holds when it is counted again", async () => {
+  await world.stop();
+  const found = await recount(world, []);
+  expect(found).toMatchObject({
+    attemptNum: 3,
+    finishedNum: 3,
+    notOnce: [],
+    wrongScores: [],
+    wrongReceipts: [],
+  });
+});

@@ -1,0 +1,106 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Random } from "#upstream/db/seed/large/random.ts";
+
+/** What was done to saves on their way. */
+export interface Faults {
+  lostBefore: number;
+  lostAfter: number;
+  doubled: number;
+  delayed: number;
+  passed: number;
+}
+
+export interface FaultyWay {
+  readonly port: number;
+  readonly faults: Faults;
+  /** From now on everything passes. */
+  calm(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const LONGEST_DELAY_MS = 2_500;
+
+/** Between browsers and the site: loses, doubles, delays and so reorders what saves and hands in; all else passes. */
+export async function startFaultyWay(sitePort: number, random: Random): Promise<FaultyWay> {
+  const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
+  const agent = new Agent({ keepAlive: false });
+  let isCalm = false;
+  const server = createServer((req, res) => {
+    take(req, res).catch(() => res.destroy());
+  });
+
+  async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const isSave = req.method === "POST" && /^\/api\/exam\/(?:save|submit|events)/.test(req.url ?? "");
+    const chance = isSave && !isCalm ? random.next() : 1;
+    if (chance < 0.1) {
+      faults.lostBefore += 1;
+      res.destroy();
+      return;
+    }
+    if (chance < 0.2) {
+      faults.lostAfter += 1;
+      await send(req, body).catch(() => undefined);
+      res.destroy();
+      return;
+    }
+    if (chance < 0.3) {
+      faults.doubled += 1;
+      await send(req, body).catch(() => undefined);
+    } else if (chance < 0.55) {
+      faults.delayed += 1;
+      await delay(random.next() * LONGEST_DELAY_MS);
+    } else if (isSave) faults.passed += 1;
+    const { status, headers, content } = await send(req, body);
+    if (res.destroyed) return;
+    delete headers["transfer-encoding"];
+    res.writeHead(status, { ...headers, "content-length": String(content.length) });
+    res.end(content);
+  }
+
+  function send(req: IncomingMessage, body: Buffer) {
+    return new Promise<{ status: number; headers: IncomingMessage["headers"]; content: Buffer }>(
+      (resolve, reject) => {
+        const onward = request(
+          {
+            host: "127.0.0.1",
+            port: sitePort,
+            agent,
+            method: req.method,
+            path: req.url,
+            headers: req.headers,
+          },
+          (answer) => {
+            const parts: Buffer[] = [];
+            answer.on("data", (part: Buffer) => parts.push(part));
+            answer.once("error", reject);
+            answer.once("end", () =>
+              resolve({
+                status: answer.statusCode ?? 502,
+                headers: answer.headers,
+                content: Buffer.concat(parts),
+              }),
+            );
+          },
+        );
+        onward.once("error", reject);
+        onward.end(body);
+      },
+    );
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    faults,
+    calm: () => void (isCalm = true),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
