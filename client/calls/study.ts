@@ -1,5 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { classroomResourceList, today, userClassrooms } from "#shared/contract/study/endpoints.ts";
+import { classroomResourceList, today } from "#shared/contract/study/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
 
 export const RECORDS_A_PAGE = 20;
@@ -20,8 +20,4 @@ export function todayCall() {
 /** Of all subjects. */
 export function studyFiguresCall() {
   return callOf(userData, {});
-}
-
-export function ownClassroomsCall() {
-  return callOf(userClassrooms, {});
 }

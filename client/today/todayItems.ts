@@ -45,7 +45,7 @@ export function itemFact(item: TodayItem, nowMs: number): string {
     live: kind === "live" ? liveText(item, nowMs) : "",
     expiry: kind === "expiry" ? expiryText(endTime, nowMs) : "",
   };
-  return [facts[kind], time].filter(Boolean).join(" · ");
+  return [time, facts[kind]].filter(Boolean).join(" · ");
 }
 
 function liveText(item: TodayItem, nowMs: number): string {

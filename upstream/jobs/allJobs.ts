@@ -2,6 +2,7 @@ import { closeAccount } from "../account/closing.ts";
 import { removeAvatar } from "../account/removeAvatar.ts";
 import { showViews } from "../article/views.ts";
 import { endExam, noteExam } from "../exam/noteExam.ts";
+import { tellEnding } from "../enrolment/tellEnding.ts";
 import { remindReserved } from "../live/remind.ts";
 import { closeOrderJob } from "../order/closeOrder.ts";
 import { sendRefundJob } from "../order/refund.ts";
@@ -22,6 +23,7 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   removeAvatar,
   closeAccount,
   remindReserved,
+  tellEnding,
   endExam,
   noteExam,
   closeOrderJob,

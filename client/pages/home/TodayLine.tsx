@@ -7,7 +7,8 @@ import { s } from "./TodayCard.styles.ts";
 /** The day in a line, with the button that begins it. */
 export function TodayLine() {
   const today = useCall(todayCall());
-  const open = shownItems(today).filter(({ isDone }) => !isDone);
+  // The lesson stands above, with its picture.
+  const open = shownItems(today).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
   const exam = examText(today);
   return (
     <>
@@ -15,7 +16,9 @@ export function TodayLine() {
         {exam !== "" && <strong className={s.exam}>{exam}</strong>}
         <span className={s.items}>
           {open.length === 0
-            ? "今天的安排都做完了"
+            ? today.minutes > 0
+              ? "今天接着学"
+              : "今天的安排都做完了"
             : open.map((item) => `${kindName(item)} ${itemName(item)}`).join("、")}
         </span>
         {today.minutes > 0 && <span className={s.minutes}>{`约 ${today.minutes} 分钟`}</span>}

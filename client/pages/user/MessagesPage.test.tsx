@@ -16,8 +16,8 @@ test("messages speak of orders only where there are any", async () => {
       ],
       { signedIn: true, mode },
     );
-  expect(await render("full")).toContain("开播提醒、订单、账号安全和回复");
+  expect(await render("full")).toContain("开播提醒、课程到期、订单、账号安全和回复");
   const study = await render("study");
-  expect(study).toContain("开播提醒、账号安全和回复");
+  expect(study).toContain("开播提醒、课程到期、账号安全和回复");
   expect(study).not.toContain("订单");
 });

@@ -151,7 +151,7 @@ export const messages = pgTable(
     agencyId: integer("agency_id")
       .notNull()
       .references(() => agencies.id, { onDelete: "cascade" }),
-    kind: text().$type<"account" | "live" | "question" | "order" | "exam">().notNull(),
+    kind: text().$type<"account" | "live" | "question" | "order" | "course" | "exam">().notNull(),
     /** Of what is told once; null where each telling counts. */
     about: text(),
     title: text().notNull(),
