@@ -198,6 +198,8 @@ export const testContent: SeedContent = {
   papers: [],
   examLearners: [],
   examSittings: [],
+  practiceRuns: [],
+  keptQuestions: [],
   sittings: [],
   shares: [],
 };

@@ -34,6 +34,8 @@ export function checkContent(content: SeedContent): string[] {
       kind === "pictures" ||
       kind === "examLearners" ||
       kind === "examSittings" ||
+      kind === "practiceRuns" ||
+      kind === "keptQuestions" ||
       kind === "talks" ||
       kind === "readings" ||
       kind === "signedContracts"
@@ -50,6 +52,7 @@ export function checkContent(content: SeedContent): string[] {
     need(`course code ${row.code}`, "agency", [row.agencyId]);
     need(`course code ${row.code}`, row.targetType, [row.targetId]);
   }
+  for (const row of content.practiceRuns) need(`practice run ${row.no}`, "subject", [row.subjectId]);
   for (const row of content.speci) need("speci", "subject", [row.subjectId]);
   for (const row of content.teachers) need(`teacher ${row.id}`, "subject", row.subjectIds);
   for (const row of content.courses) {

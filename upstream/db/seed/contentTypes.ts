@@ -11,6 +11,7 @@ import type { ClassroomFileSeed } from "./fileTypes.ts";
 import type { CouponSeed, OrderSeed, PackageSeed } from "./orderTypes.ts";
 import type { ShareSeed, SittingSeed } from "./shareTypes.ts";
 import type { ExamSeeds, PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
+import type { KeptQuestionSeed, PracticeRunSeed } from "./practiceTypes.ts";
 import type { UserSeed } from "./learnerTypes.ts";
 import type { ReadingSeed, TalkSeed } from "./talkTypes.ts";
 
@@ -233,6 +234,8 @@ export interface SeedContent extends ContractSeeds, ExamSeeds {
   readonly packages: readonly PackageSeed[];
   readonly coupons: readonly CouponSeed[];
   readonly orders: readonly OrderSeed[];
+  readonly practiceRuns: readonly PracticeRunSeed[];
+  readonly keptQuestions: readonly KeptQuestionSeed[];
   readonly sittings: readonly SittingSeed[];
   readonly shares: readonly ShareSeed[];
 }

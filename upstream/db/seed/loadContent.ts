@@ -31,6 +31,8 @@ export async function loadContent(): Promise<SeedContent> {
     papers: (await import("./content/papers.ts")).papers,
     examLearners: (await import("./content/examSittings.ts")).examLearners,
     examSittings: (await import("./content/examSittings.ts")).examSittings,
+    practiceRuns: (await import("./content/practiceRuns.ts")).practiceRuns,
+    keptQuestions: (await import("./content/practiceRuns.ts")).keptQuestions,
     sittings: (await import("./content/shares.ts")).sittings,
     shares: (await import("./content/shares.ts")).shares,
   };

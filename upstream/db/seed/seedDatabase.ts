@@ -19,6 +19,7 @@ import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeMedia } from "./writeMedia.ts";
 import { writeOrders } from "./writeOrders.ts";
+import { writePractice } from "./writePractice.ts";
 import { writeQuestions } from "./writeQuestions.ts";
 import { writeShares } from "./writeShares.ts";
 import { writeUsers } from "./writeUsers.ts";
@@ -45,6 +46,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["orders and what is sold besides", writeOrders],
   ["contracts", writeContracts],
   ["files of classrooms", writeFiles],
+  ["runs of practice, wrong books and favourites", writePractice],
   ["results and links to them", writeShares],
 ];
 
