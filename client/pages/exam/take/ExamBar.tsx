@@ -42,9 +42,11 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
             </Button>
           </span>
         )}
-        <Button kind="primary" onClick={onSubmit}>
-          交卷
-        </Button>
+        <span className={s.submit}>
+          <Button kind="primary" onClick={onSubmit}>
+            交卷
+          </Button>
+        </span>
       </div>
       {tabs}
     </header>

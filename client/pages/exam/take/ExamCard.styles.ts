@@ -37,5 +37,11 @@ export const s = sheet({
     borderRadius: radius.control,
   },
   inputs: { display: "grid", gap: space(1.5), minWidth: 0 },
-  clear: { display: "flex", justifyContent: "flex-start", marginInlineStart: space(-2) },
+  clear: {
+    display: "flex",
+    justifyContent: "flex-start",
+    marginInlineStart: space(-2),
+    // Its place is kept: a choice moves nothing.
+    "&[data-idle]": { visibility: "hidden" },
+  },
 });

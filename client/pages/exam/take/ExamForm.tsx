@@ -64,8 +64,8 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
           strikes={strikes}
           longest={LONGEST_ESSAY}
         />
-        {isDone(place) && !isFixed && (
-          <p className={s.clear}>
+        {!isFixed && (
+          <p className={s.clear} data-idle={isDone(place) ? undefined : ""}>
             <Button kind="quiet" onClick={clear}>
               清除答案
             </Button>

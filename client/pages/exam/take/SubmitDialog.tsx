@@ -69,7 +69,10 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
       <div role="status">
         {(status === "busy" || status === "done") && <p className={s.note}>正在交卷，请勿关闭页面。</p>}
         {status === "retrying" && (
-          <p className={s.trouble}>网络不通，答案都已保存，正在重试交卷。请勿关闭页面。</p>
+          <p className={s.trouble}>
+            {live.saving?.durable === false ? "网络不通" : "网络不通，答案都已保存"}
+            ，正在重试交卷。请勿关闭页面。
+          </p>
         )}
       </div>
       {status === "refused" && (
