@@ -10,6 +10,7 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   course: screen(() => import("../pages/course/CourseListPage.tsx")),
   course1: screen(() => import("../pages/course/CourseListPage.tsx")),
   courseDetail: screen(() => import("../pages/course/CourseDetailPage.tsx")),
+  courseTrial: screen(() => import("../pages/course/trial/TrialPage.tsx")),
   classroomDetail: screen(() => import("../pages/classroom/ClassroomDetailPage.tsx")),
   coursePlayer: screen(() => import("../pages/player/CoursePlayerPage.tsx")),
   login: screen(() => import("../pages/user/LoginPage.tsx")),

@@ -58,7 +58,8 @@ export const s = sheet({
   big: {
     position: "absolute",
     inset: 0,
-    zIndex: 1,
+    // On a phone the controls reach up to it.
+    zIndex: 3,
     width: "72px",
     height: "72px",
     margin: "auto",

@@ -70,7 +70,8 @@ export function PlayerKeyListener({ player, commands, onRate }: Props): null {
   useKeydown((event, target) => {
     const action = decidePlayerKey(event, {
       place: playerPlaceOf(target),
-      dialogOpen: document.querySelector("dialog[open]") !== null,
+      // Not the one in which the lesson plays.
+      dialogOpen: document.querySelector("dialog[open]:not(:has([data-stage]))") !== null,
       letters,
       isPaused: player.state().isPaused,
     });

@@ -33,6 +33,7 @@ export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
   index: "one",
   course: "one",
   course1: levels((level1, level2, level3) => href("course1", { level1, level2, level3 })),
+  courseTrial: "none",
   courseDetail: paged(catalogue.listCourses, ({ id }) => href("courseDetail", { id })),
   classroomDetail: paged(catalogue.listClassrooms, ({ classroomId }) =>
     href("classroomDetail", { id: classroomId }),

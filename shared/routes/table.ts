@@ -54,6 +54,12 @@ export const routes = [
     study: true,
     members: { id },
   }),
+  // A document of its own: its policy opens what a player needs, and that of a course does not.
+  route("course", "courseTrial", "/course/:id/trial/:lesson", "课程试看", {
+    study: true,
+    policy: "player",
+    members: { id, lesson: id },
+  }),
   route("player", "coursePlayer", "/course/study/:classroomId", "课程学习", {
     ...learner,
     layout: "player",

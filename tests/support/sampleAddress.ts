@@ -6,6 +6,7 @@ type WithMembers = Extract<(typeof routes)[number], { readonly path: `${string}:
 const samples: Readonly<Record<WithMembers, `/${string}`>> = {
   course1: "/course/313/314",
   courseDetail: "/course/101",
+  courseTrial: "/course/101/trial/101003",
   classroomDetail: "/classroom/1",
   coursePlayer: "/course/study/1",
   teacher1: "/teacher/313/314",

@@ -1,5 +1,7 @@
+import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
 import { useSite } from "../../site/boot.ts";
+import { useSignedIn } from "../../site/session.ts";
 import { RichHtml } from "../../richText/RichHtml.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -27,7 +29,9 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
     ...(course.teacher.length > 0 ? [{ key: "teachers", label: "老师", href: "#teachers" }] : []),
     { key: "questions", label: "常见问题", href: "#questions" },
   ];
-  const playIn = playerIsOpen ? (studyRoomOf(course) ?? course.classroom[0]?.classroomId) : undefined;
+  const signedIn = useSignedIn();
+  const room = studyRoomOf(course) ?? course.classroom[0]?.classroomId;
+  const playIn = playerIsOpen && signedIn ? room : undefined;
   const current = useCurrentSection(tabs.map(({ key }) => key).join(" "));
   return (
     <div className={s.body}>
@@ -52,7 +56,12 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
           )}
         />
         {course.chapter.length > 0 ? (
-          <Outline chapters={course.chapter} owned={course.isBuy} playIn={playIn} />
+          <Outline
+            chapters={course.chapter}
+            owned={course.isBuy}
+            playIn={playIn}
+            trialOf={(lesson) => href("courseTrial", { id: course.id, lesson })}
+          />
         ) : (
           <Empty title="目录正在整理中" why="老师排好课后会在这里公布每一讲的内容。" />
         )}

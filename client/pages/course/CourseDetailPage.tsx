@@ -16,7 +16,7 @@ import { CourseJoin } from "./CourseJoin.tsx";
 import { courseCrumbs } from "./courseCrumbs.ts";
 import { courseJsonLd } from "./courseJsonLd.ts";
 
-function CourseDetailPage() {
+export function CourseDetailPage() {
   const { origin } = useBoot();
   const site = useSite();
   const { id = "" } = useRouteParams();

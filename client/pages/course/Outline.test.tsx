@@ -39,3 +39,16 @@ test("a lesson that waits for a signature says so and is no link; one that may b
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/study/9?lesson=1"]);
   expect(html.match(/待签协议/g)).toHaveLength(1);
 });
+
+test("a visitor tries a lesson where the course says, and no other one", () => {
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <Outline
+        chapters={chapters as never}
+        owned={false}
+        trialOf={(lesson) => `/course/101/trial/${lesson}`}
+      />
+    </RequestRouter>,
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/101/trial/1"]);
+});

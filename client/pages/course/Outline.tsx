@@ -13,10 +13,12 @@ interface Props {
   readonly owned: boolean;
   /** The classroom whose player is open; an owner plays every lesson there, others those that may be tried. */
   readonly playIn?: string | undefined;
+  /** Where a visitor tries a lesson. */
+  readonly trialOf?: ((lessonId: string) => string) | undefined;
 }
 
 /** Chapters fold without JavaScript; the first is open, for an owner the first that is not finished. */
-export function Outline({ chapters, owned, playIn: classroomId }: Props) {
+export function Outline({ chapters, owned, playIn: classroomId, trialOf }: Props) {
   const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
   return (
     <div className={s.outline}>
@@ -36,7 +38,9 @@ export function Outline({ chapters, owned, playIn: classroomId }: Props) {
                 href={
                   classroomId !== undefined && (lesson.isFree || (owned && lesson.lock === ""))
                     ? href("coursePlayer", { classroomId, lesson: lesson.id })
-                    : undefined
+                    : lesson.isFree
+                      ? trialOf?.(lesson.id)
+                      : undefined
                 }
               />
             ))}
