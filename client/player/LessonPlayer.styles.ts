@@ -57,8 +57,8 @@ export const s = sheet({
   },
   big: {
     position: "absolute",
-    inset: 0,
     // On a phone the controls reach up to it.
+    inset: "0 0 32px",
     zIndex: 3,
     width: "72px",
     height: "72px",
@@ -70,6 +70,7 @@ export const s = sheet({
     color: "#fff",
     "&:hover": { background: "rgb(0 0 0 / 0.8)" },
     "&:focus-visible": { outline: "2px solid #fff" },
+    [media.phone]: { inset: "0 0 64px", width: "56px", height: "56px" },
   },
   waiting: {
     position: "absolute",

@@ -80,7 +80,7 @@ export function LessonPlayer(props: Props) {
         </div>
       )}
       {player && settings.caption && <CaptionLine player={player} cues={cues} size={settings.captionSize} />}
-      {medium && <Situation medium={medium} state={state} />}
+      {medium && <Situation medium={medium} state={state} isHeard={isHeard} />}
       {player && (
         <Controls
           player={player}
@@ -160,7 +160,13 @@ const LIMIT_EVERY_MS = 10_000;
 const LIMIT_SHOWN_MS = 4_000;
 
 /** What is to be said of how it goes: that it may not go there, that it waits, that it does not play. */
-function Situation({ medium, state }: { readonly medium: Medium; readonly state: MediumState }) {
+interface SituationProps {
+  readonly medium: Medium;
+  readonly state: MediumState;
+  readonly isHeard: boolean;
+}
+
+function Situation({ medium, state, isHeard }: SituationProps) {
   const { player } = medium;
   const { trouble, isSwapping } = state;
   const isWaiting = usePlayer(player, (state) => state.isWaiting);
@@ -178,7 +184,7 @@ function Situation({ medium, state }: { readonly medium: Medium; readonly state:
   });
   return (
     <>
-      {isFresh && trouble === "" && (
+      {isFresh && !isHeard && trouble === "" && (
         <button type="button" className={s.big} aria-label="开始播放" onClick={() => player.play()}>
           <Play size={32} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
         </button>

@@ -4,11 +4,11 @@ import type { Report } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 
 /**
- * So many seconds of the lesson: whoever goes on elsewhere after a crash misses no more. A second at least passes between two reports
- * that nothing else asks for.
+ * So many seconds of the lesson: whoever goes on elsewhere after a crash is back within three of them, what is on its way included.
+ * So much time at least passes between two reports that nothing else asks for.
  */
-const LESSON_SECONDS = 2.5;
-const LEAST_MS = 1_000;
+const LESSON_SECONDS = 2;
+const LEAST_MS = 900;
 /** A device that pauses keeps its place (upstream/play/tickets.ts). */
 const ALIVE_MS = 20_000;
 

@@ -48,7 +48,10 @@ interface Options {
 
 const JOURNAL = "play";
 
-/** A report goes to the journal first and from there to the server: through a day without network, a crash, a closed tab. */
+/**
+ * A report is kept in the journal, which takes it to the server: through a day without network, a crash, a closed tab. While the network
+ * is there it also goes at once, since the disk is slower; the journal then waits for that answer instead of sending it again.
+ */
 export function useReports({ lesson, onElsewhere }: Options): Reports {
   const { lessonId, ticket, position, positionAt } = lesson;
   const calls = useCalls();
@@ -56,6 +59,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const { uid } = useCall(callOf(userInfo, {}));
   const [told, setTold] = useState<ToldProgress>();
   const [from, setFrom] = useState<Position>();
+  const [early] = useState(() => new Map<string, Promise<ToldProgress>>());
   const key = `lesson:${lessonId}`;
   const journal = useJournal<Kept>({
     name: JOURNAL,
@@ -64,6 +68,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
     send: (batch, options) =>
       sendReports(calls, batch, {
         options,
+        early,
         onTold: (progress) => batch.key === key && setTold(progress),
         onRefused: (refused) => refused === ticket && onElsewhere(),
       }),
@@ -88,16 +93,21 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   function tell(report: Report, { isLast = false } = {}): void {
     if (ticket === "") return;
     const kept = { ...report, ticket, requestId: randomName() };
+    // A last one cannot wait for the journal: the page may be gone before that has it.
+    if (isLast || saving?.status !== "offline") {
+      const sent = calls.send(learnReportCall(inputOf(kept, serverNow(now))), { final: isLast });
+      sent.catch(() => undefined);
+      early.set(kept.requestId, sent);
+    }
     void journal?.append(key, kept).catch(() => undefined);
-    // The page may be gone before the journal has it.
-    if (isLast)
-      void calls.send(learnReportCall(inputOf(kept, serverNow(now))), { final: true }).catch(() => undefined);
   }
   return { saving, from, told, tell };
 }
 
 interface Hearing {
   readonly options: SendOptions;
+  /** By request id: those that are on their way already. */
+  readonly early: Map<string, Promise<ToldProgress>>;
   readonly onTold: (progress: ToldProgress) => void;
   readonly onRefused: (ticket: string) => void;
 }
@@ -106,11 +116,13 @@ interface Hearing {
 async function sendReports(
   calls: CallCache,
   { entries }: Batch<Kept>,
-  { options, onTold, onRefused }: Hearing,
+  { options, early, onTold, onRefused }: Hearing,
 ): Promise<void> {
   for (const { payload, at } of entries) {
+    const sent = early.get(payload.requestId);
+    early.delete(payload.requestId);
     try {
-      onTold(await calls.send(learnReportCall(inputOf(payload, at)), options));
+      onTold(await (sent ?? calls.send(learnReportCall(inputOf(payload, at)), options)));
     } catch (error) {
       if (!isOver(error)) throw error;
       onRefused(payload.ticket);

@@ -32,7 +32,11 @@ export function useSettings(): SettingsStore {
   return { settings, change };
 }
 
-/** Of a visitor: as long as the page is there. */
+/**
+ * Of a visitor: as long as the page is there.
+ *
+ * @public for whoever only tries a lesson
+ */
 export function useVisitorSettings(): SettingsStore {
   const [settings, setSettings] = useState(DEFAULTS);
   return { settings, change: (chosen) => setSettings((known) => ({ ...known, ...chosen })) };

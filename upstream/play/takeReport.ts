@@ -60,7 +60,7 @@ export async function takeReport(
   const atMs = Math.max(report.atMs, ticket.createdAt.getTime());
   const { position, at } = laterPosition(
     { position: before.position, at: before.positionAt?.getTime() ?? 0 },
-    { position: Math.floor(Math.min(report.position, length || report.position)), at: atMs },
+    { position: Math.round(Math.min(report.position, length || report.position)), at: atMs },
   );
   const [record] = await tx
     .update(learnRecords)

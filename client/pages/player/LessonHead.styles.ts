@@ -11,7 +11,12 @@ export const s = sheet({
   },
   names: { flex: "1 1 280px", minWidth: 0 },
   title: { ...text.h3, fontSize: fontSize.h3, [media.phone]: { fontSize: fontSize.lead } },
-  path: { ...text.small, color: color.inkFaint, overflowWrap: "anywhere", "& a": { color: color.inkSoft } },
+  path: {
+    ...text.small,
+    color: color.inkFaint,
+    overflowWrap: "anywhere",
+    "& a": { color: color.inkSoft, textDecoration: "underline" },
+  },
   progress: {
     ...text.ui,
     ...text.figures,

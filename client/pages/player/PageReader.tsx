@@ -86,7 +86,8 @@ export function PageReader({ lesson, session, second, reports, onStarted, comman
   const file = mediaUrl(lesson.playUrl);
   return (
     <div className={s.reader}>
-      <div className={s.page}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className={s.page} role="region" aria-label={`第 ${page} 页`} tabIndex={0}>
         {picture ? (
           <img
             key={picture.url}

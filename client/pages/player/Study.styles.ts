@@ -30,10 +30,13 @@ export const s = sheet({
     width: "100%",
     background: "#000",
     overflow: "hidden",
+    // A page is higher than wide, and is turned rather than followed.
+    "&[data-paged]": { position: "relative", top: 0, aspectRatio: "3 / 4", maxHeight: "80vh" },
     [media.wide]: {
       position: "relative",
       top: 0,
       zIndex: "auto",
+      "&[data-paged]": { aspectRatio: "auto", height: `calc(100vh - ${HEADER} - 120px)`, maxHeight: "none" },
       maxHeight: `calc(100vh - ${HEADER} - 120px)`,
       borderRadius: radius.card,
       "[data-theatre] > &": { maxHeight: `calc(100vh - ${HEADER} - 88px)` },

@@ -86,7 +86,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
     <div className={s.shell} data-theatre={isTheatre ? "" : undefined}>
       <title>{pageTitle(site, lesson?.lessonName ?? "课程学习")}</title>
       <meta name="robots" content="noindex" />
-      <div className={s.stage}>
+      <div className={s.stage} data-paged={lesson?.kind === "doc" || lesson?.kind === "pic" ? "" : undefined}>
         <Suspense fallback={<StageStandIn session={session} lessonId={lessonId} />}>
           {view ?? <StageStandIn session={session} lessonId={lessonId} onTake={() => setPlays(true)} />}
         </Suspense>

@@ -104,6 +104,10 @@ export interface CourseSeed extends Owned {
   /** Spec §5 expiry text: "2027-04-30", "2027年4月" ...; absent: 365 days from buying. */
   readonly expireTime?: string;
   readonly recommended?: boolean;
+  /** What was not played yet cannot be jumped to. */
+  readonly seekLimited?: boolean;
+  /** Its lessons may be finished by hand. */
+  readonly manualFinish?: boolean;
   readonly chapters: readonly ChapterSeed[];
 }
 

@@ -78,6 +78,8 @@ function courseRow(course: CourseSeed, sort: number) {
     studyNum: course.studyNum,
     buyNum: course.buyNum,
     isRecommended: course.recommended ?? false,
+    isSeekLimited: course.seekLimited ?? false,
+    isManualFinish: course.manualFinish ?? false,
     sort,
   };
 }

@@ -74,6 +74,7 @@ export const jiaoziCourses: readonly CourseSeed[] = [
   },
   {
     id: 202,
+    seekLimited: true,
     name: "教育知识与能力 · 框架精讲",
     subjectId: 4032,
     type: "精讲",

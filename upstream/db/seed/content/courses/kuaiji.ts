@@ -5,6 +5,7 @@ import { audio, chapter, doc, freeDoc, live, pic, played, quiz, trial, video } f
 export const kuaijiCourses: readonly CourseSeed[] = [
   {
     id: 301,
+    manualFinish: true,
     name: "初级会计实务 · 零基础精讲",
     subjectId: 5011,
     type: "精讲",
