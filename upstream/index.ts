@@ -20,7 +20,7 @@ import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createPayment } from "./payment/createPayment.ts";
 import { placeExams } from "./jobs/placeExams.ts";
-import { placeLives } from "./jobs/placeLives.ts";
+import { placeLives, renewDemoLives } from "./jobs/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./log.ts";
 import { createAskedWords } from "./search/askedWords.ts";
@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
+  await renewDemoLives({ db, nowMs: clock(), log });
   await placeExams({ db, nowMs: clock(), log });
   const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);

@@ -89,7 +89,8 @@ export class Medium {
   }
 
   async #begin(start: number): Promise<void> {
-    const heights = this.#kind === "hls" && canChoose() ? await heightsAt(this.#url) : [];
+    const isHls = this.#kind === "hls" || this.#kind === "stream";
+    const heights = isHls && canChoose() ? await heightsAt(this.#url) : [];
     if (this.#stop.signal.aborted) return;
     this.#set({ heights });
     await this.#open(start).catch(() => this.#set({ trouble: "broken" }));

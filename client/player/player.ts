@@ -242,10 +242,12 @@ export class Player {
 
   #read(): PlayerState {
     const { element, lesson } = this;
-    const { duration, paused, ended } = element;
+    const { duration, paused, ended, seekable } = element;
+    // Of a stream that goes on, what there is of it.
+    const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
       second: element.currentTime,
-      length: Number.isFinite(duration) && duration > 0 ? duration : lesson.length,
+      length: Number.isFinite(duration) && duration > 0 ? duration : known,
       isPaused: paused,
       isWaiting: !paused && !ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
       hasEnded: ended,

@@ -4,7 +4,7 @@ const HLS_TYPE = "application/vnd.apple.mpegurl";
 
 /** What is to be played. */
 export interface MediaAddress {
-  /** hls | mp4 | audio */
+  /** hls | stream | mp4 | audio; stream: HLS that goes on while it is played. */
   readonly kind: string;
   readonly url: string;
   /** Of the picture, where one was chosen: browsers that know HLS choose by themselves and let nobody else. */
@@ -18,6 +18,7 @@ export interface Source {
 }
 
 interface Options {
+  /** Below 0: a stream's end. */
   readonly start: number;
   /** It cannot be had any longer: the address may be over. */
   readonly onBroken: () => void;
@@ -26,8 +27,12 @@ interface Options {
 /** Hands the medium to the browser; where that knows no HLS, or a picture was chosen, to a script that is loaded for it. */
 export async function openSource(player: Player, address: MediaAddress, options: Options): Promise<Source> {
   const { kind, height } = address;
-  const isNative = kind !== "hls" || (height === undefined && player.element.canPlayType(HLS_TYPE) !== "");
+  const isNative = kind === "stream" ? !canChoose() : kind !== "hls" || mayPlayItself(player, height);
   return isNative ? openNative(player, address, options) : openScripted(player, address, options);
+}
+
+function mayPlayItself({ element }: Player, height: number | undefined): boolean {
+  return height === undefined && element.canPlayType(HLS_TYPE) !== "";
 }
 
 /** Whether a picture can be chosen at all: an iPhone has nothing that a script could feed. */
@@ -39,7 +44,8 @@ function openNative(player: Player, { url }: MediaAddress, { start, onBroken }: 
   const { element } = player;
   element.addEventListener("error", onBroken);
   element.src = url;
-  element.currentTime = start;
+  // A stream begins at its end by itself.
+  if (start >= 0) element.currentTime = start;
   return {
     replace: (next) => player.swap(() => void (element.src = next)),
     end: () => {

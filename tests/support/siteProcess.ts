@@ -22,6 +22,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** False: returned as soon as it listens, without waiting for its upstream. */
   readonly ready?: boolean;
+  /** Of a process that ended: whoever was at its site finds this one there. */
+  readonly port?: number;
   /** A folder that is used before and after; without it a fresh one that goes with the process. */
   readonly dataDir?: string;
   /** A filled folder: the fresh one is a copy of it, where the start has nothing to migrate and to seed. */
@@ -45,12 +47,13 @@ const START_MS = 100_000;
 export async function startSiteProcess({
   env = {},
   ready = true,
+  port: givenPort,
   dataDir: givenDir,
   template,
   folder,
   script = "scripts/start.mjs",
 }: Options = {}): Promise<SiteProcess> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const dataDir = givenDir ?? (await newDataDir(template));
   const { child, log } = run(script, { PORT: String(port), DATA_DIR: dataDir, ...env }, folder);
   const site: SiteProcess = {

@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
-import { courses, ownerId, teachers } from "./catalogue.ts";
+import { courses, lessons, ownerId, teachers } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { subjects } from "./subjects.ts";
 import { users } from "./users.ts";
@@ -34,6 +34,8 @@ export const lives = pgTable(
     /** Null: as many as come. */
     seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
+    /** Whose medium stands below /uploads/live/: as a live stream while the class goes on, and as its replay. */
+    lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     isFree: boolean("is_free").notNull().default(true),
     /** Of a class that is not free and is sold by itself; one of a course comes with the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),

@@ -149,8 +149,19 @@ export interface LiveSeed extends Owned {
   readonly free: boolean;
   /** Of one that is sold by itself. */
   readonly price?: number;
-  readonly hasReplay?: boolean;
+  /** What is shown of it: on its stage while it goes on, afterwards as its replay. */
+  readonly talk?: string;
   readonly watchNum: number;
+  /** What was said in its room, in the order of the minutes since its beginning. */
+  readonly chat?: readonly ChatSeed[];
+}
+
+export interface ChatSeed {
+  /** Before the beginning below 0. */
+  readonly minute: number;
+  /** Absent: the teacher. */
+  readonly name?: string;
+  readonly text: string;
 }
 
 export interface NewsCategorySeed {

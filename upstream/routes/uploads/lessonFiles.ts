@@ -33,29 +33,54 @@ export function serveLessonFile(deps: Pick<Deps, "db" | "clock" | "signSalt">) {
       const user = await findSession(db, { token, agencyId: agency.id, nowMs });
       if (user?.userId !== grant.userId) throw closed(res, CODES.notFound, "这个播放地址不是给你的");
     }
-    const path = [req.params["path"] ?? ""].flat().join("/");
-    const ext = path.slice(path.lastIndexOf(".") + 1);
-    res.set({ "Content-Type": mediaTypeOf(ext), "Cache-Control": FOR_A_WHILE });
-    const [, lang] = /^captions\/([\w-]{1,20})\.vtt$/.exec(path) ?? [];
-    if (lang !== undefined) {
-      const vtt = await captionOf(db, grant.lessonId, lang);
-      if (vtt === undefined) throw noFile(res);
-      res.send(vtt);
-      return;
-    }
-    const [file] = await db
-      .select()
-      .from(lessonMedia)
-      .where(and(eq(lessonMedia.lessonId, grant.lessonId), eq(lessonMedia.path, path)));
-    if (!file) throw noFile(res);
-    const pieces = sendBytes(storedBytes(db, file), { req, res });
-    try {
-      await pipeline(Readable.from(pieces), res);
-    } catch (error) {
-      // Players leave whenever they have enough.
-      if (!res.headersSent || !res.destroyed) throw error;
-    }
+    await sendMedium(db, { lessonId: grant.lessonId, path: pathOf(req) }, { req, res });
   };
+}
+
+export function pathOf(req: Request): string {
+  return [req.params["path"] ?? ""].flat().join("/");
+}
+
+interface Part {
+  readonly lessonId: number;
+  readonly path: string;
+}
+
+/** A file of a lesson, for whoever may have it. */
+export async function sendMedium(
+  db: Deps["db"],
+  { lessonId, path }: Part,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  res.set({ "Content-Type": typeOf(path), "Cache-Control": FOR_A_WHILE });
+  const [, lang] = /^captions\/([\w-]{1,20})\.vtt$/.exec(path) ?? [];
+  if (lang !== undefined) {
+    const vtt = await captionOf(db, lessonId, lang);
+    if (vtt === undefined) throw noFile(res);
+    res.send(vtt);
+    return;
+  }
+  const file = await mediumOf(db, { lessonId, path });
+  if (!file) throw noFile(res);
+  const pieces = sendBytes(storedBytes(db, file), { req, res });
+  try {
+    await pipeline(Readable.from(pieces), res);
+  } catch (error) {
+    // Players leave whenever they have enough.
+    if (!res.headersSent || !res.destroyed) throw error;
+  }
+}
+
+export async function mediumOf(db: Deps["db"], { lessonId, path }: Part) {
+  const [file] = await db
+    .select()
+    .from(lessonMedia)
+    .where(and(eq(lessonMedia.lessonId, lessonId), eq(lessonMedia.path, path)));
+  return file;
+}
+
+export function typeOf(path: string): string {
+  return mediaTypeOf(path.slice(path.lastIndexOf(".") + 1));
 }
 
 async function captionOf(db: Deps["db"], lessonId: number, lang: string): Promise<string | undefined> {
@@ -66,12 +91,12 @@ async function captionOf(db: Deps["db"], lessonId: number, lang: string): Promis
   return row?.vtt;
 }
 
-function closed(res: Response, code: Code, message: string): Refusal {
+export function closed(res: Response, code: Code, message: string): Refusal {
   res.status(403);
   return new Refusal(code, message);
 }
 
-function noFile(res: Response) {
+export function noFile(res: Response) {
   res.status(404);
   return notFound("没有这个文件");
 }

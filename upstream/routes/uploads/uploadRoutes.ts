@@ -7,6 +7,7 @@ import { notFound } from "../../errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "../../media/cover.ts";
 import { glyphFromHex } from "../../media/urls.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
+import { serveLiveFile } from "./liveFiles.ts";
 
 /** Every address names its content, so an answer never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -47,6 +48,7 @@ export function uploadRoutes(deps: Pick<Deps, "db" | "clock" | "signSalt">): Rou
     sendPicture(res, row.mime, Buffer.from(row.content));
   });
   router.get("/lesson/:grant/*path", serveLessonFile(deps));
+  router.get("/live/:id/:kind/*path", serveLiveFile(deps));
   return router;
 }
 

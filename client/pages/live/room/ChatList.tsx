@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ArrowDown } from "../../../ui/icons/ArrowDown.ts";
@@ -43,6 +43,14 @@ export function ChatList({ own, chat, state, onCorrect }: Props) {
   useLayoutEffect(() => {
     if (atEnd) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [atEnd, last, waiting]);
+  // Also when a keyboard opens, or the window is turned.
+  useEffect(() => {
+    const box = list.current;
+    if (!box || !atEnd) return undefined;
+    const observer = new ResizeObserver(() => box.scrollTo(0, box.scrollHeight));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [atEnd]);
   // Older ones come above what is read, which stays where it is.
   const height = useRef(0);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { sheet } from "../../../ui/sheet.ts";
-import { color, media, phrases, space, text } from "../../../ui/tokens.ts";
+import { color, media, phrases, radius, size, space, text } from "../../../ui/tokens.ts";
 
 /** A phone that lies on its side has room beside the stage and none below it. */
 const low = "@media (orientation: landscape) and (min-width: 600px) and (max-height: 520px)";
@@ -33,6 +33,7 @@ export const s = sheet({
     position: "relative",
     flex: "none",
     display: "grid",
+    gridTemplate: "minmax(0, 1fr) / minmax(0, 1fr)",
     aspectRatio: "16 / 9",
     maxHeight: "calc(var(--visible, 100vh) - 56px - 96px)",
     width: "100%",
@@ -50,6 +51,13 @@ export const s = sheet({
   name: { display: "flex", alignItems: "center", gap: space(1), minWidth: 0 },
   title: { ...text.h3, ...phrases, minWidth: 0, [media.phone]: { ...text.lead, fontWeight: 600 } },
   meta: { ...text.ui, ...text.figures, color: color.inkSoft, [media.phone]: text.small },
+  // On small screens it stands behind 介绍.
+  intro: {
+    ...text.ui,
+    display: "none",
+    maxWidth: size.measure,
+    [media.wide]: { display: "block", paddingTop: space(1) },
+  },
   other: { ...text.ui, justifySelf: "start", textDecoration: "underline" },
   rail: {
     display: "flex",
@@ -67,7 +75,26 @@ export const s = sheet({
     "&:not([hidden])": { display: "grid" },
     "& > [role=tabpanel]:not([hidden])": { display: "grid", minHeight: 0, padding: 0 },
   },
-  scrolling: { flex: 1, minHeight: 0, overflowY: "auto" },
+  scrolling: { flex: 1, minHeight: 0, overflowY: "auto", "& > [role=tabpanel]": { padding: 0 } },
+  chapters: { display: "grid", gap: "2px", padding: space(1), listStyle: "none" },
+  chapter: {
+    ...text.ui,
+    display: "flex",
+    gap: space(1.5),
+    width: "100%",
+    minHeight: "44px",
+    padding: space(1, 1.5),
+    color: color.ink,
+    background: "transparent",
+    border: 0,
+    borderRadius: radius.control,
+    textAlign: "start",
+    cursor: "pointer",
+    "&:hover:not(:disabled)": { background: color.sunk },
+    '&[aria-current="true"]': { color: color.brand, background: color.brandSoft, fontWeight: 600 },
+    "&:focus-visible": { outlineOffset: "-2px" },
+  },
+  second: { ...text.figures, flex: "none", color: color.inkSoft },
   about: {
     ...text.ui,
     display: "grid",

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { liveStatus } from "#shared/domain/liveStatus.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
 import { href } from "#shared/routes/href.ts";
@@ -7,11 +7,13 @@ import { keyOf } from "../../../calls/callCache.ts";
 import { liveRoomCall } from "../../../calls/live.ts";
 import { liveTones } from "../../../cards/LiveCard.tsx";
 import { Link } from "../../../navigation/Link.tsx";
+import type { Player } from "../../../player/player.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
 import { useNow } from "../../../site/clock.ts";
 import { ButtonTabs, TabPanel } from "../../../ui/Tabs.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { About } from "./About.tsx";
+import { Chapters } from "./Chapters.tsx";
 import { ChatPanel } from "./ChatPanel.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
@@ -42,7 +44,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const isIn = room.access === "open";
   const chat = useChat(room.id, isIn, refresh);
   const chatNow = useChatNow(chat);
-  const [tab, setTab] = useState("chat");
+  const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();
 
   // What was not told before may be told now: the stage, the replay.
@@ -54,13 +56,12 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
 
   const { status, label, date, time, isToday } = liveStatus(room, now);
   const people = chatNow?.people ?? room.peopleNum;
-  const isShown = isIn ? tab : "about";
   return (
     <div className={s.room} ref={frame}>
       <title>{pageTitle(site, `${room.name} - 直播间`)}</title>
       <div className={s.watch}>
         <section className={s.stage} aria-label="直播画面">
-          <Stage room={room} phase={phase} now={now} preferred={preferred} />
+          <Stage room={room} phase={phase} now={now} preferred={preferred} onPlayer={setPlayer} />
         </section>
         <header className={s.head}>
           <div className={s.name}>
@@ -73,6 +74,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
             {[room.teacher.name, `${isToday ? "今天" : date} ${time}`].filter(Boolean).join(" · ")}
             {isIn && (phase === "live" || phase === "waiting") && people > 0 ? ` · ${people} 人在直播间` : ""}
           </p>
+          {room.intro ? <p className={s.intro}>{room.intro}</p> : null}
           {room.stage === "both" && phase === "live" ? (
             <Link
               className={s.other}
@@ -86,35 +88,56 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
       </div>
       <aside className={s.rail} aria-label="聊天与介绍">
         {isIn ? (
-          <ButtonTabs
-            label="直播间"
-            idBase="room"
-            current={isShown}
-            onSelect={setTab}
-            items={[
-              { key: "chat", label: "聊天" },
-              { key: "about", label: "介绍" },
-            ]}
-          />
-        ) : null}
-        {isIn ? (
-          <div className={s.panel} hidden={isShown !== "chat"}>
-            <TabPanel idBase="room" tabKey="chat" current={isShown === "chat"}>
-              <ChatPanel room={room} now={now} chat={chat} state={chatNow} />
-            </TabPanel>
-          </div>
-        ) : null}
-        <div className={s.scrolling} hidden={isShown !== "about"}>
-          {isIn ? (
-            <TabPanel idBase="room" tabKey="about" current={isShown === "about"}>
-              <About room={room} />
-            </TabPanel>
-          ) : (
+          <Tabs room={room} hasChapters={phase === "replay" && room.chapter.length > 0} player={player}>
+            <ChatPanel room={room} now={now} chat={chat} state={chatNow} />
+          </Tabs>
+        ) : (
+          <div className={s.scrolling}>
             <About room={room} />
-          )}
-        </div>
+          </div>
+        )}
       </aside>
     </div>
+  );
+}
+
+interface TabsProps {
+  readonly room: LiveRoom;
+  readonly hasChapters: boolean;
+  readonly player: Player | undefined;
+  /** The chat. */
+  readonly children: ReactNode;
+}
+
+function Tabs({ room, hasChapters, player, children }: TabsProps) {
+  const [chosen, setTab] = useState<string>();
+  const tab = chosen ?? (hasChapters ? "chapters" : "chat");
+  const items = [
+    { key: "chat", label: "聊天" },
+    ...(hasChapters ? [{ key: "chapters", label: "章节", count: room.chapter.length }] : []),
+    { key: "about", label: "介绍" },
+  ];
+  return (
+    <>
+      <ButtonTabs label="直播间" idBase="room" current={tab} onSelect={setTab} items={items} />
+      <div className={s.panel} hidden={tab !== "chat"}>
+        <TabPanel idBase="room" tabKey="chat" current={tab === "chat"}>
+          {children}
+        </TabPanel>
+      </div>
+      {hasChapters ? (
+        <div className={s.scrolling} hidden={tab !== "chapters"}>
+          <TabPanel idBase="room" tabKey="chapters" current={tab === "chapters"}>
+            <Chapters chapters={room.chapter} player={player} />
+          </TabPanel>
+        </div>
+      ) : null}
+      <div className={s.scrolling} hidden={tab !== "about"}>
+        <TabPanel idBase="room" tabKey="about" current={tab === "about"}>
+          <About room={room} />
+        </TabPanel>
+      </div>
+    </>
   );
 }
 

@@ -6,7 +6,13 @@ const paper = "#f2f4f8";
 const faint = "#b4bac6";
 
 export const s = sheet({
-  video: { width: "100%", height: "100%", minHeight: 0, objectFit: "contain", background: "#000" },
+  times: {
+    position: "absolute",
+    top: space(1.5),
+    insetInlineStart: space(1.5),
+    display: "flex",
+    gap: space(1),
+  },
   frame: { width: "100%", height: "100%", border: 0, background: "#fff" },
   curtain: {
     alignSelf: "center",

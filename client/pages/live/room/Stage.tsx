@@ -6,6 +6,7 @@ import { Link } from "../../../navigation/Link.tsx";
 import { useSite } from "../../../site/boot.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Reserve } from "../Reserve.tsx";
+import type { Player } from "../../../player/player.ts";
 import { Curtain } from "./Curtain.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { RoomFrame } from "./RoomFrame.tsx";
@@ -20,10 +21,12 @@ interface Props {
   readonly phase: RoomPhase;
   readonly now: number;
   readonly preferred: "hls" | "room";
+  /** Of what plays here, while it does. */
+  readonly onPlayer: (player: Player | undefined) => void;
 }
 
 /** What stands on the stage by the server's clock: the countdown, the class, its replay, or why it is neither. */
-export function Stage({ room, phase, now, preferred }: Props) {
+export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
   if (room.access === "not_entitled") return <Outside room={room} />;
   switch (phase) {
     case "waiting":
@@ -35,7 +38,7 @@ export function Stage({ room, phase, now, preferred }: Props) {
     default:
       if (phase === "live" && room.access === "full")
         return <Curtain title="直播间已经坐满" why="有人离开后会自动进入，不用刷新。" />;
-      return <Playing room={room} phase={phase} preferred={preferred} />;
+      return <Playing room={room} phase={phase} preferred={preferred} onPlayer={onPlayer} />;
   }
 }
 
@@ -90,7 +93,7 @@ function adviceOf(isSold: boolean, { course }: LiveRoom, phone: string): string 
   return phone ? `请致电 ${phone} 开通。` : "请联系老师开通。";
 }
 
-function Playing({ room, phase, preferred }: Pick<Props, "room" | "phase" | "preferred">) {
+function Playing({ room, phase, preferred, onPlayer }: Omit<Props, "now">) {
   const { joining, again } = useJoin({ id: room.id, stage: preferred, about: `${phase} ${room.stage}` });
   if (joining.state === "joining") return <Curtain title="正在进入…" />;
   if (joining.state === "refused")
@@ -101,5 +104,7 @@ function Playing({ room, phase, preferred }: Pick<Props, "room" | "phase" | "pre
     );
   const { kind, url } = joining.entry;
   if (kind === "room") return <RoomFrame key={url} url={url} name={room.name} again={again} />;
-  return <StageVideo key={url} room={room} url={url} again={again} />;
+  return (
+    <StageVideo key={`${phase} ${url}`} room={room} url={url} isLive={kind === "hls"} onPlayer={onPlayer} />
+  );
 }

@@ -1,35 +1,99 @@
-import { useState } from "react";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { useMemo, useState } from "react";
+import type { PlayedLesson } from "../../../calls/play.ts";
+import { LessonPlayer } from "../../../player/LessonPlayer.tsx";
+import type { Player } from "../../../player/player.ts";
+import { usePlayer } from "../../../player/usePlayer.ts";
+import { useSettings } from "../../../player/useSettings.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Curtain } from "./Curtain.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Stage.styles.ts";
+
+/** A player of a live stream begins at its end, as near as its buffer lets it. */
+const AT_THE_END = -1;
+const NEAR_THE_END = 25;
+/** Who is further behind is told the way back. */
+const BEHIND = 60;
+const FASTEST_REPLAY = 3;
 
 interface Props {
   readonly room: LiveRoom;
   readonly url: string;
-  readonly again: () => void;
+  readonly isLive: boolean;
+  readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** A replay, or a stage that the browser plays by itself. */
-export function StageVideo({ room, url, again }: Props) {
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed)
-    return (
-      <Curtain title="画面没有打开" why="请检查网络后重试；换一个浏览器也可能有用。">
-        <Button onClick={again}>重试</Button>
-      </Curtain>
-    );
+/** The class in the player of lessons: as it goes on, or its replay with its chapters. Nothing is told of what was played. */
+export function StageVideo({ room, url, isLive, onPlayer }: Props) {
+  const store = useSettings();
+  const [player, setPlayer] = useState<Player>();
+  const lesson = useMemo(() => lessonOf(room.name, url, isLive), [room.name, url, isLive]);
+  const marks = isLive
+    ? []
+    : room.chapter.map(({ second, name }) => ({ second, name, kind: "point" as const }));
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- spoken live; there are no captions to name
-    <video
-      className={s.video}
-      src={mediaUrl(url)}
-      aria-label={room.name}
-      controls
-      autoPlay
-      playsInline
-      onError={() => setFailed(true)}
-    />
+    <LessonPlayer
+      lesson={lesson}
+      start={isLive ? AT_THE_END : 0}
+      plays
+      store={store}
+      // Its address holds as long as the class is the learner's.
+      renew={() => Promise.resolve(lesson)}
+      onPlayer={(found) => {
+        setPlayer(found);
+        onPlayer(found);
+      }}
+      marks={marks}
+    >
+      {player && isLive ? <Times player={player} canCatchUp={room.canCatchUp} /> : null}
+    </LessonPlayer>
   );
+}
+
+/** From the beginning, and back to what is said now. */
+function Times({ player, canCatchUp }: { readonly player: Player; readonly canCatchUp: boolean }) {
+  const isBehind = usePlayer(player, ({ second, length }) => length - second > BEHIND);
+  const isPastBeginning = usePlayer(player, ({ second }) => second > BEHIND);
+  return (
+    <div className={s.times}>
+      {canCatchUp && isPastBeginning && !isBehind ? (
+        <Button size="small" onClick={() => player.seek(0)}>
+          从头看
+        </Button>
+      ) : null}
+      {isBehind ? (
+        <Button size="small" kind="primary" onClick={() => player.seek(player.state().length - NEAR_THE_END)}>
+          回到直播
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type Read =
+  | "kind"
+  | "playUrl"
+  | "expireIn"
+  | "lessonName"
+  | "length"
+  | "ranges"
+  | "rule"
+  | "isFinish"
+  | "caption"
+  | "transcript";
+
+/** What the player reads of a lesson. */
+function lessonOf(name: string, url: string, isLive: boolean): PlayedLesson {
+  const read: Pick<PlayedLesson, Exclude<Read, "rule">> & { readonly rule: object } = {
+    kind: isLive ? "stream" : /\.m3u8(?:$|\?)/.test(url) ? "hls" : "mp4",
+    playUrl: url,
+    expireIn: 0,
+    lessonName: name,
+    length: 0,
+    ranges: [],
+    rule: { isSeekLimited: false, maxSpeed: isLive ? 1 : FASTEST_REPLAY },
+    isFinish: false,
+    caption: [],
+    transcript: [],
+  };
+  return read as PlayedLesson;
 }

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lessons, storedFiles } from "../../db/schema/catalogue.ts";
+import { lessonMedia } from "../../db/schema/lessons.ts";
+import { lives } from "../../db/schema/lives.ts";
+import { registered, signIn } from "../../testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+const PLAYLIST = `#EXTM3U
+#EXT-X-TARGETDURATION:10
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXTINF:10,
+#EXT-X-BYTERANGE:4@0
+film.mp4
+#EXTINF:10,
+#EXT-X-BYTERANGE:4@4
+film.mp4
+#EXT-X-ENDLIST
+`;
+const FILES = {
+  "main.m3u8": "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n",
+  "low.m3u8": PLAYLIST,
+  "film.mp4": "abcdefgh",
+};
+
+let upstream: TestUpstream;
+let me: { token: string };
+let other: { token: string };
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  me = { token: await signIn(upstream, "xiaoming") };
+  other = { token: await registered(upstream, "13900000001") };
+  const { db } = upstream;
+  const [lesson] = await db.select().from(lessons).limit(1);
+  const lessonId = lesson?.id ?? 0;
+  await db.update(lessons).set({ duration: 20 }).where(eq(lessons.id, lessonId));
+  for (const [path, text] of Object.entries(FILES)) {
+    const content = Buffer.from(text);
+    const hash = createHash("sha256").update(content).digest("hex");
+    await db.insert(storedFiles).values({ hash, content });
+    await db.insert(lessonMedia).values({ lessonId, path, size: content.length, hash });
+  }
+  const nowMs = upstream.now();
+  const times = { startTime: new Date(nowMs - 35_000), endTime: new Date(nowMs + 60_000) };
+  await db
+    .update(lives)
+    .set({ ...times, lessonId, canCatchUp: true, isFree: true })
+    .where(eq(lives.id, 31));
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const get = (path: string, asking?: { token: string }, headers: Record<string, string> = {}) =>
+  upstream.fetch(`/uploads/live/31/${path}`, { headers }, asking);
+
+test("while a class goes on its recording is a live stream, whose segments are parts of a file", async () => {
+  const main = await get("stage/main.m3u8", me);
+  expect([main.status, main.headers.get("content-type")]).toEqual([200, "application/vnd.apple.mpegurl"]);
+  expect(await main.text()).toBe(FILES["main.m3u8"]);
+  const low = await get("stage/low.m3u8", me);
+  expect(low.headers.get("cache-control")).toBe("no-store");
+  const text = await low.text();
+  expect(text).toContain("#EXT-X-PLAYLIST-TYPE:EVENT");
+  expect(text).not.toContain("#EXT-X-ENDLIST");
+  // Two of the first round, of 21 s, and one of the second.
+  expect(text.match(/film\.mp4/g)?.length).toBe(3);
+  expect(text).toContain("#EXT-X-DISCONTINUITY\n");
+  const part = await get("stage/film.mp4", me, { Range: "bytes=4-7" });
+  expect([part.status, await part.text()]).toEqual([206, "efgh"]);
+  expect((await get("replay/main.m3u8", me)).status).toBe(404);
+});
+
+test("nobody else gets it, and nobody before it begins", async () => {
+  expect((await get("stage/main.m3u8")).status).toBe(404);
+  await upstream.db.update(lives).set({ isFree: false }).where(eq(lives.id, 31));
+  const closed = await get("stage/main.m3u8", other);
+  expect([closed.status, await closed.json()]).toMatchObject([403, { msg: "加入这场直播以后才能看" }]);
+  await upstream.db.update(lives).set({ isFree: true }).where(eq(lives.id, 31));
+  expect((await get("other/main.m3u8", me)).status).toBe(404);
+  expect((await get("stage/none.mp4", me)).status).toBe(404);
+  upstream.advance(-60_000);
+  expect((await get("stage/main.m3u8", me)).status).toBe(404);
+  upstream.advance(60_000);
+});
+
+test("afterwards it is the replay, and the stream has ended", async () => {
+  upstream.advance(60_000);
+  expect(await (await get("replay/low.m3u8", me)).text()).toBe(PLAYLIST);
+  expect(await (await get("stage/low.m3u8", me)).text()).toContain("#EXT-X-ENDLIST");
+});

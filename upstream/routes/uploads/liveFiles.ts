@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Request, Response } from "express";
+import { CODES } from "#shared/contract/codes.ts";
+import { findSession } from "../../account/sessions.ts";
+import { storedBytes } from "../../db/storedBytes.ts";
+import { lessons } from "../../db/schema/catalogue.ts";
+import type { Deps } from "../../deps.ts";
+import { agencyOf } from "../../http/agencies.ts";
+import { idOf } from "../../http/ids.ts";
+import { findRoom } from "../../live/room/findRoom.ts";
+import { stagePlaylist } from "../../live/room/stagePlaylist.ts";
+import { closed, mediumOf, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
+
+/**
+ * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
+ * class goes on its playlists are those of a live stream; afterwards it stands there as the replay.
+ */
+export function serveLiveFile({ db, clock }: Pick<Deps, "db" | "clock">) {
+  return async (req: Request, res: Response) => {
+    const nowMs = clock();
+    const agency = await agencyOf(req, db, nowMs);
+    const token = req.get("authorization") ?? "";
+    const user = await findSession(db, { token, agencyId: agency.id, nowMs });
+    const liveId = idOf(String(req.params["id"]));
+    const found = user && (await findRoom(db, liveId, { agency, userId: user.userId, nowMs }));
+    if (!found) throw noFile(res);
+    if (!found.isEntitled) throw closed(res, CODES.conflict, "加入这场直播以后才能看");
+    const { lessonId, startTime, endTime, canCatchUp } = found.row.live;
+    const elapsed = (nowMs - startTime.getTime()) / 1_000;
+    const length = (endTime.getTime() - startTime.getTime()) / 1_000;
+    const path = pathOf(req);
+    if (lessonId === null || elapsed < 0) throw noFile(res);
+    if (req.params["kind"] === "replay") {
+      if (elapsed < length) throw noFile(res);
+      return sendMedium(db, { lessonId, path }, { req, res });
+    }
+    if (req.params["kind"] !== "stage") throw noFile(res);
+    const file = path.endsWith(".m3u8") ? await mediumOf(db, { lessonId, path }) : undefined;
+    if (!file) return sendMedium(db, { lessonId, path }, { req, res });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of storedBytes(db, file).read(0, file.size - 1)) pieces.push(piece);
+    const recording = Buffer.concat(pieces).toString();
+    const [lesson] = await db
+      .select({ duration: lessons.duration })
+      .from(lessons)
+      .where(eq(lessons.id, lessonId));
+    // The length is told in whole seconds, and renditions differ by less than one.
+    const period = (lesson?.duration ?? 0) + 1;
+    const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
+    res.set({ "Content-Type": typeOf(path), "Cache-Control": "no-store" });
+    const text = recording.includes("#EXTINF:") ? stagePlaylist(recording, stage) : recording;
+    // A text would be given a character set, which the type knows nothing of.
+    res.send(Buffer.from(text));
+  };
+}
