@@ -7,6 +7,7 @@ import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lateParts.ts";
+import { todayLine } from "../pages/home/TodayCard.tsx";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
@@ -22,6 +23,7 @@ export const lateCode: readonly LazySource<unknown>[] = [
   noResults,
   noCourses,
   afterAnswer,
+  todayLine,
   details,
   ...richRenderers,
 ];

@@ -1,13 +1,21 @@
 import { Suspense } from "react";
 import { Block } from "../../calls/Block.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
+import { lazySource, useLazy } from "../../kit/lazySource.ts";
 import { useNow } from "../../site/clock.ts";
 import { useCall } from "../../calls/call.ts";
 import { myselfCall } from "../../calls/home.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { greeting, todayText } from "./greeting.ts";
-import { TodayLine } from "./TodayLine.tsx";
 import { s } from "./TodayCard.styles.ts";
+
+/** Visitors have no day to begin, and need no code for it. */
+export const todayLine = lazySource(async () => (await import("./TodayLine.tsx")).TodayLine);
+
+function LateTodayLine() {
+  const TodayLine = useLazy(todayLine);
+  return <TodayLine />;
+}
 
 /** What a learner who comes back wants first: to go on where it ended. */
 export function TodayCard() {
@@ -33,7 +41,7 @@ export function TodayCard() {
       <div className={s.today}>
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
-            <TodayLine />
+            <LateTodayLine />
           </Suspense>
         </ErrorBoundary>
       </div>
