@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useStrikes } from "../../../question/marks/useStrikes.tsx";
@@ -33,6 +33,14 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
     else answers.type(question.id, given);
   }
 
+  // What was chosen before the scripts of the page were there is shown as chosen, and nobody has heard of it.
+  const adopt = useEffectEvent(() => {
+    if (!form.current || isFixed) return;
+    const given = answersOf(new FormData(form.current), !choice);
+    if (isGiven(given) && !isSame(given, first.answer)) change();
+  });
+  useEffect(() => adopt(), []);
+
   function clear(): void {
     answers.flushTyping();
     answers.keep(question.id, { answer: [] });
@@ -53,7 +61,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its inputs
-    <form ref={form} onChange={change} onKeyDown={press} noValidate>
+    <form ref={form} onChange={change} onKeyDown={press} noValidate autoComplete="off">
       <fieldset className={s.inputs} disabled={isFixed}>
         <AnswerInputs
           key={first.turn}
@@ -74,4 +82,12 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
       </fieldset>
     </form>
   );
+}
+
+function isGiven(answer: readonly string[]): boolean {
+  return answer.some((text) => text !== "");
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, place) => text === b[place]);
 }
