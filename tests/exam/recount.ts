@@ -102,8 +102,24 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
       ({ attemptId, questionId }) => attemptId === attempt?.id && byId.get(questionId)?.stem === stem,
     );
     const stands = answer ? optionOf(answer.questionId, answer.answer) : "nothing";
-    if (!options.includes(stands))
-      lost.push(`account ${userId}, ${stem}: ${options.join(" or ")} was promised, ${stands} stands`);
+    if (options.includes(stands)) continue;
+    const questionId = asked.find((one) => one.stem === stem)?.id ?? 0;
+    const kept = changes
+      .filter((one) => one.attemptId === attempt?.id && one.questionId === questionId)
+      .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
+      .map(
+        ({ source, seq, answer: keys, at, receivedAt }) =>
+          `${optionOf(questionId, keys).slice(-1)} of ${momentOf(at.getTime())} from ${source.slice(0, 4)} no ${seq}, come ${momentOf(receivedAt.getTime())}`,
+      );
+    const shown = promised
+      .filter((one) => one.userId === userId && one.stem === stem)
+      .map(
+        ({ option, at, isPromise }) =>
+          `${option.slice(-1)} ${isPromise ? "shown as kept" : "chosen"} ${momentOf(at)}`,
+      );
+    lost.push(
+      `account ${userId}, ${stem}: ${options.join(" or ")} was promised, ${stands} stands\n    page: ${shown.join("; ")}\n    kept: ${kept.join("; ") || "nothing"}`,
+    );
   }
   const notOnce = world.learners
     .map(({ userId }) => ({ userId, num: rows.filter((row) => row.userId === userId).length }))
@@ -119,6 +135,10 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
     tooLong,
     changeNum: changes.length,
   };
+}
+
+function momentOf(ms: number): string {
+  return new Date(ms).toISOString().slice(14, 23);
 }
 
 /** The lines of the report; answers how many of them are faults. */

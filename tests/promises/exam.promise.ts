@@ -1,0 +1,18 @@
+import { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+
+/** Promise 22, in its short form; `npm run chaos:exam` is the long one. */
+test("what a page showed as kept stands after browsers, site and upstream were killed, and each exam has one result", async () => {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "tests/exam/chaosExam.ts", "--short", "--seed", "22"],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  console.log(said);
+  expect(said).toContain("answers lost: 0");
+  expect(code).toBe(0);
+}, 400_000);
