@@ -30,7 +30,8 @@ export function kindName({ kind }: TodayItem): string {
 /** What it is, in a line. */
 export function itemName({ kind, name, num, subjectName }: TodayItem): string {
   if (kind === "review") return `${subjectName} ${num} 题`;
-  return kind === "daily" ? `${subjectName} ${num} 题` : name;
+  if (kind === "daily") return num > 0 ? `${subjectName} ${num} 题` : subjectName;
+  return name;
 }
 
 /** What is to be known of it besides; "" nothing. */

@@ -12,7 +12,7 @@ import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, answersOf, dailyRequest, findRun, runOfRequest } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
-export const DAILY_COUNT = 10;
+const DAILY_COUNT = 10;
 /** What is due is asked all at once, as far as a run goes. */
 const REVIEW_COUNT = 200;
 

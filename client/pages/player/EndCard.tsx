@@ -2,6 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { usePlayer } from "../../player/usePlayer.ts";
 import type { Player } from "../../player/player.ts";
 import { Button } from "../../ui/Button.tsx";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { useDay } from "../../question/useDay.ts";
+import { usePassed } from "../../today/BeginToday.tsx";
+import { NextToday } from "../../today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";
 import type { LessonViewProps } from "./LessonView.tsx";
 
@@ -21,7 +25,9 @@ function Ended({ player, lesson, store, onNext, onTab }: Props) {
   const { nextId, nextName, questionNum } = lesson;
   const { autoNext } = store.settings;
   const [left, setLeft] = useState(COUNT_SECONDS);
-  const [isCounting, setIsCounting] = useState(autoNext && nextId !== "");
+  // Who came by today's list is offered what is next on that.
+  const isOfToday = usePassed(formatDate(useDay())).at(-1) === "lesson";
+  const [isCounting, setIsCounting] = useState(autoNext && nextId !== "" && !isOfToday);
   const next = useEffectEvent(onNext);
   useEffect(() => {
     if (!isCounting) return undefined;
@@ -71,6 +77,7 @@ function Ended({ player, lesson, store, onNext, onTab }: Props) {
           </Button>
         )}
       </div>
+      {isOfToday && <NextToday />}
     </div>
   );
 }

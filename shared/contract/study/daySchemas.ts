@@ -24,7 +24,7 @@ export const today = defineSchemas({
         name: text,
         /** A minute a due question, ten the daily set, the rest of a lesson or class; of a course that ends, of its next lesson. */
         minutes: count,
-        /** Questions. */
+        /** Questions; of a daily set 0 until it is begun. */
         num: count,
         is_done: flag,
         /** What practiceStart is asked for, with mode review or the daily one. */

@@ -5,7 +5,6 @@ import { studyDays } from "../../db/schema/learning.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
 import { scopeOf } from "../../practice/bank.ts";
-import { DAILY_COUNT } from "../../practice/startRun.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
 import { flagText } from "../../presenters/fields.ts";
 import { openCells, totalOf } from "../../routes/question/questionCounts.ts";
@@ -44,7 +43,7 @@ export async function dailyItem(
       kind: "daily",
       name: "每日一练",
       minutes: isDone ? 0 : MINUTES,
-      num: begun?.questionNum ?? Math.min(DAILY_COUNT, numOf(subject)),
+      num: begun?.questionNum ?? 0,
       is_done: flagText(isDone),
       subject_id: String(subject.id),
       subject_name: subject.name,
