@@ -1,6 +1,11 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { classroomResourceList, today } from "#shared/contract/study/endpoints.ts";
-import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
+import {
+  classroomResourceList,
+  studyAgain,
+  today,
+  userClassrooms,
+} from "#shared/contract/study/endpoints.ts";
+import { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
 
 export const RECORDS_A_PAGE = 20;
 
@@ -20,4 +25,18 @@ export function todayCall() {
 /** Of all subjects. */
 export function studyFiguresCall() {
   return callOf(userData, {});
+}
+
+/** Of a subject of level 1; undefined: of all. */
+export function ownClassroomsCall(subjectId: string | undefined) {
+  return callOf(userClassrooms, subjectId === undefined ? {} : { subjectId });
+}
+
+/** In which the learner has something. */
+export function ownSubjectsCall() {
+  return callOf(mySubject, {});
+}
+
+export function studyAgainCall(classroomId: string) {
+  return callOf(studyAgain, { classroomId });
 }

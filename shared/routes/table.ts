@@ -155,7 +155,10 @@ export const routes = [
   }),
 
   route("study", "studyCourse", "/study/course", "学习中心", studyArea),
-  route("study", "studyMyCourse", "/study/course/my", "我的课程", studyArea),
+  route("study", "studyMyCourse", "/study/course/my", "我的课程", {
+    ...studyArea,
+    members: { subject: id },
+  }),
   route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
     ...studyArea,
     members: { page },

@@ -1,37 +1,50 @@
-import { callOf } from "#shared/contract/endpoint.ts";
-import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
+import { useSearch } from "../../navigation/routeMatch.ts";
 import { useCall } from "../../calls/call.ts";
+import { ownClassroomsCall, ownSubjectsCall } from "../../calls/study.ts";
 import { expiryText, factsText } from "../../cards/cardTexts.ts";
 import { useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
+import { LinkTabs } from "../../ui/Tabs.tsx";
+import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
 /** The learner's classrooms and single courses with what is done and until when they last; who has none gets one first step. */
 export function MyClassrooms() {
   const now = useNow();
-  const classrooms = useCall(callOf(userClassrooms, {})).flatMap(({ list }) => list);
-  if (classrooms.length === 0) return <NoClassrooms />;
+  const subject = useSearch().get("subject") ?? undefined;
+  const subjects = useCall(ownSubjectsCall());
+  const classrooms = useCall(ownClassroomsCall(subject)).flatMap(({ list }) => list);
+  if (classrooms.length === 0 && subject === undefined) return <NoClassrooms />;
   return (
-    <nav className={s.box} aria-labelledby="my-classrooms">
+    <section className={s.box} aria-labelledby="my-classrooms">
       <h2 id="my-classrooms" className={s.title}>
         你的班级和课程
       </h2>
+      {(subjects.length > 1 || subject !== undefined) && (
+        <div className={s.tabs}>
+          <LinkTabs as={Link} label="按科目看" items={tabsOf(subjects)} current={subject ?? ALL} />
+        </div>
+      )}
+      {classrooms.length === 0 && <p className={s.nothing}>这个科目下还没有班级和课程。</p>}
       <ul>
         {classrooms.map((classroom) => (
-          <li key={classroom.classroomId}>
-            <Link className={s.row} href={pageOf(classroom)}>
-              <span className={s.name}>{classroom.name}</span>
-              <span className={s.facts}>
-                {factsText(
-                  classroom.courseId !== "" && "单科课程",
-                  `已学 ${classroom.studyPercent}%`,
-                  expiryText(classroom.expireTime, now),
-                )}
-              </span>
-            </Link>
+          <li key={classroom.classroomId} className={s.item}>
+            <div className={s.line}>
+              <Link className={s.row} href={pageOf(classroom)}>
+                <span className={s.name}>{classroom.name}</span>
+                <span className={s.facts}>
+                  {factsText(
+                    classroom.courseId !== "" && "单科课程",
+                    `已学 ${classroom.studyPercent}%`,
+                    expiryText(classroom.expireTime, now),
+                  )}
+                </span>
+              </Link>
+              {classroom.studyPercent > 0 && <AgainButton classroom={classroom} />}
+            </div>
             {classroom.contractId === "" ? null : (
               <p className={s.waits}>
                 签署协议后开放。
@@ -41,8 +54,21 @@ export function MyClassrooms() {
           </li>
         ))}
       </ul>
-    </nav>
+    </section>
   );
+}
+
+const ALL = "all";
+
+function tabsOf(subjects: readonly { readonly id: string; readonly name: string }[]) {
+  return [
+    { key: ALL, label: "全部", href: href("studyMyCourse", {}) },
+    ...subjects.map(({ id, name }) => ({
+      key: id,
+      label: name,
+      href: href("studyMyCourse", { subject: id }),
+    })),
+  ];
 }
 
 function pageOf({ classroomId, courseId }: { readonly classroomId: string; readonly courseId: string }) {

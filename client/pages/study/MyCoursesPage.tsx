@@ -1,8 +1,7 @@
 import { useLocation } from "react-router-dom";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
+import { ownClassroomsCall, ownSubjectsCall } from "../../calls/study.ts";
 import { modulesOf } from "../../layouts/navEntries.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
@@ -48,5 +47,7 @@ function MyCoursesPage() {
 
 export const screen: Screen = {
   Component: MyCoursesPage,
-  needs: () => ({ deferred: [callOf(userClassrooms, {})] }),
+  needs: ({ search }) => ({
+    deferred: [ownSubjectsCall(), ownClassroomsCall(search.get("subject") ?? undefined)],
+  }),
 };

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { studyAgainCall } from "../../calls/study.ts";
+import { useReady } from "../../kit/takenOver.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { showMessage } from "../../ui/message.ts";
+
+interface Props {
+  readonly classroom: { readonly classroomId: string; readonly name: string; readonly studyPercent: number };
+}
+
+/** 重学: begins a class or course anew, after one has read what that takes away. */
+export function AgainButton({ classroom }: Props) {
+  const ready = useReady();
+  const calls = useCalls();
+  const [isAsked, setIsAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { classroomId, name, studyPercent } = classroom;
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    try {
+      await calls.change(studyAgainCall(classroomId));
+      setIsAsked(false);
+      showMessage({ kind: "success", text: "已经从头开始，祝你学得更扎实" });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button kind="quiet" disabled={!ready} aria-label={`重学：${name}`} onClick={() => setIsAsked(true)}>
+        重学
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title="从头再学一遍？"
+        width="small"
+        locked={busy}
+        footer={
+          <>
+            <Button kind="secondary" disabled={busy} data-first-focus="" onClick={() => setIsAsked(false)}>
+              先不重学
+            </Button>
+            <Button kind="primary" busy={busy} onClick={() => void begin()}>
+              清空进度并重学
+            </Button>
+          </>
+        }
+      >
+        <p>{`“${name}”已学 ${studyPercent}%，重学会清空其中每一讲的进度，不能恢复。`}</p>
+        <p>笔记、做题记录和学习时长都会保留。</p>
+      </Dialog>
+    </>
+  );
+}
