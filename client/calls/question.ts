@@ -1,5 +1,6 @@
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
 import { callOf, type InputOf } from "#shared/contract/endpoint.ts";
+import { questionLessons } from "#shared/contract/play/endpoints.ts";
 import {
   checkQuestion,
   collectQuestion,
@@ -33,6 +34,11 @@ export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) 
 
 export function questionDetailCall(id: string) {
   return callOf(questionDetail, { id });
+}
+
+/** Where a question is explained. */
+export function questionLessonsCall(questionId: string) {
+  return callOf(questionLessons, { questionId });
 }
 
 export function questionCheckCall(id: string, answers: readonly string[]) {

@@ -146,6 +146,8 @@ export const routes = [
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,
+      // The place in a run that was left for something else.
+      seq: word(/^\d{1,4}$/),
     },
   }),
   route("question", "questionExamResult", "/question/exam/result", "练习结果", {

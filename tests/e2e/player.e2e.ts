@@ -515,6 +515,44 @@ test("a code takes the lesson to the phone, once; the computer steps aside and t
   expect([...computer.complaints, ...phone.complaints]).toEqual([]);
 });
 
+test("from the lesson to its question, from the question to its second, and back to it as it was", async () => {
+  await using visitor = await visit(HLS);
+  const { page, complaints } = visitor;
+  await page.getByRole("tab", { name: "考点·练习" }).click();
+  const row = page.locator("li").filter({ hasText: "物质的唯一特性" }).last();
+  const explained = ((await row.getByRole("button").textContent()) ?? "").slice(0, 5);
+  await row.getByRole("link").click();
+  await page.waitForURL(/\/question\/\d+$/);
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "确认答案" }).click();
+  const result = page.locator("#result");
+  await result.waitFor();
+  const verdict = await result.textContent();
+  const address = page.url();
+  await page.getByRole("link", { name: `看讲解 ${explained}` }).click();
+  await page.waitForURL(/\/course\/study\//);
+  await ready(page);
+  await expect.poll(async () => clockText(await second(page))).toBe(explained);
+  await page.goBack();
+  await page.waitForURL(address);
+  await result.waitFor();
+  expect(await result.textContent()).toBe(verdict);
+  expect(complaints).toEqual([]);
+});
+
+test("a run that was left for a lesson is gone on with at the same question", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/question/exam?mode=random&subject=313`);
+  await page.getByRole("button", { name: "开始练习" }).click();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await open(page, `${site.url}/question/exam?record=${record}&seq=3`);
+  await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("a document is read page by page, and its pages count", async () => {
   await using visitor = await visit(DOCUMENT, { width: 360 });
   const { page, complaints } = visitor;

@@ -27,6 +27,7 @@ export const s = sheet({
     '&[data-tone="warn"]': { color: color.warn, background: color.warnSoft },
   },
   facts: { ...text.ui, ...text.figures, color: color.inkSoft },
+  lessons: { display: "flex", flexWrap: "wrap", gap: space(1) },
   none: { ...text.ui, color: color.inkFaint },
   analysis: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto", overflowY: "hidden" },
 });

@@ -9,6 +9,7 @@ import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
 import { Eye } from "../../ui/icons/Eye.ts";
 import { ClipboardCheck } from "../../ui/icons/ClipboardCheck.ts";
 import { X } from "../../ui/icons/X.ts";
+import { LessonLinks } from "./LessonLinks.tsx";
 import { s } from "./ResultPanel.styles.ts";
 import { resultLine } from "./resultLine.ts";
 import { textLang } from "../textLang.ts";
@@ -24,6 +25,8 @@ interface Props {
   readonly children?: ReactNode;
   /** 00:41; "" where nobody has measured. */
   readonly spent?: string;
+  /** Before a link leads away from here. */
+  readonly onLeave?: () => void;
 }
 
 interface Verdict {
@@ -50,7 +53,7 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
 
 /** The verdict and the analysis; after an answer on this page its heading takes the focus. */
 export function ResultPanel(props: Props) {
-  const { question, answers, judged, answeredHere, self, children, spent = "" } = props;
+  const { question, answers, judged, answeredHere, self, children, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (answeredHere) heading.current?.focus();
@@ -73,6 +76,7 @@ export function ResultPanel(props: Props) {
       ) : (
         <RichText className={s.analysis} source={judged.analysis} pictures="around" {...(lang && { lang })} />
       )}
+      <LessonLinks questionId={question.id} onLeave={onLeave} />
     </section>
   );
 }

@@ -1,4 +1,7 @@
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { href } from "#shared/routes/href.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import { useGo } from "../../../navigation/useGo.ts";
 import type { Question } from "../../../question/question.ts";
 import { SelfJudge } from "../../../question/review/SelfJudge.tsx";
 import { selfVerdictOf } from "../../../question/review/selfVerdict.ts";
@@ -15,8 +18,16 @@ interface Props {
 }
 
 /** The answer as given and, once that is told, judged. */
-export function Review({ slot: { given, told }, question, answeredHere, onJudge }: Props) {
+export function Review({ slot: { given, told, seq: place }, question, answeredHere, onJudge }: Props) {
+  const go = useGo();
+  const search = useSearch();
   if (!told) return <GivenAnswer question={question} answers={given} />;
+  function rememberPlace(): void {
+    const record = search.get("record") ?? "";
+    const only = search.get("only");
+    const seq = String(place);
+    go(href("questionExam", { record, seq, ...(only === "wrong" && { only }) }), { replace: true });
+  }
   return (
     <>
       <GivenAnswer question={question} answers={given} judged={told} />
@@ -27,6 +38,7 @@ export function Review({ slot: { given, told }, question, answeredHere, onJudge 
         answeredHere={answeredHere}
         self={question.type === "essay" ? selfVerdictOf(told.status) : undefined}
         spent={told.spentMs > 0 ? clockText(told.spentMs / 1_000) : ""}
+        onLeave={rememberPlace}
       >
         {told.status === "reviewing" && <SelfJudge chosen={undefined} onChoose={onJudge} />}
       </ResultPanel>

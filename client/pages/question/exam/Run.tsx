@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
 import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import { Marks } from "../../../question/marks/marks.tsx";
@@ -46,7 +47,10 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const { visit } = useNavigation();
   const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
   const isOver = run.status === "finished";
-  const [seq, setSeq] = useState(() => (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)));
+  const left = Number(useSearch().get("seq"));
+  const [seq, setSeq] = useState(
+    () => slots.find((one) => one.seq === left)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
+  );
   const [way, setWay] = useState<Way>("do");
   const [layer, setLayer] = useState<Layer | "sheet">();
   const [hasMoved, setHasMoved] = useState(false);

@@ -1,0 +1,39 @@
+import { href } from "#shared/routes/href.ts";
+import { clockText } from "#shared/domain/timeText.ts";
+import { useKnown } from "../../calls/call.ts";
+import { questionLessonsCall } from "../../calls/question.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { PlayCircle } from "../../ui/icons/PlayCircle.ts";
+import { s } from "./ResultPanel.styles.ts";
+
+/** More of them are a list of courses and no help. */
+const MOST = 2;
+
+interface Props {
+  readonly questionId: string;
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** The seconds of the learner's own lessons that explain a question; they come when they come, and without them nothing is missing. */
+export function LessonLinks({ questionId, onLeave }: Props) {
+  const lessons = useKnown(questionLessonsCall(questionId)) ?? [];
+  const open = lessons.filter(({ lock, classroomId }) => lock === "" && classroomId !== "").slice(0, MOST);
+  if (open.length === 0) return null;
+  return (
+    <p className={s.lessons}>
+      {open.map(({ lessonId, classroomId, second, lessonName }) => (
+        <Link
+          key={lessonId}
+          className={buttonClass("secondary", "small")}
+          href={href("coursePlayer", { classroomId, lesson: lessonId, t: String(second) })}
+          onClick={onLeave}
+          title={lessonName}
+        >
+          <PlayCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+          {`看讲解 ${clockText(second)}`}
+        </Link>
+      ))}
+    </p>
+  );
+}
