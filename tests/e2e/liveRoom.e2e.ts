@@ -285,7 +285,7 @@ test("a provider's room stands in a frame of its own; one that the agency has no
   await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });
   const { page, complaints } = visitor;
   await visitor.context.route("https://room.test/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<p>互动直播间</p>" }),
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: "<p>互动直播间</p>" }),
   );
   upstream.answer("/live/room", roomAt(ON, { stage: "room" }));
   upstream.answer("/live/join", { kind: "room", url: "https://room.test/r/1?ticket=1.2.3", expire_in: 60 });
