@@ -33,7 +33,6 @@ function BankPage() {
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
         ))}
-        <Way to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
       </ul>
       <Block fallback={<div className={s.waiting} />}>
         <Packages />
@@ -55,6 +54,7 @@ function Packages() {
           facts={factsOf(one)}
         />
       ))}
+      <Way to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
     </ul>
   );
 }

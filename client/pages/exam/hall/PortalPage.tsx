@@ -1,3 +1,4 @@
+import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import { href } from "#shared/routes/href.ts";
 import { type ExamDetail, examDetailCall } from "../../../calls/examHall.ts";
 import { useCall } from "../../../calls/call.ts";
@@ -28,10 +29,11 @@ export function PortalPage({ paperId }: { readonly paperId: string }) {
 
 function Portal({ exam }: { readonly exam: ExamDetail }) {
   const site = useSite();
-  const { paperId, name, description, section, attempt, hasBoard, state, nextTime } = exam;
+  const { paperId, name, description, section, attempt, hasBoard, state, nextTime, deadline } = exam;
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
-  useRefreshAt(examDetailCall(paperId), nextTime);
+  // Of an attempt under way the end is what changes its state.
+  useRefreshAt(examDetailCall(paperId), state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime);
   return (
     <Container>
       <title>{pageTitle(site, `${name} - ${kind.title}`)}</title>

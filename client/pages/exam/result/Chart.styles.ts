@@ -42,6 +42,19 @@ export const s = sheet({
     strokeLinejoin: "round",
     vectorEffect: "non-scaling-stroke",
   },
+  /** A line without length: however the drawing is stretched, its end stays round. */
+  dot: {
+    strokeWidth: 10,
+    strokeLinecap: "round",
+    vectorEffect: "non-scaling-stroke",
+    stroke: color.lineStrong,
+  },
+  ownDot: {
+    strokeWidth: 12,
+    strokeLinecap: "round",
+    vectorEffect: "non-scaling-stroke",
+    stroke: color.brand,
+  },
   guide: {
     stroke: color.lineStrong,
     strokeWidth: 1,

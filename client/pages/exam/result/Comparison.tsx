@@ -59,14 +59,7 @@ function Own({ report: { own, recordId, kind } }: { readonly report: ExamReport 
         d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")}
       />
       {points.map(({ id, x, y }) => (
-        <rect
-          key={id}
-          className={id === recordId ? c.own : c.other}
-          x={x - 5}
-          y={y - 5}
-          width="10"
-          height="10"
-        />
+        <path key={id} className={id === recordId ? c.ownDot : c.dot} d={`M${x} ${y}h0`} />
       ))}
     </Chart>
   );

@@ -21,6 +21,7 @@ const table = {
 } as const;
 
 export const s = sheet({
+  whole: { ...text.figures, whiteSpace: "nowrap" },
   card: {
     ...box,
     display: "flex",

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import { readAddress } from "#shared/routes/address.ts";
@@ -23,6 +23,7 @@ import { kindOf, portalHref } from "../examAddress.ts";
 import { useRefreshAt } from "../useRefreshAt.ts";
 import type { DetailsProps } from "./Details.tsx";
 import { details } from "./lateParts.ts";
+import { s } from "./ExamResult.styles.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Parts } from "./Parts.tsx";
@@ -81,7 +82,7 @@ function Result({ recordId, show, page }: Props) {
       <Watch recordId={recordId} status={report.status} />
       <PageHeading
         title={name}
-        lead={leadOf(report)}
+        lead={<Lead report={report} />}
         breadcrumb={
           <Breadcrumb
             as={Link}
@@ -124,9 +125,15 @@ function Asking({ recordId, every }: { readonly recordId: string; readonly every
   return null;
 }
 
-function leadOf({ subjectName, submitTime, usedTime }: ExamReport): string {
+/** A line breaks between these, not inside a date. */
+function Lead({ report: { subjectName, submitTime, usedTime } }: { readonly report: ExamReport }) {
   const over = submitTime === "" ? [] : [`${submitTime.slice(0, 16)} 交卷`, `用时 ${clockText(usedTime)}`];
-  return [subjectName, ...over].filter(Boolean).join(" · ");
+  return [subjectName, ...over].filter(Boolean).map((fact, place) => (
+    <Fragment key={fact}>
+      {place > 0 && " · "}
+      <span className={s.whole}>{fact}</span>
+    </Fragment>
+  ));
 }
 
 function addressOf(search: URLSearchParams) {

@@ -1,11 +1,12 @@
-import { href } from "#shared/routes/href.ts";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
+import { resultHref as resultAt } from "../../../question/resultHref.ts";
+import { kindOf, portalHref } from "../examAddress.ts";
 
 export function resultHref({ kind, recordId }: Pick<ExamPaper, "kind" | "recordId">): string {
-  return href(kind === "mock" ? "mockExamResult" : "onlineResult", { record: recordId });
+  return resultAt(kind, recordId);
 }
 
 /** Where an exam is begun and gone on with. */
 export function hallHref({ kind, paperId }: Pick<ExamPaper, "kind" | "paperId">): string {
-  return href(kind === "mock" ? "mockExam" : "onlinePortal", { paper: paperId });
+  return portalHref(kindOf(kind), paperId);
 }

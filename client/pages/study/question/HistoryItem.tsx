@@ -44,10 +44,10 @@ function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string 
 }
 
 function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
-  const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, score, totalScore } = row;
+  const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
   if (mode !== "") return [`答对 ${rightNum} / ${questionNum} 题（${rightRate}%）`, used];
   if (!row.isScoreShown) return ["成绩没有公布", used];
-  return [`得分 ${score} / ${totalScore}`, used];
+  return [`${status === "reviewing" ? "已判" : "得分"} ${score} / ${totalScore}`, used];
 }

@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { papers } from "#upstream/db/schema/questions.ts";
+import {
+  hydrated,
+  launchBrowser,
+  newVisitor,
+  open,
+  seriousFindings,
+  signIn,
+} from "#tests/support/browser.ts";
+import { PAPERS, startExamWorld } from "#tests/support/examWorld.ts";
+
+let world: Awaited<ReturnType<typeof startExamWorld>>;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startExamWorld(), launchBrowser()]);
+});
+beforeEach(async () => {
+  await world.upstream.db.delete(attempts);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.[Symbol.asyncDispose]();
+});
+
+const PORTAL = `/online-portal?paper=${PAPERS.watched}`;
+const button = (page: Page) => page.getByRole("button", { name: "进入考试" });
+
+async function plan(more: Partial<typeof papers.$inferInsert>): Promise<void> {
+  await world.upstream.db.update(papers).set(more).where(eq(papers.id, PAPERS.watched));
+}
+
+test("the button comes when the exam begins, without a reload; pressed at once in two pages it is one attempt", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, context } = visitor;
+  await signIn(page, world.url);
+  const starts = world.upstream.now() + 8_000;
+  await plan({ startTime: new Date(starts), endTime: new Date(starts + 3_600_000), doTimes: 1 });
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await open(one, world.url + PORTAL);
+    await one.getByText("距开考").waitFor();
+    expect(await button(one).count()).toBe(0);
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  for (const one of [page, other]) {
+    await button(one).waitFor();
+    await one.getByRole("checkbox").check();
+  }
+  await Promise.all([button(page).click(), button(other).click()]);
+  for (const one of [page, other]) await one.waitForURL(/\/online-exam\?record=\d+/);
+  expect(new URL(other.url()).search).toBe(new URL(page.url()).search);
+  expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
+
+  await open(other, world.url + PORTAL);
+  await other.getByRole("link", { name: "继续考试" }).waitFor();
+  await other.getByText("还可以考").waitFor({ state: "detached" });
+  await other.getByText("次数已用完").waitFor();
+});
+
+test("a start whose answer is lost leaves its attempt in sight, and is not a second one", async () => {
+  await using visitor = await newVisitor(browser, { tolerates: /Failed to load|net::/ });
+  const { page } = visitor;
+  await signIn(page, world.url);
+  await plan({ startTime: new Date(world.upstream.now() - 1_000), doTimes: 0 });
+  const names: string[] = [];
+  let lost = false;
+  await page.route("**/api/exam/start", async (route) => {
+    names.push(String(JSON.parse(route.request().postData() ?? "{}").request_id));
+    if (lost) return route.continue();
+    lost = true;
+    // It was done, and nobody hears of it.
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await open(page, world.url + PORTAL);
+  await page.getByRole("checkbox").check();
+  await button(page).click();
+  // Asked again meanwhile, the portal knows of the attempt.
+  await page.getByRole("link", { name: "继续考试" }).click();
+  await page.waitForURL(/\/online-exam\?record=\d+/);
+  expect(names).toHaveLength(1);
+  expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
+});
+
+test("a score that waits for the end of the window is not told before, and is then", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await signIn(page, world.url);
+  const now = world.upstream.now();
+  await plan({
+    startTime: new Date(now - 60_000),
+    endTime: new Date(now + 60_000),
+    showResult: "after_end",
+    doTimes: 1,
+  });
+  const record = await world.begin(PAPERS.watched);
+  await world.endIn(record, -31_000);
+  await open(page, `${world.url}/online-result?record=${record}`);
+  await page.getByText(/^成绩将于 .* 公布$/).waitFor();
+  await page.getByText("时间到，系统按已经保存的答案交的卷").waitFor();
+  const html = await page.evaluate(async () => (await fetch(location.href)).text());
+  for (const told of ["北京", "言之成理", "满分 30", "没到及格线"]) expect(html).not.toContain(told);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "和服务器核对" }).click();
+  await page.getByText(/^核对一致/).waitFor();
+
+  world.upstream.advance(100_000);
+  await page.reload();
+  await hydrated(page);
+  await page.getByText("没到及格线").waitFor();
+  await page.getByText("北京").first().waitFor();
+});
