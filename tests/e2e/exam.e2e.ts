@@ -191,6 +191,26 @@ test("what is typed in the last moment before the page goes is there", async () 
   await expect.poll(() => world.given(record)).toMatchObject({ "55": ["最后一句话"] });
 });
 
+test("what is chosen before the scripts are there is kept as soon as they are", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  let release: () => void = () => undefined;
+  const scripts = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(examUrl(record), { waitUntil: "commit" });
+  await question(page, 1);
+  await page.getByRole("radio").nth(1).check();
+  release();
+  await hydrated(page);
+  await chip(page, "已保存");
+  await expect.poll(() => world.given(record)).toEqual({ "51": ["B"] });
+  expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true);
+});
+
 test("a second page takes over, the first is told and takes it back in place; what both did is kept", async () => {
   await using first = await learner();
   const record = await world.begin(PAPERS.mock);

@@ -44,7 +44,7 @@ async function chaos({ learners, minutes, seed, database }: Settings): Promise<n
   const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
   const startedAt = Date.now();
   const chaosUntil = startedAt + (minutes * MINUTE_MS * 2) / 3;
-  const tally = { killedBrowsers: 0, offline: 0, secondPages: 0, upstream: 0, site: 0 };
+  const tally = { killedBrowsers: 0, offline: 0, secondPages: 0, upstream: 0, site: 0, handedIn: 0 };
   const places: Place[] = [];
   try {
     const client = createExamClient(world);
@@ -80,10 +80,11 @@ async function chaos({ learners, minutes, seed, database }: Settings): Promise<n
     const handInUntil = startedAt + minutes * MINUTE_MS - 5_000;
     // Of some the time runs out; their pages are open, so that what they hold is handed over.
     const overdue = sitting.filter((_, at) => at % 5 === 4);
-    await Promise.all([
-      ...sitting.filter((one) => !overdue.includes(one)).map((one) => one.handIn(handInUntil)),
-      ...overdue.map((one) => one.sit(Date.now() + 5_000)),
+    const [handedIn] = await Promise.all([
+      Promise.all(sitting.filter((one) => !overdue.includes(one)).map((one) => one.handIn(handInUntil))),
+      Promise.all(overdue.map((one) => one.sit(Date.now() + 5_000))),
     ]);
+    tally.handedIn = handedIn.filter(Boolean).length;
     await allOver(startedAt + minutes * MINUTE_MS + GRACE_MS + 15_000);
     for (const place of places) await place.close();
     await world.stop();
@@ -96,6 +97,7 @@ async function chaos({ learners, minutes, seed, database }: Settings): Promise<n
     );
     const promised = sitting.flatMap((one) => one.promised);
     const kept = promised.filter(({ isPromise }) => isPromise).length;
+    say(`handed in by the page: ${tally.handedIn}, ended when time was up: ${learners - tally.handedIn}`);
     say(
       `answers shown as kept: ${kept}; fewest of a learner: ${Math.min(...sitting.map((one) => one.answeredNum()))}`,
     );
@@ -214,7 +216,8 @@ async function conduct({ world, places, sitting, random, until, tally }: Conduct
     }
     await delay(500 + random.next() * 2_500);
   }
-  await Promise.all(running);
+  // One that hangs in a page that was killed ends with its browser.
+  await Promise.race([Promise.all(running), delay(20_000)]);
 }
 
 async function allOver(atMs: number): Promise<void> {

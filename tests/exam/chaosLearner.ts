@@ -19,8 +19,8 @@ export interface ChaosLearner {
   goOffline(ms: number): Promise<void>;
   /** Answers questions until then, whatever happens. */
   sit(untilMs: number): Promise<void>;
-  /** Hands in by the page, with the page as it is. */
-  handIn(untilMs: number): Promise<void>;
+  /** Hands in by the page, with the page as it is; false: the time ran out before. */
+  handIn(untilMs: number): Promise<boolean>;
 }
 
 interface Options {
@@ -34,6 +34,8 @@ interface Options {
 
 const SAFE = /已保存|离线·已存本机/;
 const LOOK_MS = 20_000;
+/** A page of a browser that was killed may never answer. */
+const STEP_MS = 30_000;
 
 export function createChaosLearner({
   learner,
@@ -85,9 +87,20 @@ export function createChaosLearner({
     if (await button.isVisible()) await button.click();
   }
 
+  async function handInNow(): Promise<void> {
+    const own = await openPage();
+    await backHere(own);
+    const isOver = await own.evaluate(() => !location.pathname.startsWith("/online-exam"));
+    if (isOver) return;
+    await own.getByRole("button", { name: "交卷", exact: true }).click();
+    await own.getByRole("button", { name: "确认交卷" }).click();
+    await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
+  }
+
   async function renew(): Promise<void> {
-    await page?.close().catch(() => undefined);
+    const old = page;
     page = undefined;
+    await within(5_000, old?.close() ?? Promise.resolve()).catch(() => undefined);
   }
 
   return {
@@ -104,7 +117,7 @@ export function createChaosLearner({
         if (before && !before.isClosed() && random.next() < 0.5) {
           await renew();
           page = before;
-        } else await before?.close().catch(() => undefined);
+        } else await within(5_000, before?.close() ?? Promise.resolve()).catch(() => undefined);
       }
     },
     async goOffline(ms) {
@@ -126,7 +139,7 @@ export function createChaosLearner({
       let failures = 0;
       while (Date.now() < untilMs) {
         try {
-          await answerOne();
+          await within(STEP_MS, answerOne());
           failures = 0;
         } catch {
           failures += 1;
@@ -140,20 +153,14 @@ export function createChaosLearner({
     async handIn(untilMs) {
       while (Date.now() < untilMs) {
         try {
-          const own = await openPage();
-          await backHere(own);
-          const isOver = await own.evaluate(() => !location.pathname.startsWith("/online-exam"));
-          if (isOver) return;
-          await own.getByRole("button", { name: "交卷", exact: true }).click();
-          await own.getByRole("button", { name: "确认交卷" }).click();
-          await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
-          return;
+          await within(STEP_MS, handInNow());
+          return true;
         } catch {
           await renew();
           await delay(500);
         }
       }
-      throw new Error(`account ${userId} could not hand in`);
+      return false;
     },
   };
 }
@@ -174,4 +181,11 @@ async function chooseOne({ tile, option }: { readonly tile: number; readonly opt
   input.click();
   await new Promise((resolve) => setTimeout(resolve, 60));
   return { stem, option: text };
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = delay(ms, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`not within ${ms} ms`)),
+  );
+  return Promise.race([work, late]);
 }
