@@ -20,6 +20,8 @@ export const s = sheet({
   },
   today: { minWidth: 0 },
   days: { minWidth: 0 },
+  figuresPart: { minWidth: 0, gridColumn: "1 / -1" },
+  waiting: { minHeight: "260px" },
   // As high as a list of three, before it is there.
   box: { ...card, minHeight: "381px" },
   todayHead: {

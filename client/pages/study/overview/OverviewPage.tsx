@@ -2,6 +2,8 @@ import { Block } from "../../../calls/Block.tsx";
 import { studyFiguresCall, todayCall } from "../../../calls/study.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
+import { LateCharts } from "./LateCharts.tsx";
+import { charts } from "./lateParts.ts";
 import { s } from "./OverviewPage.styles.ts";
 import { StudyDays } from "./StudyDays.tsx";
 import { Today } from "./Today.tsx";
@@ -27,6 +29,12 @@ function OverviewPage() {
             </Block>
           </div>
         </section>
+        <section className={s.figuresPart} aria-labelledby="figures">
+          <h2 id="figures">学习统计</h2>
+          <Block fallback={<div className={s.waiting} />}>
+            <LateCharts />
+          </Block>
+        </section>
       </div>
     </StudyPage>
   );
@@ -34,6 +42,7 @@ function OverviewPage() {
 
 export const screen: Screen = {
   Component: OverviewPage,
+  code: [charts],
   needs: () => ({
     deferred: [todayCall(), studyFiguresCall()],
   }),

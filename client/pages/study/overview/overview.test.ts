@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
@@ -6,6 +6,11 @@ import { studyFiguresCall, todayCall } from "#client/calls/study.ts";
 import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
+import { charts } from "./lateParts.ts";
+import { weekSums } from "./weekSums.ts";
+
+// A string cannot wait for it.
+beforeAll(async () => void (await charts.load()));
 
 /** A Wednesday. */
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
@@ -113,6 +118,28 @@ test("the days are told as squares and as numbers", async () => {
   const html = await render({ figures: { calendar, streak: 1, today_time: 0, study_time: 1800 } });
   expect(html).toContain("最近十二周里有 1 天学习");
   expect(html).toMatch(/<th scope="row">2026-03-03<\/th><td>30分钟<\/td><td>12(<!-- -->)? 题<\/td>/);
+});
+
+test("the weeks and the subjects are drawn, and told in numbers that are sums of the days", async () => {
+  const calendar = [
+    { date: "2026-02-24", time: 3_600, num: 2 },
+    { date: "2026-03-02", time: 1_800, num: 12 },
+    { date: "2026-03-04", time: 1_860, num: 3 },
+  ];
+  const subject = [
+    { id: 315, name: "英语", time: 1_800, num: 5 },
+    { id: 402, name: "数学", time: 5_460, num: 12 },
+  ];
+  const html = await render({ figures: { calendar, subject } });
+  expect(html).toMatch(/最多一周 1小时1分钟，这一周 1小时1分钟/);
+  expect(html).toMatch(/<th scope="row">2026-03-02<\/th><td>1小时1分钟<\/td><td>15(<!-- -->)? 题/);
+  expect(html).toMatch(/<th scope="row">2026-02-23<\/th><td>1小时<\/td><td>2(<!-- -->)? 题/);
+  // The longest first.
+  expect(html).toMatch(/数学.*1小时31分钟.*12(<!-- -->)? 题.*英语.*30分钟/s);
+  const sums = weekSums(heatCells(calendar, now));
+  expect(sums).toHaveLength(12);
+  expect(sums.reduce((all, { time }) => all + time, 0)).toBe(7_260);
+  expect(await render({})).toContain("学过课、做过题以后");
 });
 
 test("weeks begin on Monday and end today", () => {

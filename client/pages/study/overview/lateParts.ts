@@ -1,0 +1,4 @@
+import { lazySource } from "../../../kit/lazySource.ts";
+
+/** Below the day, with what draws them. */
+export const charts = lazySource(async () => (await import("./Charts.tsx")).Charts);
