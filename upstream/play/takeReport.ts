@@ -104,9 +104,9 @@ export async function finishByHand(
   return { ...found, record: record ?? before };
 }
 
-/** As they are kept: rows of before the player had none. */
-export function rangesOf({ ranges }: Pick<RecordRow, "ranges">): PlayedRange[] {
-  return unionOf(ranges);
+/** As they are kept; a row of before the player has only how much it was, and keeps that. */
+export function rangesOf({ ranges, watched }: Pick<RecordRow, "ranges" | "watched">): PlayedRange[] {
+  return unionOf(ranges.length === 0 ? [[0, watched]] : ranges);
 }
 
 type LessonRow = typeof lessons.$inferSelect;

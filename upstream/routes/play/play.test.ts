@@ -160,6 +160,20 @@ test("what was played is merged once, the later position holds, and the day gets
   expect(await upstream.call(userData, { subject_id: "313" }, me)).toMatchObject({ study_time: 20 });
 });
 
+test("what a row of before the player has of a lesson is not lost by the first report", async () => {
+  const row = { userId, agencyId: 1, lessonId, courseId: 11, watched: 40, position: 40 };
+  await upstream.db.insert(learnRecords).values(row);
+  const { ticket } = await open();
+  upstream.advance(10_000);
+  expect(await report(ticket, { ranges: [[50, 60]], position: 60 })).toMatchObject({
+    ranges: [
+      [0, 40],
+      [50, 60],
+    ],
+    progress: 50,
+  });
+});
+
 test("a lesson is finished by playing, not by a jump or a claim", async () => {
   const { ticket } = await open();
   expect(await report(ticket, { position: 100 })).toMatchObject({ progress: 0, is_finish: "0" });
