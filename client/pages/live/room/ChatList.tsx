@@ -17,10 +17,12 @@ interface Props {
   readonly own: string;
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
+  /** Something can be said now. */
+  readonly isOpen: boolean;
   readonly onCorrect: (key: string, text: string) => void;
 }
 
-export function ChatList({ own, chat, state, onCorrect }: Props) {
+export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   /** What came later is new to who has scrolled up. */
@@ -104,7 +106,9 @@ export function ChatList({ own, chat, state, onCorrect }: Props) {
         ) : null}
         {messages === undefined ? <Skeleton shape="row" /> : null}
         {messages?.length === 0 && outgoing.length === 0 ? (
-          <p className={s.nobody}>还没有人发言。有听不清的、想问的，都可以在这里说。</p>
+          <p className={s.nobody}>
+            {isOpen ? "还没有人发言。有听不清的、想问的，都可以在这里说。" : "这里还没有消息。"}
+          </p>
         ) : null}
         <ol className={s.messages}>
           {messages?.map((message) => (

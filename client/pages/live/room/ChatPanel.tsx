@@ -31,7 +31,7 @@ export function ChatPanel({ room, now, chat, state }: Props) {
   return (
     <div className={s.chat}>
       <Connection state={state} />
-      <ChatList own={room.author} chat={chat} state={state} onCorrect={correct} />
+      <ChatList own={room.author} chat={chat} state={state} isOpen={why === undefined} onCorrect={correct} />
       {why === undefined ? (
         <ChatForm ref={input} draft={draft} onDraft={setDraft} say={chat?.say} />
       ) : (
