@@ -73,9 +73,9 @@ export const s = sheet({
     ...text.ui,
     padding: space(1.5, 2),
     marginBottom: space(2),
-    color: color.warn,
-    background: color.warnSoft,
+    background: color.sunk,
     borderRadius: radius.control,
+    '&[data-counts="true"]': { color: color.warn, background: color.warnSoft },
   },
   rules: {
     ...text.ui,

@@ -61,7 +61,9 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
           {CAN_BEGIN.has(state) && <DeviceChecks check={check} />}
           <section className={s.part} aria-labelledby="rules">
             <SectionHeading title="考试规则" id="rules" />
-            <p className={s.integrity}>{integrityText(exam)}</p>
+            <p className={s.integrity} data-counts={exam.countsLeaving}>
+              {integrityText(exam)}
+            </p>
             <ul className={s.rules}>
               {rulesOf(exam).map((rule) => (
                 <li key={rule}>{rule}</li>
