@@ -3,12 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
-import { hydrated, LEARNER, open, overflow, seriousFindings } from "#tests/support/browser.ts";
+import {
+  hydrated,
+  LEARNER,
+  newVisitor,
+  open,
+  overflow,
+  seriousFindings,
+  signIn,
+} from "#tests/support/browser.ts";
+import { browser, site } from "#tests/support/journeys.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 
-const site = inject("sharedSite");
 const chip = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 const result = (page: Page) => page.locator("#result");
 
@@ -58,8 +66,8 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
   await using place = await newProfile();
   let record = "";
   {
-    await using browser = await startKillableBrowser(place.profile);
-    const page = await firstPage(browser.context);
+    await using killable = await startKillableBrowser(place.profile);
+    const page = await firstPage(killable.context);
     await goSignedIn(page, "/question/exam?mode=4&subject=313&count=5&seed=journey");
     await page.getByRole("checkbox", { name: /单选题/ }).focus();
     await page.keyboard.press("Space");
@@ -90,16 +98,16 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
     await result(page).waitFor();
     await page.keyboard.press("n");
     await chip(page, "已保存").waitFor();
-    await browser.context.setOffline(true);
+    await killable.context.setOffline(true);
     await answer(page, 3, "a");
     await chip(page, "离线·已存本机(1)").waitFor();
     await page.getByText("联网后就判分").waitFor();
     await page.keyboard.press("n");
     await page.getByRole("heading", { name: /^第 4 题/ }).waitFor();
-    await browser.kill();
+    await killable.kill();
   }
-  await using browser = await startKillableBrowser(place.profile);
-  const page = await firstPage(browser.context);
+  await using killable = await startKillableBrowser(place.profile);
+  const page = await firstPage(killable.context);
   await page.setViewportSize({ width: 360, height: 780 });
   await goSignedIn(page, `/question/exam?record=${record}`);
   await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
@@ -130,6 +138,95 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
 });
+
+test.each([
+  ["by keyboard alone", { width: 1280 }],
+  ["by touch", { width: 360, theme: "dark" }],
+] as const)("twenty questions of all types %s, and all of them arrive once", async (way, look) => {
+  await using visitor = await newVisitor(browser, look);
+  const { page, complaints } = visitor;
+  const byKeys = way === "by keyboard alone";
+  await signIn(page, site.url);
+  await open(
+    page,
+    `${site.url}/question/exam?mode=random&subject=313&count=20&seed=${byKeys ? "keys" : "touch"}`,
+  );
+  const start = page.getByRole("button", { name: "开始练习" });
+  if (byKeys) {
+    await start.focus();
+    await page.keyboard.press("Enter");
+  } else await start.tap();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await hydrated(page);
+  const types = new Set<string>();
+  for (let seq = 1; seq <= 20; seq++) {
+    const heading = page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) });
+    await heading.waitFor();
+    types.add((await heading.textContent()) ?? "");
+    await (byKeys ? answerByKeys(page) : answerByTouch(page));
+    await result(page).waitFor();
+    // The verdict is in view: of a phone, too, and under no bar.
+    expect(await result(page).evaluate(isInView), `the verdict of ${seq}`).toBe(true);
+    expect(await overflow(page)).toBe(0);
+    if (byKeys) await page.keyboard.press("Enter");
+    else
+      await page
+        .locator("nav")
+        .getByRole("button", { name: seq < 20 ? "下一题" : "完成练习" })
+        .last()
+        .tap();
+  }
+  expect(types.size).toBeGreaterThan(2);
+  const end = page.getByRole("dialog");
+  await end.getByText("题都做完了").waitFor();
+  if (byKeys) await page.keyboard.press("Enter");
+  else await end.getByRole("button", { name: "看结果" }).tap();
+  await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
+  expect(await answersOf(page, record)).toHaveLength(20);
+  expect(complaints).toEqual([]);
+});
+
+/** Choices by their letter; what is typed in is reached by Tab, and Enter leads from blank to blank. */
+async function answerByKeys(page: Page): Promise<void> {
+  const fields = page.locator(
+    'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
+  );
+  const count = await fields.count();
+  if (count === 0) await page.keyboard.press("a");
+  for (let at = 0; at < count; at++) {
+    for (let tabs = 0; at === 0 && tabs < 40; tabs++) {
+      if (await fields.first().evaluate((field) => field === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.type(`答${at + 1}`);
+    if (at < count - 1) await page.keyboard.press("Enter");
+  }
+  if (await page.locator("form#answer textarea").count()) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+  } else await page.keyboard.press("Enter");
+}
+
+async function answerByTouch(page: Page): Promise<void> {
+  const fields = page.locator(
+    'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
+  );
+  const count = await fields.count();
+  if (count === 0) await page.locator("form#answer label").first().tap();
+  for (let at = 0; at < count; at++) {
+    await fields.nth(at).tap();
+    await page.keyboard.type(`答${at + 1}`);
+  }
+  await page.locator("nav").getByRole("button", { name: "确认", exact: true }).tap();
+}
+
+/** Runs in the page: nothing lies over the middle of it. */
+function isInView(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found !== null && element.contains(found);
+}
 
 async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());

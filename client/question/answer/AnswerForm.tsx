@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { textRenderer } from "../../richText/richRenderers.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { usePending } from "../../navigation/pending.ts";
@@ -8,6 +8,7 @@ import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
 import { answerHref, answersOf } from "./answers.ts";
 import { isChoice, type Question } from "../question.ts";
+import { lackOf, useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
@@ -23,20 +24,15 @@ export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
   const { visit } = useNavigation();
   const pending = usePending();
-  const [missing, setMissing] = useState(sentEmpty);
   const form = useRef<HTMLFormElement>(null);
   const choice = isChoice(type);
-
-  function complain(): void {
-    setMissing(true);
-    form.current?.querySelector<HTMLElement>('[name="answer"]:not([type="hidden"])')?.focus();
-  }
+  const { complaint, forget, check } = useComplete(form, choice, sentEmpty ? lackOf([], choice)?.text : "");
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const answers = answersOf(new FormData(event.currentTarget), !choice);
-    if (answers.length === 0) return complain();
-    setMissing(false);
+    if (!check(answers)) return;
+    forget();
     onAnswer();
     void visit(answerHref(id, answers), { replace: true });
   }
@@ -52,21 +48,21 @@ export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
       // The analysis needs the code of formulas: fetched while the learner thinks, it is there at the answer.
       onFocus={() => void textRenderer.load().catch(() => undefined)}
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
-      onChange={() => setMissing(false)}
+      onChange={forget}
     >
       <AnswerInputs
         question={question}
-        describedBy={missing ? ERROR_ID : undefined}
+        describedBy={complaint === "" ? undefined : ERROR_ID}
         onInvalid={(event) => {
           event.preventDefault();
-          complain();
+          check([]);
         }}
       />
       <div role="alert">
-        {missing && (
+        {complaint !== "" && (
           <p className={s.error} id={ERROR_ID}>
             <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-            {choice ? "请先选择答案" : "请先填写答案"}
+            {complaint}
           </p>
         )}
       </div>

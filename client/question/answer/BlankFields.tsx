@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -15,12 +16,24 @@ const MOST_BLANKS = 20;
 const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
+/** Enter goes on to the next blank; in the last one it is the form's. */
+function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+    return;
+  const blanks = [...event.currentTarget.querySelectorAll("input")];
+  const next = blanks[blanks.indexOf(event.target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** An input for each blank, numbered as in the stem. */
 export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   const count = Math.min(MOST_BLANKS, Math.max(1, blankNum));
   const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
   return (
-    <fieldset className={s.blanks} aria-describedby={describedBy}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its inputs
+    <fieldset className={s.blanks} aria-describedby={describedBy} onKeyDown={toNextBlank}>
       <legend className={s.legend}>
         {count === 1 ? <VisuallyHidden>填写答案</VisuallyHidden> : "填写答案"}
       </legend>

@@ -55,6 +55,7 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
   const [layer, setLayer] = useState<Layer | "sheet">();
   const [hasMoved, setHasMoved] = useState(false);
   const [hasPad, setHasPad] = useState(false);
+  const [draft, setDraft] = useState<number>();
   const index = Math.max(
     0,
     slots.findIndex((slot) => slot.seq === seq),
@@ -128,6 +129,7 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
                 isOver={isOver}
                 takesFocus={hasMoved}
                 onStep={actions.next}
+                onDraft={(isThere) => setDraft(isThere ? slot.seq : undefined)}
               />
             )}
             <RunActions
@@ -137,6 +139,7 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
               isLast={index === slots.length - 1}
               isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
               isOver={isOver}
+              hasDraft={draft !== undefined && draft === slot?.seq && !slot.isAnswered}
               done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
               tools={
                 question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />

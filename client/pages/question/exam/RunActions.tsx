@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { confirmAnswer } from "../../../question/answer/pressAnswer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
@@ -17,6 +18,8 @@ interface Props {
   /** Nothing is left to do here. */
   readonly isDone: boolean;
   readonly isOver: boolean;
+  /** Something is chosen or written, and not confirmed. */
+  readonly hasDraft: boolean;
   /** 3/20 */
   readonly done: string;
   /** For what is noted on the question. */
@@ -34,7 +37,8 @@ interface Props {
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
-export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, done, tools, actions }: Props) {
+export function RunActions(props: Props) {
+  const { recordId, slot, isFirst, isLast, isDone, isOver, hasDraft, done, tools, actions } = props;
   const favourite = useFavourite(recordId);
   const isKept = slot?.question?.isCollect === true;
   const keep = () => void (slot?.question && favourite(slot.question));
@@ -85,8 +89,12 @@ export function RunActions({ recordId, slot, isFirst, isLast, isDone, isOver, do
           {star}
           收藏
         </button>
-        <button type="button" data-primary={isDone ? "" : undefined} onClick={actions.next}>
-          {next}
+        <button
+          type="button"
+          data-primary={isDone || hasDraft ? "" : undefined}
+          onClick={hasDraft ? confirmAnswer : actions.next}
+        >
+          {hasDraft ? "确认" : next}
         </button>
       </nav>
     </>

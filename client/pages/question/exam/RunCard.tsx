@@ -29,10 +29,11 @@ interface Props {
   /** It came by a step of the learner, not with the page. */
   readonly takesFocus: boolean;
   readonly onStep: () => void;
+  readonly onDraft: (isThere: boolean) => void;
 }
 
 /** One question of a run, in each of its states. */
-export function RunCard({ slot, live, way, isOver, takesFocus, onStep }: Props) {
+export function RunCard({ slot, live, way, isOver, takesFocus, onStep, onDraft }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -56,14 +57,22 @@ export function RunCard({ slot, live, way, isOver, takesFocus, onStep }: Props) 
         />
       </Highlighted>
       <Pictures images={question.images} />
-      <Answering slot={slot} question={question} live={live} way={way} isOver={isOver} onStep={onStep} />
+      <Answering
+        slot={slot}
+        question={question}
+        live={live}
+        way={way}
+        isOver={isOver}
+        onStep={onStep}
+        onDraft={onDraft}
+      />
     </article>
   );
 }
 
 type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question };
 
-function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps) {
+function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { told, isAnswered, seq } = slot;
   const today = useDay();
   const [answeredHere, setAnsweredHere] = useState(false);
@@ -117,6 +126,7 @@ function Answering({ slot, question, live, way, isOver, onStep }: AnsweringProps
         way={way}
         onAnswered={() => setAnsweredHere(true)}
         onStep={onStep}
+        onDraft={onDraft}
       />
       {way === "recite" &&
         (hidesKey ? (

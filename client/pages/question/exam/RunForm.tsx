@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
+import { useComplete } from "../../../question/answer/useComplete.ts";
 import { isChoice, type Question } from "../../../question/question.ts";
 import { useStrikes } from "../../../question/marks/useStrikes.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -18,6 +19,8 @@ interface Props {
   readonly way: Way;
   readonly onAnswered: () => void;
   readonly onStep: () => void;
+  /** There is something to confirm now, or no more. */
+  readonly onDraft: (isThere: boolean) => void;
 }
 
 const ERROR_ID = "answer-error";
@@ -33,15 +36,15 @@ const SURES: readonly (readonly [Sure, string])[] = [
  * The answer to a question of a run. What is typed is kept while it is typed; an answer for good is one that was confirmed, in
  * a test none before the end.
  */
-export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props) {
+export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft }: Props) {
   const { seq, given } = slot;
   const form = useRef<HTMLFormElement>(null);
   const spent = useSpent();
-  const [missing, setMissing] = useState(false);
   const [sure, setSure] = useState(slot.sure);
   const strikes = useStrikes(question);
   const [first] = useState(given);
   const choice = isChoice(question.type);
+  const { complaint, forget, check } = useComplete(form, choice);
   const isTest = way === "test";
   const typing = useTyping((text) => keep(text, false));
 
@@ -54,7 +57,8 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
   }
 
   function change(): void {
-    setMissing(false);
+    forget();
+    onDraft(!isTest && read().length > 0);
     if (choice && isTest) keep(read(), false);
     if (!choice) typing.note(read());
   }
@@ -62,13 +66,9 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
   function submit(event: FormEvent): void {
     event.preventDefault();
     const answer = read();
-    if (answer.length === 0) {
-      // A test may leave a question open.
-      if (isTest) return onStep();
-      setMissing(true);
-      form.current?.querySelector<HTMLElement>('[name="answer"]:not([type="hidden"])')?.focus();
-      return;
-    }
+    // A test may leave a question open.
+    if (isTest && answer.length === 0) return onStep();
+    if (!isTest && !check(answer)) return;
     typing.forget();
     if (!isTest) onAnswered();
     keep(answer, !isTest);
@@ -94,15 +94,15 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep }: Props
     >
       <AnswerInputs
         question={question}
-        describedBy={missing ? ERROR_ID : undefined}
+        describedBy={complaint === "" ? undefined : ERROR_ID}
         onInvalid={(event) => event.preventDefault()}
         given={first}
         strikes={strikes}
       />
       <div role="alert">
-        {missing && (
+        {complaint !== "" && (
           <p className={s.error} id={ERROR_ID}>
-            {choice ? "请先选择答案" : "请先填写答案"}
+            {complaint}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
@@ -9,6 +10,7 @@ import {
   wrongListCall,
   wrongPaperCall,
 } from "../../../calls/ownQuestions.ts";
+import { useLazy } from "../../../kit/lazySource.ts";
 import { FilterPanel } from "../../../lists/FilterPanel.tsx";
 import { FilterRow } from "../../../lists/FilterRow.tsx";
 import { ListResults } from "../../../lists/ListResults.tsx";
@@ -22,9 +24,10 @@ import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { LinkTabs } from "../../../ui/Tabs.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
+import { wrongPaper } from "./lateWrongPaper.ts";
 import { s } from "./own.styles.ts";
 import { SubjectRow } from "./SubjectRow.tsx";
-import { WrongPaper } from "./WrongPaper.tsx";
+import type { WrongPaper } from "./WrongPaper.tsx";
 import { WrongRow } from "./WrongRow.tsx";
 import { WrongTools } from "./WrongTools.tsx";
 import { wrongAddress, wrongListOf } from "./wrongList.ts";
@@ -33,7 +36,16 @@ const TITLE = "错题本";
 
 function WrongBookPage() {
   const filters = wrongAddress.read(useRouteParams(), useSearch());
-  return filters.print ? <WrongPaper filters={filters} /> : <WrongBook filters={filters} />;
+  return (
+    <Suspense fallback={null}>
+      {filters.print ? <Paper filters={filters} /> : <WrongBook filters={filters} />}
+    </Suspense>
+  );
+}
+
+function Paper(props: ComponentProps<typeof WrongPaper>) {
+  const Loaded = useLazy(wrongPaper);
+  return <Loaded {...props} />;
 }
 
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
@@ -147,7 +159,7 @@ function FilterRows({ facets, filters }: RowsProps) {
 
 export const screen: Screen = {
   Component: WrongBookPage,
-  code: [textRenderer],
+  code: [textRenderer, wrongPaper],
   needs: ({ params, search }) => {
     const filters = wrongAddress.read(params, search);
     if (filters.print) return { critical: [wrongPaperCall(filters)] };

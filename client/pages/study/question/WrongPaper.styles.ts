@@ -2,6 +2,9 @@ import { questionProse } from "../../../question/show/questionProse.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, radius, space, text } from "../../../ui/tokens.ts";
 
+/** 19 mm on paper. */
+export const CODE_PX = 72;
+
 const whole = { breakInside: "avoid" } as const;
 
 export const s = sheet({
@@ -33,9 +36,16 @@ export const s = sheet({
   question: {
     ...whole,
     display: "grid",
-    gridTemplateColumns: "2.5em minmax(0, 1fr)",
-    [media.print]: { marginBottom: space(3) },
+    gridTemplateColumns: `2.5em minmax(0, 1fr) ${CODE_PX}px`,
+    columnGap: space(1),
+    [media.phone]: { gridTemplateColumns: "2.5em minmax(0, 1fr)" },
+    [media.print]: {
+      gridTemplateColumns: `2.5em minmax(0, 1fr) ${CODE_PX}px`,
+      paddingBottom: space(3),
+    },
   },
+  /** Back to the question; of no use on the phone that it would lead to. */
+  code: { height: `${CODE_PX}px`, [media.phone]: { display: "none" }, [media.print]: { display: "block" } },
   number: { ...text.reading, ...text.figures, fontWeight: 600 },
   body: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), minWidth: 0 },
   material: {

@@ -1,5 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useCall } from "../../../calls/call.ts";
 import { type WrongFilters, wrongPaperCall } from "../../../calls/ownQuestions.ts";
@@ -10,12 +11,13 @@ import { alternativesText } from "../../../question/review/alternativesText.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
 import { RichText } from "../../../richText/RichText.tsx";
-import { pageTitle, useSite } from "../../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
+import { QrCode } from "../../../ui/QrCode.tsx";
 import { LinkTabs } from "../../../ui/Tabs.tsx";
 import { s as own } from "./own.styles.ts";
-import { s } from "./WrongPaper.styles.ts";
+import { CODE_PX, s } from "./WrongPaper.styles.ts";
 import { wrongAddress } from "./wrongList.ts";
 
 type Printed = DataOf<typeof wrongPaper>["question"][number];
@@ -97,7 +99,10 @@ interface Props {
 }
 
 function PrintedQuestion({ question, number, withMaterial }: Props & { readonly withMaterial: boolean }) {
-  const { type, options, stem, material, images } = question;
+  const { id, type, options, stem, material, images } = question;
+  const { origin } = useBoot();
+  // A camera reads it from paper, which is printed by a script: the page comes without a hundred of them.
+  const ready = useReady();
   return (
     <li className={s.question}>
       <span className={s.number}>{number}.</span>
@@ -117,6 +122,15 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
           </ol>
         )}
         {type === "essay" && <div className={s.room} />}
+      </div>
+      <div className={s.code}>
+        {ready && (
+          <QrCode
+            text={origin + href("questionDetail", { id })}
+            label={`第 ${number} 题的二维码`}
+            size={CODE_PX}
+          />
+        )}
       </div>
     </li>
   );

@@ -12,6 +12,7 @@ import {
 } from "#client/calls/ownQuestions.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { wrongPaper } from "./lateWrongPaper.ts";
 
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
 type Answers = Parameters<typeof renderScreen>[1];
@@ -66,6 +67,8 @@ test.each(["full", "study"] as const)(
 );
 
 test("a printed paper has its answers behind all questions, or none", async () => {
+  // As the server has it before the first request.
+  await wrongPaper.load();
   const filters = { page: 1 };
   const asked = { ...question, options: [{ key: "A", content: "甲" }], answer: ["A"], analysis: "看清题意" };
   const paper = { total: 1, question: [asked] };
