@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { openSession } from "../account/sessions.ts";
 import { inTransaction } from "../db/inTransaction.ts";
+import { attempts } from "../db/schema/practice.ts";
 import { sessions, users } from "../db/schema/users.ts";
 import { addMock } from "../testing/handedIn.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
@@ -83,6 +84,33 @@ test("other calls of one address still wait behind each other, and so do those o
     tokens.map((_, at) => statusOf(api.examList.path, `${"x".repeat(40)}${100 + at}`)),
   );
   expect(countOf(forged, 503)).toBeGreaterThan(0);
+}, 60_000);
+
+test("a call whose page has gone before its turn is not worked at", async () => {
+  const paper = await addMock(upstream.db, [51, 52]);
+  const asking = tokens.slice(0, 30);
+  for (const token of asking) await statusOf(api.examList.path, token);
+  const page = new AbortController();
+  const begin = (token: string, at: number) =>
+    upstream.fetch(
+      api.examStart.path,
+      {
+        method: "POST",
+        body: JSON.stringify({ paper_id: String(paper), request_id: `gone-request-${1_000 + at}` }),
+        headers: { "content-type": "application/json" },
+        signal: page.signal,
+      },
+      { token, ip: SCHOOL },
+    );
+  await atOnce(() => {
+    setTimeout(() => page.abort(), 500);
+    return asking.map((token, at) => begin(token, at).catch(() => undefined));
+  });
+  // Whoever comes now has a turn behind all of them.
+  await statusOf(api.examList.path, tokens[40] ?? "");
+  const begun = await upstream.db.select().from(attempts).where(eq(attempts.paperId, paper));
+  expect(begun.length).toBeGreaterThan(0);
+  expect(begun.length).toBeLessThan(asking.length / 2);
 }, 60_000);
 
 test("one learner waits behind himself, and a session that is closed is refused at once", async () => {

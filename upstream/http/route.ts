@@ -34,8 +34,11 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route {
-  const answer = async (deps: Deps, req: Request, res: Response) =>
+  const answer = async (deps: Deps, req: Request, res: Response) => {
+    // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
+    if (res.destroyed) return;
     sendData(res, await handler(await contextOf(endpoint, deps, req)));
+  };
   // An upload is as slow as its sender.
   if ((endpoint as Endpoint).lane !== undefined) return { endpoint, serve: answer };
   const isExam = endpoint.area === "exam" && endpoint.token === "required";
