@@ -413,16 +413,16 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   expect(visitor.complaints).toEqual([]);
 });
 
-/** A finger drawn across the head of the question. */
+/** A finger drawn across the head of the question, in one moment: on a busy machine real touches become a long press. */
 async function swipe(page: Page, byX: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const box = await page.locator("article h2").boundingBox();
-  const [x, y] = [180, (box?.y ?? 300) + 8];
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: at, y }] });
-  await touch("touchStart", x - byX / 2);
-  await touch("touchMove", x + byX / 2);
-  await touch("touchEnd", x + byX / 2);
+  await page.locator("article h2").evaluate((target, by) => {
+    const at = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: 200 });
+    const [from, to] = [at(180 - by / 2), at(180 + by / 2)];
+    const tell = (type: string, touches: Touch[], changedTouches: Touch[]) =>
+      target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches }));
+    tell("touchstart", [from], [from]);
+    tell("touchend", [], [to]);
+  }, byX);
 }
 
 /** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
