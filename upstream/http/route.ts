@@ -37,7 +37,7 @@ export function route<E extends Endpoint>(
   const answer = async (deps: Deps, req: Request, res: Response) => {
     // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
     if (res.destroyed) return;
-    sendData(res, await handler(await contextOf(endpoint, deps, req)));
+    await sendData(res, await handler(await contextOf(endpoint, deps, req)));
   };
   // An upload is as slow as its sender.
   if ((endpoint as Endpoint).lane !== undefined) return { endpoint, serve: answer };

@@ -63,6 +63,12 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
     if (!choice) typing.note(read());
   }
 
+  // What was chosen before the scripts of the page were there is shown as chosen, and nobody has heard of it.
+  const adopt = useEffectEvent(() => {
+    if (read().join("\n") !== given.join("\n")) change();
+  });
+  useEffect(() => adopt(), []);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     const answer = read();
@@ -89,6 +95,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
       method="post"
       onSubmit={submit}
       noValidate
+      autoComplete="off"
       onFocus={() => void textRenderer.load().catch(() => undefined)}
       onChange={change}
     >
