@@ -195,10 +195,8 @@ async function playOf(page: Page, lessonId: string) {
   return dataOf(await decodeEnvelope(body, inflate)) as { readonly ranges: PlayedRange[] };
 }
 
-test("where jumping ahead is limited neither mouse nor keys nor anything else does it, and that is said once", async () => {
-  await using visitor = await visit(LIMITED);
-  const { page, complaints } = visitor;
-  // Who has finished it goes wherever; from the beginning, then.
+/** Who has finished the lesson goes wherever; from the beginning, then. */
+async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch("/api/user-study-again", {
       method: "POST",
@@ -206,6 +204,12 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
       body: JSON.stringify({ course_id: "202" }),
     }),
   );
+}
+
+test("where jumping ahead is limited neither mouse nor keys nor anything else does it, and that is said once", async () => {
+  await using visitor = await visit(LIMITED);
+  const { page, complaints } = visitor;
+  await beginAnew(page);
   await openLesson(page, LIMITED);
   await playFromStart(page);
   await expect.poll(() => second(page)).toBeGreaterThan(3);
@@ -243,6 +247,8 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
 test("nor does a finger", async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
+  await beginAnew(page);
+  await openLesson(page, LIMITED);
   const slider = page.getByRole("slider", { name: "播放进度" });
   const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const { ranges } = await playOf(page, "202000");
