@@ -18,7 +18,7 @@ test("a start says what is missing, and what is unsafe where others than this ma
   try {
     const notes = async (config: Parameters<typeof startNotes>[0]["config"]) =>
       (await startNotes({ db, config })).map((note) => note.split(/[:.] /)[0]);
-    const nothing = { agencyId: 1, courseIds: [], classroomIds: [] };
+    const nothing = { agencyId: 1, courseIds: [], classroomIds: [], learnt: [], notes: [] };
     const demo3 = demoUsers.slice(0, 3).map((user) => ({ ...user, ...nothing }));
     await seedDatabase({
       db,

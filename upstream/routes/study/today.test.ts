@@ -108,7 +108,8 @@ test("all that a day brings is one list in the order in which it is done, each w
   if (!lesson) throw new Error("a course without lessons");
   await upstream.db.update(lessons).set({ type: "video", duration: 1_200 }).where(eq(lessons.id, lesson.id));
   await record(lesson.id, 12, { position: 410, watched: 410 });
-  const at = (minutes: number) => new Date(upstream.now() + minutes * 60_000);
+  const nowMs = upstream.now();
+  const at = (minutes: number) => new Date(nowMs + minutes * 60_000);
   await upstream.db
     .update(lives)
     .set({ startTime: at(120), endTime: at(210) })
