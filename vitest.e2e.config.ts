@@ -5,7 +5,7 @@ const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
   (name) => `tests/e2e/${name}.e2e.ts`,
 );
 
-/** What is waited for comes when it comes: three browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
+/** What is waited for comes when it comes: four browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
 // A journey that fails in CI, where the machine may stand still for seconds, is tried once more, and the report says so.
 const shared = {
   retry: process.env["CI"] ? 1 : 0,
@@ -25,7 +25,7 @@ export default defineConfig({
           name: "journeys",
           include: ["tests/e2e/**/*.e2e.ts"],
           exclude: ALONE,
-          maxWorkers: 3,
+          maxWorkers: 4,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
         },

@@ -171,8 +171,8 @@ test("a signed-in learner who opens the login page is sent to the study area", a
   await hydrated(page);
   expect(page.url()).toBe(`${site.url}/study/course`);
   await page.getByRole("navigation", { name: "学习中心" }).getByRole("link", { name: "我的课程" }).click();
-  const own = page.getByRole("navigation", { name: "你的班级和课程" });
-  await own.getByRole("link").first().click();
+  const own = page.getByRole("region", { name: "你的班级和课程" });
+  await own.getByRole("link", { name: /已学/ }).first().click();
   await page.waitForURL(/\/classroom\/\d+$/);
   expect(complaints).toEqual([]);
 });

@@ -20,6 +20,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
+import { longJourney } from "#tests/support/longJourney.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** What is played here stays. */
@@ -104,7 +105,7 @@ async function newProfile() {
   };
 }
 
-test("at double speed the browser is killed; another profile goes on where it was", async () => {
+longJourney("at double speed the browser is killed; another profile goes on where it was", async () => {
   await using place = await newProfile();
   let killedAt = 0;
   {
@@ -135,52 +136,58 @@ test("at double speed the browser is killed; another profile goes on where it wa
   expect(complaints).toEqual([]);
 });
 
-test("offline for most of a minute: it plays on without a stop, and what was played is merged once", async () => {
-  await using visitor = await visit(MP4, { tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
-  const { page, context, complaints } = visitor;
-  await page.getByLabel("播放速度").selectOption("0.75");
-  const before = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
-  await playFromStart(page);
-  await expect
-    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).buffered.end(0)))
-    .toBeGreaterThan(45);
-  await video(page).evaluate((element) => {
-    const seen = { stops: 0 };
-    for (const name of ["waiting", "stalled", "pause"])
-      element.addEventListener(name, () => {
-        if (!(element as HTMLVideoElement).ended) seen.stops += 1;
-      });
-    Object.assign(globalThis, { seen });
-  });
-  await context.setOffline(true);
-  const from = await second(page);
-  await page
-    .getByText(/^离线·已存本机\(\d+\)$/)
-    .first()
-    .waitFor();
-  await expect.poll(() => second(page), { timeout: 60_000 }).toBeGreaterThan(38);
-  const to = await second(page);
-  expect(to - from).toBeGreaterThan(30);
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
-    0,
-  );
-  await context.setOffline(false);
-  await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
-  await expect.poll(() => page.getByText(/离线·已存本机/).count()).toBe(0);
-  await page.keyboard.press("k");
-  const played = async () => {
-    const { ranges } = await playOf(page, "101005");
-    return lengthOf(unionOf(ranges));
-  };
-  await expect.poll(played).toBeGreaterThan(37);
-  const after = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
-  const spent = after.study_time - before.study_time;
-  const took = (await second(page)) / 0.75;
-  // In real seconds, once.
-  expect(Math.abs(spent - took)).toBeLessThan(4);
-  await page.getByLabel("播放速度").selectOption("1");
-  expect(complaints).toEqual([]);
-}, 120_000);
+longJourney(
+  "offline for most of a minute: it plays on without a stop, and what was played is merged once",
+  async () => {
+    await using visitor = await visit(MP4, {
+      tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    });
+    const { page, context, complaints } = visitor;
+    await page.getByLabel("播放速度").selectOption("0.75");
+    const before = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
+    await playFromStart(page);
+    await expect
+      .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).buffered.end(0)))
+      .toBeGreaterThan(45);
+    await video(page).evaluate((element) => {
+      const seen = { stops: 0 };
+      for (const name of ["waiting", "stalled", "pause"])
+        element.addEventListener(name, () => {
+          if (!(element as HTMLVideoElement).ended) seen.stops += 1;
+        });
+      Object.assign(globalThis, { seen });
+    });
+    await context.setOffline(true);
+    const from = await second(page);
+    await page
+      .getByText(/^离线·已存本机\(\d+\)$/)
+      .first()
+      .waitFor();
+    await expect.poll(() => second(page), { timeout: 60_000 }).toBeGreaterThan(38);
+    const to = await second(page);
+    expect(to - from).toBeGreaterThan(30);
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
+      0,
+    );
+    await context.setOffline(false);
+    await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
+    await expect.poll(() => page.getByText(/离线·已存本机/).count()).toBe(0);
+    await page.keyboard.press("k");
+    const played = async () => {
+      const { ranges } = await playOf(page, "101005");
+      return lengthOf(unionOf(ranges));
+    };
+    await expect.poll(played).toBeGreaterThan(37);
+    const after = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
+    const spent = after.study_time - before.study_time;
+    const took = (await second(page)) / 0.75;
+    // In real seconds, once.
+    expect(Math.abs(spent - took)).toBeLessThan(4);
+    await page.getByLabel("播放速度").selectOption("1");
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 async function playOf(page: Page, lessonId: string) {
   const body = await page.evaluate(async (id) => {
@@ -265,25 +272,28 @@ test("nor does a finger", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("one device learns: the second takes over in place, the first stands still and can take back", async () => {
-  await using first = await visit(HLS);
-  await playFromStart(first.page);
-  await expect.poll(() => second(first.page)).toBeGreaterThan(3);
-  await using other = await visit(HLS, { width: 360, theme: "dark", takes: false });
-  await other.page.getByText("正在另一台设备学习").waitFor();
-  expect(await seriousFindings(other.page)).toEqual([]);
-  await takeOver(other.page).click();
-  await ready(other.page);
-  await first.page.getByText("正在另一台设备学习").waitFor();
-  expect(await isPaused(first.page)).toBe(true);
-  await takeOver(first.page).click();
-  await first.page.getByText("正在另一台设备学习").waitFor({ state: "detached" });
-  await ready(first.page);
-  await expect.poll(() => isPaused(first.page)).toBe(false);
-  await other.page.keyboard.press("k");
-  await other.page.getByText("正在另一台设备学习").waitFor();
-  expect([...first.complaints, ...other.complaints]).toEqual([]);
-});
+longJourney(
+  "one device learns: the second takes over in place, the first stands still and can take back",
+  async () => {
+    await using first = await visit(HLS);
+    await playFromStart(first.page);
+    await expect.poll(() => second(first.page)).toBeGreaterThan(3);
+    await using other = await visit(HLS, { width: 360, theme: "dark", takes: false });
+    await other.page.getByText("正在另一台设备学习").waitFor();
+    expect(await seriousFindings(other.page)).toEqual([]);
+    await takeOver(other.page).click();
+    await ready(other.page);
+    await first.page.getByText("正在另一台设备学习").waitFor();
+    expect(await isPaused(first.page)).toBe(true);
+    await takeOver(first.page).click();
+    await first.page.getByText("正在另一台设备学习").waitFor({ state: "detached" });
+    await ready(first.page);
+    await expect.poll(() => isPaused(first.page)).toBe(false);
+    await other.page.keyboard.press("k");
+    await other.page.getByText("正在另一台设备学习").waitFor();
+    expect([...first.complaints, ...other.complaints]).toEqual([]);
+  },
+);
 
 test("an address that ends is renewed without a stop", async () => {
   await using visitor = await newVisitor(browser);
@@ -472,7 +482,7 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   expect(complaints).toEqual([]);
 });
 
-test("at the end the next lesson is offered, and comes unless that is called off", async () => {
+longJourney("at the end the next lesson is offered, and comes unless that is called off", async () => {
   await using visitor = await visit(MP4);
   const { page, complaints } = visitor;
   const toEnd = async () => {

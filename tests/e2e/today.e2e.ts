@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import {
   hydrated,
   launchBrowser,
@@ -11,6 +11,7 @@ import {
   seriousFindings,
   signIn,
 } from "#tests/support/browser.ts";
+import { longJourney } from "#tests/support/longJourney.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** Has nothing yet. */
@@ -65,80 +66,83 @@ async function finish(page: Page): Promise<void> {
   await page.waitForURL(/\/question\/exam\/result\?record=/);
 }
 
-test("what was missed is due the next day, is reviewed by one button, and the next thing of the day is offered behind it", async () => {
-  let wrong = 0;
-  {
-    await using site = await siteIn(0);
-    await using visitor = await newVisitor(browser);
-    const { page } = visitor;
+longJourney(
+  "what was missed is due the next day, is reviewed by one button, and the next thing of the day is offered behind it",
+  async () => {
+    let wrong = 0;
+    {
+      await using site = await siteIn(0);
+      await using visitor = await newVisitor(browser);
+      const { page } = visitor;
+      await signIn(page, site.url, LEARNER);
+      await open(page, `${site.url}/study/course`);
+      // A newcomer has one first step.
+      await day(page)
+        .getByRole("link", { name: /每日一练/ })
+        .waitFor();
+      expect(await day(page).getByRole("listitem").count()).toBe(1);
+
+      await open(page, `${site.url}/question/exam?mode=random&subject=313&count=6&seed=today`);
+      await page.getByRole("checkbox", { name: /单选题/ }).check();
+      await page.getByRole("button", { name: "开始练习" }).click();
+      await page.waitForURL(/record=\d+/);
+      await hydrated(page);
+      wrong = await answerAll(page, 6, "a");
+      expect(wrong).toBeGreaterThan(0);
+      await page.getByRole("main").getByText("已保存", { exact: true }).first().waitFor();
+
+      await open(page, `${site.url}/study/question/error`);
+      await page.getByRole("heading", { name: "今天没有要复习的错题" }).waitFor();
+      await page.getByText("下一题明天复习。").waitFor();
+      await page.getByRole("button", { name: "复习设置" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("连续答对几次移出错题本").selectOption("1");
+      const inTwenty = new Date(Date.now() + 20 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10);
+      await dialog.getByLabel("自学考试", { exact: true }).fill(inTwenty);
+      expect(await seriousFindings(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "保存" }).click();
+      await page.getByText("连续答对 1 次就移出").waitFor();
+    }
+    await using site = await siteIn(1);
+    await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
+    const { page, complaints } = visitor;
     await signIn(page, site.url, LEARNER);
-    await open(page, `${site.url}/study/course`);
-    // A newcomer has one first step.
-    await day(page)
-      .getByRole("link", { name: /每日一练/ })
-      .waitFor();
-    expect(await day(page).getByRole("listitem").count()).toBe(1);
-
-    await open(page, `${site.url}/question/exam?mode=random&subject=313&count=6&seed=today`);
-    await page.getByRole("checkbox", { name: /单选题/ }).check();
-    await page.getByRole("button", { name: "开始练习" }).click();
-    await page.waitForURL(/record=\d+/);
-    await hydrated(page);
-    wrong = await answerAll(page, 6, "a");
-    expect(wrong).toBeGreaterThan(0);
-    await page.getByRole("main").getByText("已保存", { exact: true }).first().waitFor();
-
+    await page.getByText("距自学考试 19 天").waitFor();
+    await page.getByText(new RegExp(`复习 .+ ${wrong} 题`)).waitFor();
     await open(page, `${site.url}/study/question/error`);
-    await page.getByRole("heading", { name: "今天没有要复习的错题" }).waitFor();
-    await page.getByText("下一题明天复习。").waitFor();
-    await page.getByRole("button", { name: "复习设置" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("连续答对几次移出错题本").selectOption("1");
-    const inTwenty = new Date(Date.now() + 20 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10);
-    await dialog.getByLabel("自学考试", { exact: true }).fill(inTwenty);
-    expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "保存" }).click();
-    await page.getByText("连续答对 1 次就移出").waitFor();
-  }
-  await using site = await siteIn(1);
-  await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
-  const { page, complaints } = visitor;
-  await signIn(page, site.url, LEARNER);
-  await page.getByText("距自学考试 19 天").waitFor();
-  await page.getByText(new RegExp(`复习 .+ ${wrong} 题`)).waitFor();
-  await open(page, `${site.url}/study/question/error`);
-  await page.getByRole("heading", { name: `今天要复习 ${wrong} 题` }).waitFor();
-  expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
+    await page.getByRole("heading", { name: `今天要复习 ${wrong} 题` }).waitFor();
+    expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
 
-  await open(page, `${site.url}/study/course`);
-  await day(page)
-    .getByRole("link", { name: new RegExp(`复习.* ${wrong} 题`) })
-    .waitFor();
-  await day(page)
-    .getByText(`一共约 ${wrong + 10} 分钟`)
-    .waitFor();
-  expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
-  await day(page).getByRole("button", { name: "开始", exact: true }).click();
-  await page.waitForURL(/\/question\/exam\?record=\d+/);
-  await page.getByText(`1 / ${wrong}`, { exact: true }).waitFor();
-  // Once more wrong, each of them: it is due again tomorrow.
-  await answerAgain(page, wrong);
-  await finish(page);
-  const next = page.getByRole("region", { name: /接下来：每日一练/ });
-  await next.waitFor();
-  expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
-  await next.getByRole("button", { name: "下一项" }).click();
-  await page.waitForURL(/\/question\/exam\?record=\d+/);
-  await page
-    .getByText(/^每日一练 · /)
-    .first()
-    .waitFor();
-  await page.goto(`${site.url}/study/course`);
-  await hydrated(page);
-  await day(page).getByRole("button", { name: "继续：每日一练" }).waitFor();
-  expect(await day(page).getByRole("link", { name: /^复习/ }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+    await open(page, `${site.url}/study/course`);
+    await day(page)
+      .getByRole("link", { name: new RegExp(`复习.* ${wrong} 题`) })
+      .waitFor();
+    await day(page)
+      .getByText(`一共约 ${wrong + 10} 分钟`)
+      .waitFor();
+    expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
+    await day(page).getByRole("button", { name: "开始", exact: true }).click();
+    await page.waitForURL(/\/question\/exam\?record=\d+/);
+    await page.getByText(`1 / ${wrong}`, { exact: true }).waitFor();
+    // Once more wrong, each of them: it is due again tomorrow.
+    await answerAgain(page, wrong);
+    await finish(page);
+    const next = page.getByRole("region", { name: /接下来：每日一练/ });
+    await next.waitFor();
+    expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
+    await next.getByRole("button", { name: "下一项" }).click();
+    await page.waitForURL(/\/question\/exam\?record=\d+/);
+    await page
+      .getByText(/^每日一练 · /)
+      .first()
+      .waitFor();
+    await page.goto(`${site.url}/study/course`);
+    await hydrated(page);
+    await day(page).getByRole("button", { name: "继续：每日一练" }).waitFor();
+    expect(await day(page).getByRole("link", { name: /^复习/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
 /** Whatever each is asked, with any answer. */
 async function answerAgain(page: Page, count: number): Promise<void> {
