@@ -213,7 +213,10 @@ test.skipIf(reason)(
       expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
     }
     const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
-    expect(report.data).toBeNull();
+    // That it is under way, and nothing of what would be right.
+    expect(report.data).toMatchObject({ status: "doing", is_told: "0", is_score_shown: "0" });
+    expect(JSON.stringify(report.data)).not.toContain(ANALYSIS);
+    for (const { answer, my_answer } of report.data.question) expect([...answer, ...my_answer]).toEqual([]);
     const [question] = asked;
     const elsewhere = [
       `/api/question/list?page=1&page_size=100&subject_id=${paper.data.subject_id}`,
