@@ -5,7 +5,7 @@ import { useCall } from "../calls/call.ts";
 import { todayCall } from "../calls/study.ts";
 import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { Link } from "../navigation/Link.tsx";
-import { useDay } from "../question/useDay.ts";
+import { useDay } from "../site/useDay.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePassed } from "./BeginToday.tsx";
 import { itemFact, itemName, kindName, nextItem, shownItems } from "./todayItems.ts";

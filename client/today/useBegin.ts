@@ -1,6 +1,6 @@
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { useNavigation } from "../navigation/navigation.ts";
-import { useDay } from "../question/useDay.ts";
+import { useDay } from "../site/useDay.ts";
 import { useStart } from "../question/useStart.ts";
 import { notePassed } from "./passed.ts";
 import { itemHref, passedAs, type TodayItem } from "./todayItems.ts";

@@ -3,7 +3,7 @@ import { usePlayer } from "../../player/usePlayer.ts";
 import type { Player } from "../../player/player.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
-import { useDay } from "../../question/useDay.ts";
+import { useDay } from "../../site/useDay.ts";
 import { usePassed } from "../../today/BeginToday.tsx";
 import { NextToday } from "../../today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";

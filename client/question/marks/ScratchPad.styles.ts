@@ -1,3 +1,4 @@
+import { segments } from "../../ui/segments.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, layer, media, radius, shadow, size, space, text } from "../../ui/tokens.ts";
 import { PAPER } from "./strokes.ts";
@@ -36,20 +37,7 @@ export const s = sheet({
     gap: space(0.5),
     "& > h2": { ...text.ui, fontWeight: 600, flex: 1 },
   },
-  ways: {
-    display: "flex",
-    padding: "2px",
-    background: color.sunk,
-    borderRadius: radius.control,
-    "& > button": {
-      ...text.ui,
-      minHeight: "40px",
-      paddingInline: space(1.5),
-      borderRadius: "6px",
-      color: color.inkSoft,
-    },
-    '& > button[aria-pressed="true"]': { color: color.ink, background: color.surface, fontWeight: 600 },
-  },
+  ways: segments,
   tool: {
     display: "grid",
     placeItems: "center",

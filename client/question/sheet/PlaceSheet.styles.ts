@@ -1,5 +1,6 @@
 import { sheet } from "../../ui/sheet.ts";
 import { color, radius, size, space, text } from "../../ui/tokens.ts";
+import { corner, tile } from "./tile.ts";
 
 const TILE = "36px";
 
@@ -35,17 +36,7 @@ export const s = sheet({
     margin: "-4px",
   },
   tile: {
-    ...text.ui,
-    ...text.figures,
-    position: "relative",
-    display: "grid",
-    placeItems: "center",
-    width: TILE,
-    height: TILE,
-    borderRadius: radius.control,
-    border: `1px solid ${color.lineStrong}`,
-    background: color.surface,
-    color: color.inkSoft,
+    ...tile(TILE),
     '&[data-state="given"]': { color: color.brandInk, background: color.brand, borderColor: color.brand },
     '&[data-state="right"]': { color: color.right, background: color.rightSoft, borderColor: color.right },
     '&[data-state="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
@@ -54,16 +45,7 @@ export const s = sheet({
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
-    "&[data-marked]::after": {
-      content: '""',
-      position: "absolute",
-      top: "-1px",
-      insetInlineEnd: "-1px",
-      borderStyle: "solid",
-      borderWidth: "0 11px 11px 0",
-      borderColor: `transparent ${color.warn} transparent transparent`,
-      borderTopRightRadius: radius.control,
-    },
+    "&[data-marked]::after": corner,
     // Brand colours may be near to that of the flag.
     '&[data-state="given"][data-marked]::after': {
       borderColor: `transparent ${color.brandInk} transparent transparent`,

@@ -1,3 +1,4 @@
+import { corner, tile } from "../../../question/sheet/tile.ts";
 import { questionProse } from "../../../question/show/questionProse.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
@@ -13,17 +14,7 @@ export const s = sheet({
     marginBottom: space(2),
   },
   tile: {
-    ...text.ui,
-    ...text.figures,
-    position: "relative",
-    display: "grid",
-    placeItems: "center",
-    width: TILE,
-    height: TILE,
-    borderRadius: radius.control,
-    border: `1px solid ${color.lineStrong}`,
-    background: color.surface,
-    color: color.inkSoft,
+    ...tile(TILE),
     "&:hover": { textDecoration: "none" },
     '&[data-mark="right"]': { color: color.right, background: color.rightSoft, borderColor: color.right },
     '&[data-mark="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
@@ -34,16 +25,7 @@ export const s = sheet({
     },
     '&[data-mark="given"]': { color: color.brandInk, background: color.brand, borderColor: color.brand },
     '&[data-mark="none"]': { borderStyle: "dashed" },
-    "&[data-flagged]::after": {
-      content: '""',
-      position: "absolute",
-      top: "-1px",
-      insetInlineEnd: "-1px",
-      borderStyle: "solid",
-      borderWidth: "0 11px 11px 0",
-      borderColor: `transparent ${color.warn} transparent transparent`,
-      borderTopRightRadius: radius.control,
-    },
+    "&[data-flagged]::after": corner,
   },
   sign: { ...text.small, position: "absolute", bottom: 0, insetInlineEnd: "4px", lineHeight: 1.2 },
   filters: { display: "flex", flexWrap: "wrap", columnGap: space(0.5), marginBottom: space(1) },

@@ -1,7 +1,6 @@
+import { BAR, bottomBar } from "../../../question/sheet/bottomBar.ts";
 import { sheet } from "../../../ui/sheet.ts";
-import { color, layer, media, radius, space, text } from "../../../ui/tokens.ts";
-
-const BAR = "56px";
+import { color, media, radius, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
   grid: {
@@ -77,34 +76,7 @@ export const s = sheet({
   onPhone: { display: "none", [media.phone]: { display: "block" } },
   // Keys are for keyboards: a screen that is touched only has no use for their list.
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
-  bottom: {
-    position: "fixed",
-    zIndex: layer.sticky,
-    insetInline: 0,
-    bottom: 0,
-    display: "grid",
-    gridTemplateColumns: "0.9fr 1.5fr 0.9fr 1.1fr",
-    background: color.surface,
-    borderTop: `1px solid ${color.line}`,
-    paddingBottom: "env(safe-area-inset-bottom)",
-    "& > button": {
-      ...text.ui,
-      ...text.figures,
-      minHeight: BAR,
-      minWidth: 0,
-      whiteSpace: "nowrap",
-      display: "flex",
-      alignItems: "center",
-      justifyContent: "center",
-      gap: space(0.5),
-      "&:disabled": { color: color.inkFaint },
-      "&[aria-pressed='true']": { color: color.brand, fontWeight: 600 },
-      "&:focus-visible": { outlineOffset: "-2px" },
-    },
-    "& > button[data-primary]": { color: color.brandInk, background: color.brand, fontWeight: 600 },
-    [media.wide]: { display: "none" },
-    [media.print]: { display: "none" },
-  },
+  bottom: bottomBar,
   notice: {
     ...text.small,
     display: "flex",

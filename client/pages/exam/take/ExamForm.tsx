@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
+import { useAdopted } from "../../../question/answer/useAdopted.ts";
 import { useStrikes } from "../../../question/marks/useStrikes.tsx";
 import { isChoice } from "../../../question/question.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -33,13 +34,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
     else answers.type(question.id, given);
   }
 
-  // What was chosen before the scripts of the page were there is shown as chosen, and nobody has heard of it.
-  const adopt = useEffectEvent(() => {
-    if (!form.current || isFixed) return;
-    const given = answersOf(new FormData(form.current), !choice);
-    if (isGiven(given) && !isSame(given, first.answer)) change();
-  });
-  useEffect(() => adopt(), []);
+  useAdopted(form, { given: first.answer, isChoice: choice, take: () => !isFixed && change() });
 
   function clear(): void {
     answers.flushTyping();
@@ -47,16 +42,14 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
     setFirst({ answer: [], turn: first.turn + 1 });
   }
 
-  /** From blank to blank; after the last one the desk hears of it and goes on. */
+  /** After the last blank the desk hears of it and goes on: a form without a button is not sent by Enter. */
   function press(event: KeyboardEvent<HTMLFormElement>): void {
-    const { target, key, nativeEvent } = event;
-    if (key !== "Enter" || nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
+    const { target, key, nativeEvent, defaultPrevented } = event;
+    if (defaultPrevented || key !== "Enter" || nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement) || target.type !== "text")
+      return;
     event.preventDefault();
-    const blanks = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[name="answer"]')];
-    const next = blanks[blanks.indexOf(target) + 1];
-    if (next) next.focus();
-    else event.currentTarget.requestSubmit();
+    event.currentTarget.requestSubmit();
   }
 
   return (
@@ -82,12 +75,4 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
       </fieldset>
     </form>
   );
-}
-
-function isGiven(answer: readonly string[]): boolean {
-  return answer.some((text) => text !== "");
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, place) => text === b[place]);
 }

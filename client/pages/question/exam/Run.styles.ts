@@ -1,7 +1,7 @@
+import { BAR, bottomBar } from "../../../question/sheet/bottomBar.ts";
+import { segments } from "../../../ui/segments.ts";
 import { sheet } from "../../../ui/sheet.ts";
-import { color, layer, media, radius, size, space, text } from "../../../ui/tokens.ts";
-
-const BAR = "56px";
+import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
   bar: {
@@ -22,21 +22,7 @@ export const s = sheet({
     [media.phone]: { flex: "1 1 0", order: -2, minWidth: "50%" },
   },
   saving: { [media.phone]: { order: -1 } },
-  ways: {
-    display: "flex",
-    padding: "2px",
-    background: color.sunk,
-    borderRadius: radius.control,
-    "& > button": {
-      ...text.ui,
-      minHeight: "40px",
-      paddingInline: space(1.5),
-      borderRadius: "6px",
-      color: color.inkSoft,
-      "&:hover": { color: color.ink },
-    },
-    '& > button[aria-pressed="true"]': { color: color.ink, background: color.surface, fontWeight: 600 },
-  },
+  ways: segments,
   // Keys are for keyboards: a screen that is touched only has no use for their list.
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
   place: { ...text.ui, ...text.figures, fontWeight: 600 },
@@ -106,32 +92,5 @@ export const s = sheet({
   },
   // The bar of small screens has it.
   wideOnly: { display: "none", [media.wide]: { display: "block" } },
-  bottom: {
-    position: "fixed",
-    zIndex: layer.sticky,
-    insetInline: 0,
-    bottom: 0,
-    display: "grid",
-    gridTemplateColumns: "0.9fr 1.5fr 0.9fr 1.1fr",
-    background: color.surface,
-    borderTop: `1px solid ${color.line}`,
-    paddingBottom: "env(safe-area-inset-bottom)",
-    "& > button": {
-      ...text.ui,
-      ...text.figures,
-      minHeight: BAR,
-      minWidth: 0,
-      whiteSpace: "nowrap",
-      display: "flex",
-      alignItems: "center",
-      justifyContent: "center",
-      gap: space(0.5),
-      "&:disabled": { color: color.inkFaint },
-      "&[aria-pressed='true']": { color: color.brand, fontWeight: 600 },
-      "&:focus-visible": { outlineOffset: "-2px" },
-    },
-    "& > button[data-primary]": { color: color.brandInk, background: color.brand, fontWeight: 600 },
-    [media.wide]: { display: "none" },
-    [media.print]: { display: "none" },
-  },
+  bottom: bottomBar,
 });

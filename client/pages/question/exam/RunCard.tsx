@@ -10,7 +10,7 @@ import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { dueText } from "../../../question/dueText.ts";
-import { useDay } from "../../../question/useDay.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";

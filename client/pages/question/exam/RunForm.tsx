@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useComplete } from "../../../question/answer/useComplete.ts";
+import { useAdopted } from "../../../question/answer/useAdopted.ts";
 import { isChoice, type Question } from "../../../question/question.ts";
 import { useStrikes } from "../../../question/marks/useStrikes.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -63,11 +64,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
     if (!choice) typing.note(read());
   }
 
-  // What was chosen before the scripts of the page were there is shown as chosen, and nobody has heard of it.
-  const adopt = useEffectEvent(() => {
-    if (read().join("\n") !== given.join("\n")) change();
-  });
-  useEffect(() => adopt(), []);
+  useAdopted(form, { given, isChoice: choice, take: change });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -29,15 +29,6 @@ export const s = sheet({
     "& text": { fill: color.inkFaint, fontSize: fontSize.small },
     [media.phone]: { "& text": { fontSize: "1.25rem" } },
   },
-  details: {
-    ...text.small,
-    ...text.figures,
-    "& summary": { lineHeight: size.touch, cursor: "pointer", color: color.brand },
-    "& table": { width: "100%" },
-    "& th": { textAlign: "start", fontWeight: 400, paddingBlock: space(0.5) },
-    "& td": { textAlign: "end" },
-    "& thead th:not(:first-child)": { textAlign: "end" },
-  },
   subjects: {
     ...text.ui,
     ...text.figures,

@@ -3,9 +3,10 @@ import { area, line } from "d3-shape";
 import { durationText } from "#shared/domain/timeText.ts";
 import { useCall } from "../../../calls/call.ts";
 import { studyFiguresCall } from "../../../calls/study.ts";
-import { useDay } from "../../../question/useDay.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { s } from "./Charts.styles.ts";
 import { heatCells } from "./heatCells.ts";
+import { Numbers } from "./Numbers.tsx";
 import { type WeekSum, weekSums } from "./weekSums.ts";
 
 /** How the weeks went, and what the time was for. Each drawing has its numbers beside it. */
@@ -19,27 +20,11 @@ export function Charts() {
       <section className={s.card} aria-labelledby="trend">
         <h3 id="trend">每周学习时间</h3>
         <Trend weeks={weeks} />
-        <details className={s.details}>
-          <summary>按周看数字</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">从周一起的一周</th>
-                <th scope="col">学习</th>
-                <th scope="col">做题</th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.toReversed().map(({ from, time, num }) => (
-                <tr key={from}>
-                  <th scope="row">{from}</th>
-                  <td>{durationText(time)}</td>
-                  <td>{num} 题</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <Numbers
+          summary="按周看数字"
+          head="从周一起的一周"
+          rows={weeks.toReversed().map(({ from, time, num }) => ({ name: from, time, num }))}
+        />
       </section>
       <section className={s.card} aria-labelledby="by-subject">
         <h3 id="by-subject">各科用的时间</h3>

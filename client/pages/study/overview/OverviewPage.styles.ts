@@ -78,13 +78,4 @@ export const s = sheet({
     "& .l3": mix(75),
     "& .l4": mix(100),
   },
-  details: {
-    ...text.small,
-    ...text.figures,
-    "& summary": { lineHeight: size.touch, cursor: "pointer", color: color.brand },
-    "& table": { width: "100%" },
-    "& th": { textAlign: "start", fontWeight: 400, paddingBlock: space(0.5) },
-    "& td": { textAlign: "end" },
-    "& thead th:not(:first-child)": { textAlign: "end" },
-  },
 });

@@ -2,8 +2,9 @@ import { durationText } from "#shared/domain/timeText.ts";
 import { useCall } from "../../../calls/call.ts";
 import { studyFiguresCall } from "../../../calls/study.ts";
 import { factsText } from "../../../cards/cardTexts.ts";
-import { useNow } from "../../../site/clock.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { heatCells } from "./heatCells.ts";
+import { Numbers } from "./Numbers.tsx";
 import { s } from "./OverviewPage.styles.ts";
 
 const STEP = 16;
@@ -11,7 +12,7 @@ const STEP = 16;
 /** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
 export function StudyDays() {
   const { calendar, streak, todayTime, studyTime } = useCall(studyFiguresCall());
-  const cells = heatCells(calendar, useNow());
+  const cells = heatCells(calendar, useDay());
   const studied = cells.filter(({ level }) => level > 0).toReversed();
   return (
     <>
@@ -40,29 +41,13 @@ export function StudyDays() {
           />
         ))}
       </svg>
-      {studied.length > 0 ? (
-        <details className={s.details}>
-          <summary>按天看数字</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                <th scope="col">学习</th>
-                <th scope="col">做题</th>
-              </tr>
-            </thead>
-            <tbody>
-              {studied.map(({ date, time, num }) => (
-                <tr key={date}>
-                  <th scope="row">{date}</th>
-                  <td>{durationText(time)}</td>
-                  <td>{num} 题</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      ) : null}
+      {studied.length > 0 && (
+        <Numbers
+          summary="按天看数字"
+          head="日期"
+          rows={studied.map(({ date, time, num }) => ({ name: date, time, num }))}
+        />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/takenOver.ts";
 import { dueText } from "../../../question/dueText.ts";
-import { useDay } from "../../../question/useDay.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { showMessage } from "../../../ui/message.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";

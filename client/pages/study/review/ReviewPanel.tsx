@@ -3,7 +3,7 @@ import { reviewPlanCall } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/takenOver.ts";
 import { dueText } from "../../../question/dueText.ts";
 import { useStart } from "../../../question/useStart.ts";
-import { useDay } from "../../../question/useDay.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { rootsOf } from "../question/SubjectRow.tsx";
 import { s } from "./review.styles.ts";

@@ -4,7 +4,7 @@ import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { type ReviewPlan, reviewPlanCall, saveReviewPlanCall } from "../../../calls/ownQuestions.ts";
-import { useDay } from "../../../question/useDay.ts";
+import { useDay } from "../../../site/useDay.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
