@@ -1,5 +1,5 @@
 import { sheet } from "../../../ui/sheet.ts";
-import { color, fontSize, media, radius, size, space, text } from "../../../ui/tokens.ts";
+import { color, fontSize, media, radius, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
   charts: {

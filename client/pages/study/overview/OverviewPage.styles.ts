@@ -1,5 +1,5 @@
 import { sheet } from "../../../ui/sheet.ts";
-import { color, media, oneLine, radius, size, space, text } from "../../../ui/tokens.ts";
+import { color, media, oneLine, radius, space, text } from "../../../ui/tokens.ts";
 
 const card = {
   background: color.surface,
