@@ -7,7 +7,7 @@ import { openDatabase } from "#upstream/db/database.ts";
 import { jobs } from "#upstream/db/schema/house.ts";
 import { attempts } from "#upstream/db/schema/practice.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";
-import { ANALYSIS, type ExamWorld, startExamWorld, textOfNo } from "../exam/examWorld.ts";
+import { ANALYSIS, type ExamWorld, startExamSite, textOfNo } from "../exam/examWorld.ts";
 import { recount } from "../exam/recount.ts";
 
 const QUESTIONS = 6;
@@ -24,7 +24,7 @@ let way: Awaited<ReturnType<typeof startHoldingWay>>;
 beforeAll(async () => {
   if (reason) return;
   way = await startHoldingWay();
-  world = await startExamWorld({
+  world = await startExamSite({
     learners: 3,
     questions: QUESTIONS,
     minutes: 30,

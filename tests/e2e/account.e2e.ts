@@ -10,7 +10,7 @@ import {
   newVisitor,
   open,
   overflow,
-  signIn,
+  signInByForm,
 } from "#tests/support/browser.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -96,7 +96,7 @@ function fromSichuanAndBusy(): void {
 test("a session survives a reload, and both copies of the token agree", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
-  await signIn(page, site.url);
+  await signInByForm(page, site.url);
   await page.reload();
   await hydrated(page);
   await expect.poll(() => isSignedIn(page)).toBe(true);
@@ -166,7 +166,7 @@ test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javasc
 test("a signed-in learner who opens the login page is sent to the study area", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
-  await signIn(page, site.url);
+  await signInByForm(page, site.url);
   await page.goto(`${site.url}/user/login`);
   await hydrated(page);
   expect(page.url()).toBe(`${site.url}/study/course`);
@@ -180,7 +180,7 @@ test("a signed-in learner who opens the login page is sent to the study area", a
 test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends it first", async (path) => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
-  await signIn(page, site.url);
+  await signInByForm(page, site.url);
   const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
   await page.goto(site.url + path);
   await hydrated(page);
@@ -213,7 +213,7 @@ test("going back to a form for strangers, after signing in from there, ends the 
   await expect.poll(() => isSignedIn(page)).toBe(false);
 
   // The same with a form that was fetched in advance, before the learner meant to leave.
-  await signIn(page, site.url);
+  await signInByForm(page, site.url);
   await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
   await page.goto(`${site.url}/user/register`);
   await expect.poll(tokens).toEqual([]);
@@ -321,7 +321,7 @@ test("after five wrong passwords a picture has to be read with the next one, and
   await guesser.page.getByText("图形验证码不正确").waitFor();
 
   await using owner = await newVisitor(browser, { width: 360, address: home });
-  await signIn(owner.page, site.url, { mobile, password: PASSWORD });
+  await signInByForm(owner.page, site.url, { mobile, password: PASSWORD });
   expect([...complaints, ...guesser.complaints, ...owner.complaints]).toEqual([]);
 });
 

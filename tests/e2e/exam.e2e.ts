@@ -2,11 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { expect, test } from "vitest";
 import {
   hydrated,
-  launchBrowser,
   LEARNER,
   newVisitor,
   open,
@@ -15,22 +13,9 @@ import {
   signIn,
   type VisitorOptions,
 } from "#tests/support/browser.ts";
-import { PAPERS, startExamWorld } from "#tests/support/examWorld.ts";
+import { browser, world } from "#tests/support/examJourneys.ts";
+import { PAPERS } from "#tests/support/examSite.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
-
-let world: Awaited<ReturnType<typeof startExamWorld>>;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startExamWorld(), launchBrowser()]);
-});
-beforeEach(async () => {
-  await world.upstream.db.delete(attempts);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.[Symbol.asyncDispose]();
-});
 
 const examUrl = (record: string) => `${world.url}/online-exam?record=${record}`;
 const question = (page: Page, seq: number) =>

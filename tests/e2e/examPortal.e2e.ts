@@ -1,31 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attempts } from "#upstream/db/schema/practice.ts";
 import { papers } from "#upstream/db/schema/questions.ts";
-import {
-  hydrated,
-  launchBrowser,
-  newVisitor,
-  open,
-  seriousFindings,
-  signIn,
-} from "#tests/support/browser.ts";
-import { PAPERS, startExamWorld } from "#tests/support/examWorld.ts";
-
-let world: Awaited<ReturnType<typeof startExamWorld>>;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startExamWorld(), launchBrowser()]);
-});
-beforeEach(async () => {
-  await world.upstream.db.delete(attempts);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.[Symbol.asyncDispose]();
-});
+import { hydrated, newVisitor, open, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { browser, world } from "#tests/support/examJourneys.ts";
+import { PAPERS } from "#tests/support/examSite.ts";
 
 const PORTAL = `/online-portal?paper=${PAPERS.watched}`;
 const button = (page: Page) => page.getByRole("button", { name: "进入考试" });

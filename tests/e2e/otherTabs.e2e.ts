@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { LEARNER, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { LEARNER, newVisitor, open, signInByForm } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 test("a province chosen in one tab is that of the other, and of the next visit", async () => {
@@ -28,7 +28,7 @@ test("who signs in or out in one tab is so in the other", async () => {
   await open(other, `${site.url}/course`);
   await other.getByRole("link", { name: "登录" }).first().waitFor();
 
-  await signIn(page, site.url);
+  await signInByForm(page, site.url);
   const menu = (tab: Page) => tab.locator('header summary[aria-label="我的账号"]');
   await menu(other).click();
   await other.locator("header").getByText("小满同学").waitFor();
@@ -37,13 +37,13 @@ test("who signs in or out in one tab is so in the other", async () => {
   await menu(other).waitFor({ state: "detached" });
 
   // The next learner at this computer sees nothing of the one before.
-  await signIn(page, site.url, { ...LEARNER, mobile: "13800000002" });
+  await signInByForm(page, site.url, { ...LEARNER, mobile: "13800000002" });
   await menu(other).click();
   await other.locator("header").getByText("北辰不赶路").waitFor();
 
   // Nor does one who comes in the place of the other at once.
   await using elsewhere = await newVisitor(browser);
-  await signIn(elsewhere.page, site.url);
+  await signInByForm(elsewhere.page, site.url);
   const token = await elsewhere.page.evaluate(() => localStorage.getItem("token") ?? "");
   await page.evaluate((text) => {
     document.cookie = `token=${encodeURIComponent(text)}; Path=/`;

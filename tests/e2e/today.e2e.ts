@@ -9,7 +9,7 @@ import {
   open,
   overflow,
   seriousFindings,
-  signIn,
+  signInByForm,
 } from "#tests/support/browser.ts";
 import { longJourney } from "#tests/support/longJourney.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -74,7 +74,7 @@ longJourney(
       await using site = await siteIn(0);
       await using visitor = await newVisitor(browser);
       const { page } = visitor;
-      await signIn(page, site.url, LEARNER);
+      await signInByForm(page, site.url, LEARNER);
       await open(page, `${site.url}/study/course`);
       // A newcomer has one first step.
       await day(page)
@@ -106,7 +106,7 @@ longJourney(
     await using site = await siteIn(1);
     await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
     const { page, complaints } = visitor;
-    await signIn(page, site.url, LEARNER);
+    await signInByForm(page, site.url, LEARNER);
     await page.getByText("距自学考试 19 天").waitFor();
     await page.getByText(new RegExp(`复习 .+ ${wrong} 题`)).waitFor();
     await open(page, `${site.url}/study/question/error`);

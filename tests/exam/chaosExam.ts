@@ -10,7 +10,7 @@ import { type Random, randomFrom } from "#upstream/db/seed/large/random.ts";
 import { type KillableBrowser, startKillableBrowser } from "#tests/support/killableBrowser.ts";
 import { type ChaosLearner, createChaosLearner, type Seat } from "./chaosLearner.ts";
 import { createExamClient, dataOf } from "./examClient.ts";
-import { hostOf, startExamWorld, type ExamWorld } from "./examWorld.ts";
+import { hostOf, startExamSite, type ExamWorld } from "./examWorld.ts";
 import { startFaultyWay } from "./faultyWay.ts";
 import { recount, recountReport } from "./recount.ts";
 
@@ -39,7 +39,7 @@ process.exitCode = await chaos(readSettings());
 
 async function chaos({ learners, minutes, seed, database }: Settings): Promise<number> {
   const random = randomFrom(seed);
-  await using world = await startExamWorld({ learners, questions: QUESTIONS, minutes, server: database });
+  await using world = await startExamSite({ learners, questions: QUESTIONS, minutes, server: database });
   await using way = await startFaultyWay(Number(new URL(world.url).port), random);
   const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
   const startedAt = Date.now();

@@ -69,7 +69,7 @@ export const textOfNo = (no: number) => `第 ${no} 题：压力测试里的一�
 /** Stands in no paper, whoever looks. */
 export const ANALYSIS = "只有交卷以后才看得到的解析";
 
-export async function startExamWorld(plan: WorldPlan): Promise<ExamWorld> {
+export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-exam-"));
   const database = plan.server === undefined ? undefined : await createServerDatabase(plan.server);
   const storage: Storage = database

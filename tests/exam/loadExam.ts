@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { residentMegabytes } from "#tests/support/processFigures.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "./examClient.ts";
-import { type ExamWorld, startExamWorld, type WorldLearner } from "./examWorld.ts";
+import { type ExamWorld, startExamSite, type WorldLearner } from "./examWorld.ts";
 import { type Promised, recount, recountReport } from "./recount.ts";
 
 const HELP = `npm run load:exam [-- --learners 500] [--minutes 3] [--database postgres://...]
@@ -27,7 +27,7 @@ const settings = readSettings();
 process.exitCode = await load(settings);
 
 async function load({ learners, minutes, database }: Settings): Promise<number> {
-  await using world = await startExamWorld({
+  await using world = await startExamSite({
     learners,
     questions: QUESTIONS,
     minutes: Math.ceil(minutes) + 30,

@@ -21,7 +21,7 @@ const ASKED = [
 ] as const;
 
 /** The built site in front of an upstream of the test, with exams that take whatever time the test gives them. */
-export async function startExamWorld() {
+export async function startExamSite() {
   const upstream = await startTestUpstream();
   const { db } = upstream;
   const common = { subjectId: 315, examType: 7, totalScore: "30", passScore: "18", limitMinutes: 60 };
