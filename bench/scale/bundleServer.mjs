@@ -52,7 +52,7 @@ const first = ${JSON.stringify(FIRST)};
 const place = ({ id }) => (first.includes(id) ? 0 : 1);
 const shapes = ["", "/:id", "/list/:page", "/part/of"];
 const made = Array.from({ length: Math.max(0, ${size} - real.length) }, (_, index) =>
-  route(\`made\${index}\`, \`/made-\${index}\${shapes[index % shapes.length]}\`, { auth: true, study: true }),
+  route("page", \`made\${index}\`, \`/made-\${index}\${shapes[index % shapes.length]}\`, "制造", { auth: true, study: true }),
 );
 export const routes = [...made, ...real.toSorted((a, b) => place(a) - place(b)).slice(0, ${size})];
 `;
@@ -61,6 +61,6 @@ export const routes = [...made, ...real.toSorted((a, b) => place(a) - place(b)).
 function withScreens(source) {
   return `import { routes } from "#shared/routes/table.ts";
 ${source}
-for (const { id, soon } of routes) if (!soon) screens[id] ??= comingSoon;
+for (const { id } of routes) screens[id] ??= screens.aboutUs;
 `;
 }

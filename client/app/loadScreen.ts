@@ -3,7 +3,7 @@ import type { RouteId } from "#shared/routes/table.ts";
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 import type { Screen, ScreenLoader } from "../navigation/screen.ts";
 import { failurePage, layouts } from "./layouts.ts";
-import { screenOf } from "./screens.ts";
+import { screens } from "./screens.ts";
 
 /** `idle`: of app/IdleParts.tsx. */
 type Styled = RouteId | "failure" | "idle";
@@ -32,7 +32,7 @@ export function screenWithLayout(id: RouteId): LazySource<Screen> {
   const made = lazySource(async () => {
     const route = routeById(id);
     const [screen] = await Promise.all([
-      screenOf(route).load(),
+      screens[route.id].load(),
       loadStylesOf(id),
       layouts[route.layout].load(),
     ]);

@@ -1,11 +1,8 @@
-import type { OpenRouteId, Route } from "#shared/routes/table.ts";
+import type { RouteId } from "#shared/routes/table.ts";
 import { type ScreenSource, screen } from "../navigation/screen.ts";
 
-/** What stands in the place of a screen that is not finished: the route's record has `soon`. */
-export const comingSoon: ScreenSource = screen(() => import("../pages/soon/ComingSoonPage.tsx"));
-
-/** The screen of every finished route; the compiler reports one that is missing. The build asks this list which file is whose. */
-export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
+/** The screen of every route; the compiler reports one that is missing. The build asks this list which file is whose. */
+export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   index: screen(() => import("../pages/home/HomePage.tsx")),
   course: screen(() => import("../pages/course/CourseListPage.tsx")),
   course1: screen(() => import("../pages/course/CourseListPage.tsx")),
@@ -64,7 +61,3 @@ export const screens: Readonly<Record<OpenRouteId, ScreenSource>> = {
   onlineExam: screen(() => import("../pages/exam/take/TakePage.tsx")),
   components: screen(() => import("../gallery/ComponentsScreen.tsx")),
 };
-
-export function screenOf({ id, soon }: Pick<Route, "id" | "soon">): ScreenSource {
-  return soon ? comingSoon : screens[id as OpenRouteId];
-}

@@ -7,7 +7,7 @@ export interface OpenPlace {
   readonly href: string;
 }
 
-/** Where someone can go from a page that has nothing: finished screens that this agency shows. */
+/** Where someone can go from a page that has nothing: screens that this agency shows. */
 export function openPlaces(site: SiteView): readonly OpenPlace[] {
   const candidates = [
     { label: "首页", href: "/" },
@@ -23,6 +23,6 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
 function isOpen(site: SiteView, href: string): boolean {
   const route = matchRoute(href)?.route;
   // /{sid} fits any single word; whether there is such a page only its subjects know.
-  if (!route || route.soon || route.id === "speci") return false;
+  if (!route || route.id === "speci") return false;
   return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
 }

@@ -120,15 +120,7 @@ test("what is deferred, and code, is waited for as long as there is patience", a
   expect(calls.answers().map(([key]) => key)).toContain(keyOf(facets));
 });
 
-test("a screen that is not open yet asks nothing", async () => {
-  const { calls, asked } = open({});
-  const closed = { route: { ...match.route, soon: true }, params: match.params };
-  const screen: Screen = { Component: () => null, needs: () => ({ critical: [course] }) };
-  expect(await prepareData(calls, screen, closed, visit)).toEqual({ kind: "ready" });
-  expect(asked).toEqual([]);
-});
-
-test("every screen of learners waits for a call that needs a token, placeholders too; no other does", () => {
+test("every screen of learners waits for a call that needs a token; no other does", () => {
   const bare: Screen = { Component: () => null };
   for (const route of routes) {
     const { critical } = needsOf(bare, { route, params: {} }, visit);

@@ -17,7 +17,7 @@ export type Outcome =
 const LEARNER = callOf(userInfo, {});
 
 export function needsOf(screen: Screen, { route }: RouteMatch, visit: ScreenVisit): Required<Needs> {
-  const { critical = [], deferred = [] } = (!route.soon && screen.needs?.(visit)) || {};
+  const { critical = [], deferred = [] } = screen.needs?.(visit) ?? {};
   return { critical: route.auth ? [LEARNER, ...critical] : critical, deferred };
 }
 

@@ -4,14 +4,14 @@ import { evaluate } from "./evaluate.mjs";
 
 const SCREENS = `
 export { routes } from "./shared/routes/table.ts";
-export { screenOf } from "./client/app/screens.ts";
+export { screens } from "./client/app/screens.ts";
 export { failurePage, layouts } from "./client/app/layouts.ts";
 `;
 const IDLE = ["client/app/IdleParts.tsx"];
 
 /** Route id -> modules of its screen and layout, those that come when they are needed. */
 export async function readScreens(root, bundle) {
-  const { routes, screenOf, layouts, failurePage } = await evaluate({
+  const { routes, screens, layouts, failurePage } = await evaluate({
     root,
     bundle,
     entry: "screens",
@@ -25,7 +25,7 @@ export async function readScreens(root, bundle) {
   };
   const found = routes.map(async (route) => [
     route.id,
-    await filesOf(screenOf(route), layouts[route.layout]),
+    await filesOf(screens[route.id], layouts[route.layout]),
   ]);
   return {
     ...Object.fromEntries(await Promise.all(found)),

@@ -111,7 +111,7 @@ function locationsIn(xml: string): readonly string[] {
 function isPublic(address: string): boolean {
   const { pathname, searchParams } = new URL(address, "http://here.invalid");
   const route = matchRoute(pathname)?.route;
-  if (!route || route.soon || route.auth || !isKeepable(route, searchParams)) return false;
+  if (!route || route.auth || !isKeepable(route, searchParams)) return false;
   // Questions are no addresses for robots, but pages that lists lead to.
   return (
     route.id === "questionDetail" || publicAddresses[route.id as keyof typeof publicAddresses] !== "none"

@@ -3,7 +3,7 @@ import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import { listLives } from "#shared/contract/live/endpoints.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { href } from "#shared/routes/href.ts";
-import type { OpenRouteId } from "#shared/routes/table.ts";
+import type { RouteId } from "#shared/routes/table.ts";
 import { subjectHref } from "#client/cards/subjectHref.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/call.ts";
@@ -29,7 +29,7 @@ type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Prom
 const PAGE_SIZE = 100;
 
 /** Of every finished screen of the route table; the compiler reports one that is missing. */
-export const publicAddresses: Readonly<Record<OpenRouteId, Addresses>> = {
+export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   index: "one",
   course: "one",
   course1: levels((level1, level2, level3) => href("course1", { level1, level2, level3 })),

@@ -132,7 +132,7 @@ function singlePages(site: Site): readonly string[] {
 }
 
 function shown(site: Site): readonly Route[] {
-  return (routes as readonly Route[]).filter((route) => !route.soon && isListed(site, route));
+  return (routes as readonly Route[]).filter((route) => isListed(site, route));
 }
 
 function addressesOf(id: Route["id"]) {

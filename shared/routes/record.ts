@@ -54,8 +54,6 @@ export interface RouteRecord {
   readonly policy: Policy;
   readonly onEnter: OnEnter | undefined;
   readonly members: Members;
-  /** Until the screen is finished: it shows 即将开放 in its layout. */
-  readonly soon: boolean;
 }
 
 export type Params = Readonly<Record<string, string>>;

@@ -3,7 +3,6 @@ import type { Area, LayoutName, Members, OnEnter, Policy, RouteRecord } from "./
 interface Options {
   readonly auth?: boolean;
   readonly study?: boolean;
-  readonly soon?: true;
   readonly layout?: LayoutName;
   readonly policy?: Policy;
   readonly onEnter?: OnEnter;
@@ -12,14 +11,11 @@ interface Options {
 
 type Nothing = Readonly<Record<never, never>>;
 type MembersOf<O> = O extends { readonly members: Members } ? O["members"] : Nothing;
-/** Known to the compiler, so that it can tell finished screens from placeholders. */
-type SoonOf<O> = O extends { readonly soon: true } ? true : false;
 
 export interface RecordOf<Id extends string, Path extends `/${string}`, O> extends RouteRecord {
   readonly id: Id;
   readonly path: Path;
   readonly members: MembersOf<O>;
-  readonly soon: SoonOf<O>;
 }
 
 /** A record with what most of them have: public, full mode only, in the default layout. */
@@ -35,7 +31,7 @@ export function route<
     policy = "page",
     ...rest
   }: Options = options ?? {};
-  const { onEnter, soon = false, members = {} } = rest;
+  const { onEnter, members = {} } = rest;
   return {
     area,
     id,
@@ -47,6 +43,5 @@ export function route<
     policy,
     onEnter,
     members: members as MembersOf<O>,
-    soon: soon as SoonOf<O>,
   };
 }

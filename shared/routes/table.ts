@@ -242,8 +242,6 @@ export const routes = [
 
 type Routes = (typeof routes)[number];
 export type RouteId = Routes["id"];
-/** Of the screens that are finished. */
-export type OpenRouteId = Extract<Routes, { readonly soon: false }>["id"];
 /** The record of any route. */
 export type Route = RouteRecord & { readonly id: RouteId };
 /** The record of one route, with its own members. */

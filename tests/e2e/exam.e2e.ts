@@ -11,6 +11,7 @@ import {
   overflow,
   seriousFindings,
   signIn,
+  signInByForm,
   type VisitorOptions,
 } from "#tests/support/browser.ts";
 import { browser, world } from "#tests/support/examJourneys.ts";
@@ -289,7 +290,7 @@ test("a session that ends takes nothing off the screen; signed in again in anoth
   await page.keyboard.press("n");
   await question(page, 2);
   const other = await context.newPage();
-  await signIn(other, world.url);
+  await signInByForm(other, world.url);
   await other.close();
   await expect.poll(() => world.given(record), { timeout: 20_000 }).toEqual({ "51": ["A"] });
   await chip(page, "已保存");

@@ -28,9 +28,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   ],
 ];
 /** Subjects have the ids that the contract's samples have. */
-const screens = routes
-  .filter(({ soon }) => !soon)
-  .map((route) => sampleAddress(route).replace("/313/314", "/1/1"));
+const screens = routes.map((route) => sampleAddress(route).replace("/313/314", "/1/1"));
 
 let browser: Browser;
 let upstream: FakeUpstream;

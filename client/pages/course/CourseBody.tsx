@@ -1,5 +1,4 @@
 import { href } from "#shared/routes/href.ts";
-import { routeById } from "#shared/routes/match.ts";
 import { useSite } from "../../site/boot.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { RichHtml } from "../../richText/RichHtml.tsx";
@@ -18,9 +17,6 @@ import { Outline } from "./Outline.tsx";
 import { studyRoomOf } from "./studyRoomOf.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
 
-/** Until the player is there no lesson can be opened, and the page says so instead of promising a click. */
-const playerIsOpen = !routeById("coursePlayer").soon;
-
 export function CourseBody({ course }: { readonly course: CourseDetail }) {
   const { phone } = useSite();
   const tabs = [
@@ -31,7 +27,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
   ];
   const signedIn = useSignedIn();
   const room = studyRoomOf(course) ?? course.classroom[0]?.classroomId;
-  const playIn = playerIsOpen && signedIn ? room : undefined;
+  const playIn = signedIn ? room : undefined;
   const current = useCurrentSection(tabs.map(({ key }) => key).join(" "));
   return (
     <div className={s.body}>
@@ -50,10 +46,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
         <SectionHeading
           id="outline-title"
           title="目录"
-          note={factsText(
-            course.lessonNum > 0 && `共 ${course.lessonNum} 讲`,
-            !playerIsOpen && "播放页即将开放",
-          )}
+          note={factsText(course.lessonNum > 0 && `共 ${course.lessonNum} 讲`)}
         />
         {course.chapter.length > 0 ? (
           <Outline
@@ -74,7 +67,7 @@ export function CourseBody({ course }: { readonly course: CourseDetail }) {
       ) : null}
       <section id="questions" className={s.section} aria-labelledby="questions-title">
         <SectionHeading id="questions-title" title="常见问题" />
-        <CourseQuestions course={course} phone={phone} playerIsOpen={playerIsOpen} />
+        <CourseQuestions course={course} phone={phone} />
       </section>
       {course.classroom.length > 0 ? (
         <section className={s.section} aria-labelledby="classrooms-title">

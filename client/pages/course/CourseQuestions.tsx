@@ -6,11 +6,10 @@ import { s } from "./CourseQuestions.styles.ts";
 interface Props {
   readonly course: CourseDetail;
   readonly phone: string;
-  readonly playerIsOpen: boolean;
 }
 
-export function CourseQuestions({ course, ...known }: Props) {
-  return courseAnswers(course, known).map(({ question, answer }) => (
+export function CourseQuestions({ course, phone }: Props) {
+  return courseAnswers(course, phone).map(({ question, answer }) => (
     <details key={question} className={s.item}>
       <summary className={s.question}>
         <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />

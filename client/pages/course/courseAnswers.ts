@@ -7,21 +7,15 @@ export interface Answer {
 
 type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
 
-interface Site {
-  readonly phone: string;
-  /** Whether a lesson can be watched on this site yet. */
-  readonly playerIsOpen: boolean;
-}
-
 /** What learners ask before they join, answered only from what is known of this course. */
-export function courseAnswers(course: Known, { phone, playerIsOpen }: Site): readonly Answer[] {
+export function courseAnswers(course: Known, phone: string): readonly Answer[] {
   const [classroom] = course.classroom;
   const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));
   return [
     {
       question: "能先试看吗？",
       answer: course.hasTrial
-        ? `能。目录里标着“试看”的几讲不需要购买${playerIsOpen ? "" : "，播放页开放以后就能看"}。`
+        ? `能。目录里标着“试看”的几讲不需要购买。`
         : "这门课没有试看的讲次，可以先看课程介绍和目录，再决定是否加入。",
     },
     {

@@ -71,7 +71,7 @@ function MessageText({
 }) {
   const { mode } = useSite();
   const route = matchRoute(url.split("?")[0] ?? "")?.route;
-  const leads = route !== undefined && !route.soon && (mode === "full" || route.studyMode);
+  const leads = route !== undefined && (mode === "full" || route.studyMode);
   return (
     <>
       <p className={s.title}>
