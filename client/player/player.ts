@@ -60,6 +60,12 @@ const EVENTS = [
   "error",
 ] as const;
 
+/** Where it goes on when another address has loaded. */
+interface Swapped {
+  second: number;
+  isPaused: boolean;
+}
+
 /** A lesson's medium with the rules of its course: whoever shows or steers it does so through this. */
 export class Player {
   readonly #watch: Watch;
@@ -70,8 +76,11 @@ export class Player {
   #loop: PlayerState["loop"];
   #chosenRate = 1;
   #isHeld = false;
-  /** Another address of the same lesson is being loaded: its events are none of the learner's doing. */
-  #isSwapping = false;
+  /**
+   * Another address of the same lesson is being loaded: its events are none of the learner's doing, and what the learner
+   * does meanwhile holds for what comes.
+   */
+  #swapped: Swapped | undefined;
 
   constructor(
     readonly element: HTMLMediaElement,
@@ -102,16 +111,18 @@ export class Player {
   }
 
   play(): void {
+    if (this.#swapped) return this.#meanwhile({ isPaused: false });
     // A browser that wants a press first says so; the button for it is there.
     void this.element.play().catch(() => undefined);
   }
 
   pause(): void {
+    if (this.#swapped) return this.#meanwhile({ isPaused: true });
     this.element.pause();
   }
 
   toggle(): void {
-    if (this.element.paused) this.play();
+    if (this.#swapped?.isPaused ?? this.element.paused) this.play();
     else this.pause();
   }
 
@@ -120,12 +131,13 @@ export class Player {
     const wanted = Math.min(Math.max(0, second), this.#state.length || second);
     const most = this.furthest();
     if (wanted > most + LIMIT_SLACK) this.#tell("limited");
+    if (this.#swapped) return this.#meanwhile({ second: Math.min(wanted, most) });
     this.element.currentTime = Math.min(wanted, most);
     this.#refresh();
   }
 
   skip(by: number): void {
-    this.seek(this.element.currentTime + by);
+    this.seek((this.#swapped?.second ?? this.element.currentTime) + by);
   }
 
   /** The furthest second that may be jumped to. */
@@ -181,18 +193,28 @@ export class Player {
   /** Loads the same lesson from elsewhere, and goes on where it was. */
   async swap(load: () => void | Promise<void>): Promise<void> {
     const { element } = this;
-    const { currentTime: second, paused } = element;
     this.#watch.cut();
-    this.#isSwapping = true;
+    const swapped = { second: element.currentTime, isPaused: element.paused, ...this.#swapped };
+    this.#swapped = swapped;
     try {
       await Promise.all([whenReady(element, this.#stop.signal), load()]);
+      // Another has begun, and goes on from here when it is done.
+      if (this.#swapped !== swapped) return;
+      const { second } = swapped;
       element.currentTime = second;
       this.#applyRate(this.#isHeld ? HELD_RATE : this.#chosenRate);
-      if (!paused) await element.play().catch(() => undefined);
+      if (!swapped.isPaused) await element.play().catch(() => undefined);
+      if (swapped.second !== second) element.currentTime = swapped.second;
+      if (swapped.isPaused) element.pause();
     } finally {
-      this.#isSwapping = false;
+      if (this.#swapped === swapped) this.#swapped = undefined;
       this.#refresh();
     }
+  }
+
+  #meanwhile(wanted: Partial<Swapped>): void {
+    if (this.#swapped) Object.assign(this.#swapped, wanted);
+    this.#refresh();
   }
 
   #applyRate(rate: number): void {
@@ -202,7 +224,7 @@ export class Player {
   }
 
   #on(name: (typeof EVENTS)[number]): void {
-    if (this.#isSwapping && name !== "error") return;
+    if (this.#swapped && name !== "error") return;
     const { element } = this;
     if (name === "timeupdate") this.#onTime();
     if (name === "seeking") this.#onSeeking();
@@ -246,9 +268,9 @@ export class Player {
     // Of a stream that goes on, what there is of it.
     const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
-      second: element.currentTime,
+      second: this.#swapped?.second ?? element.currentTime,
       length: Number.isFinite(duration) && duration > 0 ? duration : known,
-      isPaused: paused,
+      isPaused: this.#swapped?.isPaused ?? paused,
       isWaiting: !paused && !ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
       hasEnded: ended,
       rate: element.playbackRate,

@@ -45,8 +45,8 @@ export function Highlighted({ of, children }: Props) {
   const [choice, setChoice] = useState<Choice>();
   const [isSelecting, setIsSelecting] = useState(false);
   usePainted(body, highlights);
-  useSelection(body, (range) =>
-    setChoice(body.current ? choiceOf(body.current, range, highlights) : undefined),
+  useSelection(body, (range, pressed) =>
+    setChoice(body.current ? choiceOf(body.current, highlights, range, pressed) : undefined),
   );
 
   function toggle({ range, isMarked }: Choice): void {
@@ -57,7 +57,7 @@ export function Highlighted({ of, children }: Props) {
 
   const begin = useEffectEvent(() => {
     if (!area.current || !body.current) return;
-    const now = choiceOf(body.current, rangeIn(body.current), highlights);
+    const now = choiceOf(body.current, highlights, rangeIn(body.current));
     if (now && now.text !== "") return toggle(now);
     setIsSelecting(true);
     area.current.focus();
@@ -81,7 +81,7 @@ export function Highlighted({ of, children }: Props) {
     if (event.key === "Escape") end();
     else if (event.key === "Enter") {
       // The look at the selection may not have come yet.
-      const now = choiceOf(body.current, rangeIn(body.current), highlights);
+      const now = choiceOf(body.current, highlights, rangeIn(body.current));
       if (now) toggle(now);
     } else if (!selectOn(body.current, event)) return;
     event.preventDefault();
@@ -137,30 +137,38 @@ function usePainted(body: { readonly current: HTMLElement | null }, ranges: Text
   }, [body, ranges]);
 }
 
-function choiceOf(body: HTMLElement, range: Range | undefined, highlights: TextRanges): Choice | undefined {
-  if (!range) return undefined;
-  const marked = range.collapsed ? markAt(body, range, highlights) : textRangeOf(body, range);
-  if (!marked) return undefined;
+function choiceOf(
+  body: HTMLElement,
+  highlights: TextRanges,
+  range: Range | undefined,
+  pressed?: Element,
+): Choice | undefined {
+  const selected = range?.collapsed === false ? range : undefined;
+  const mark = selected ? undefined : (pressed ?? elementAt(range))?.closest("mark[data-highlight]");
+  const marked = selected ? textRangeOf(body, selected) : markedBy(body, mark, highlights);
+  const around = (selected ?? mark)?.getBoundingClientRect();
+  if (!marked || !around) return undefined;
   const area = body.getBoundingClientRect();
-  const around = range.collapsed
-    ? (elementOf(range)?.getBoundingClientRect() ?? area)
-    : range.getBoundingClientRect();
   return {
     range: marked,
     isMarked: covers(highlights, marked),
-    text: range.toString().trim().slice(0, 40),
+    text: selected?.toString().trim().slice(0, 40) ?? "",
     top: Math.min(around.bottom, area.bottom) - area.top + (matchMedia("(pointer: coarse)").matches ? 28 : 8),
     left: Math.max(0, Math.min(around.left - area.left, area.width - MENU_PX)),
   };
 }
 
-/** The highlight that was pressed. */
-function markAt(body: HTMLElement, range: Range, highlights: TextRanges): TextRange | undefined {
-  const mark = elementOf(range)?.closest("mark[data-highlight]");
+/** The highlight that a mark is a part of. */
+function markedBy(
+  body: HTMLElement,
+  mark: Element | null | undefined,
+  highlights: TextRanges,
+): TextRange | undefined {
   const at = mark ? placeIn(body, mark) : undefined;
   return at === undefined ? undefined : rangeAt(highlights, at);
 }
 
-function elementOf({ startContainer }: Range): Element | null {
-  return startContainer instanceof Element ? startContainer : startContainer.parentElement;
+function elementAt(range: Range | undefined): Element | null | undefined {
+  const node = range?.startContainer;
+  return node instanceof Element ? node : node?.parentElement;
 }

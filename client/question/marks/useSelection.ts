@@ -3,22 +3,34 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 /** Fingers and mice move on for a while; what they have selected is looked at when they rest. */
 const REST_MS = 150;
 
-/** Tells of the selection when it begins or ends in an area, and with undefined when it has left it. */
+/** Tells of the selection when it begins or ends in an area, and with undefined when it has left it; and of what was pressed there. */
 export function useSelection(
   area: RefObject<HTMLElement | null>,
-  onSelect: (range: Range | undefined) => void,
+  onSelect: (range: Range | undefined, pressed: Element | undefined) => void,
 ): void {
-  const tell = useEffectEvent(() => onSelect(rangeIn(area.current)));
+  const tell = useEffectEvent((pressed: Element | undefined) => onSelect(rangeIn(area.current), pressed));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pressed: Element | undefined;
     function later(): void {
       clearTimeout(timer);
-      timer = setTimeout(tell, REST_MS);
+      timer = setTimeout(() => tell(pressed), REST_MS);
     }
-    document.addEventListener("selectionchange", later);
+    // Where a press puts the caret says little: at a word's edge it may stand in front of what was pressed, and a finger puts none.
+    function press({ target }: Event): void {
+      const { current } = area;
+      pressed = current && target instanceof Element && current.contains(target) ? target : undefined;
+      if (pressed) later();
+    }
+    const events = [
+      ["selectionchange", later],
+      ["click", press],
+      ["keydown", () => (pressed = undefined)],
+    ] as const;
+    for (const [name, listener] of events) document.addEventListener(name, listener);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("selectionchange", later);
+      for (const [name, listener] of events) document.removeEventListener(name, listener);
     };
   }, []);
 }

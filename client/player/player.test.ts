@@ -1,0 +1,121 @@
+import { setMaxListeners } from "node:events";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Playable, Player } from "./player.ts";
+
+beforeAll(() => {
+  vi.stubGlobal("HTMLMediaElement", { HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
+  // A player listens for more than ten events with one signal; Node warns of that, browsers do not.
+  setMaxListeners(50);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  setMaxListeners(10);
+});
+
+/** As much of a medium as a player asks for. */
+class FakeMedium extends EventTarget {
+  currentTime = 0;
+  paused = true;
+  ended = false;
+  seeking = false;
+  readyState = 4;
+  duration = 100;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  volume = 1;
+  muted = false;
+  error = null;
+  readonly buffered = { length: 0 };
+  readonly seekable = { length: 0 };
+
+  async play(): Promise<void> {
+    this.paused = false;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  /** As browsers do: what loads anew stands at its beginning. */
+  load(): void {
+    this.currentTime = 0;
+    this.paused = true;
+  }
+}
+
+const LESSON: Playable = { length: 100, ranges: [], isSeekLimited: false, maxSpeed: 2 };
+
+function playerOf(lesson: Partial<Playable> = {}) {
+  const medium = new FakeMedium();
+  const player = new Player(medium as unknown as HTMLMediaElement, { ...LESSON, ...lesson });
+  const swap = () => player.swap(() => medium.load());
+  const loaded = () => medium.dispatchEvent(new Event("loadedmetadata"));
+  return { medium, player, swap, loaded };
+}
+
+test("another address goes on at its second, playing where it played", async () => {
+  const { medium, player, swap, loaded } = playerOf();
+  player.play();
+  player.seek(40);
+  const swapped = swap();
+  expect(player.state()).toMatchObject({ second: 40, isPaused: false });
+  loaded();
+  await swapped;
+  expect(medium).toMatchObject({ currentTime: 40, paused: false });
+});
+
+test("what is asked for while another address loads holds for it", async () => {
+  const { medium, player, swap, loaded } = playerOf();
+  player.play();
+  player.seek(40);
+  const swapped = swap();
+  player.skip(-10);
+  player.skip(-5);
+  player.toggle();
+  expect(player.state()).toMatchObject({ second: 25, isPaused: true });
+  loaded();
+  await swapped;
+  expect(medium).toMatchObject({ currentTime: 25, paused: true });
+  expect(player.state()).toMatchObject({ second: 25, isPaused: true });
+});
+
+test("what is asked for while the new address begins to play holds too", async () => {
+  const { medium, player, swap, loaded } = playerOf();
+  player.play();
+  player.seek(40);
+  let begin: (() => void) | undefined;
+  medium.play = () => new Promise((resolve) => (begin = resolve));
+  const swapped = swap();
+  loaded();
+  await vi.waitFor(() => expect(begin).toBeDefined());
+  player.seek(60);
+  player.pause();
+  begin?.();
+  await swapped;
+  expect(medium).toMatchObject({ currentTime: 60, paused: true });
+});
+
+test("two addresses one after the other keep what was asked for in between", async () => {
+  const { medium, player, swap, loaded } = playerOf();
+  player.seek(40);
+  const first = swap();
+  player.seek(50);
+  const second = swap();
+  player.skip(10);
+  loaded();
+  await Promise.all([first, second]);
+  expect(medium.currentTime).toBe(60);
+});
+
+test("where jumping ahead is limited, it is while another address loads", async () => {
+  const { medium, player, swap, loaded } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
+  const told: string[] = [];
+  player.onMoment((moment) => told.push(moment));
+  player.seek(20);
+  const swapped = swap();
+  player.seek(80);
+  loaded();
+  await swapped;
+  expect(medium.currentTime).toBe(30);
+  expect(told).toContain("limited");
+});
