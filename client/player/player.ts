@@ -1,4 +1,5 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
+import { rangesOf, whenReady } from "./mediaElement.ts";
 import { Watch } from "./watch.ts";
 
 /** What may be done with a lesson, and what was done with it. */
@@ -292,27 +293,4 @@ export class Player {
   #tell(moment: Moment): void {
     for (const listener of this.#moments) listener(moment);
   }
-}
-
-function rangesOf(ranges: TimeRanges): readonly PlayedRange[] {
-  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
-}
-
-/** Its length is known, or it cannot be had. */
-function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const heard = new AbortController();
-    const settle = (act: () => void) => () => {
-      heard.abort();
-      act();
-    };
-    const options = { signal: heard.signal };
-    element.addEventListener("loadedmetadata", settle(resolve), options);
-    element.addEventListener(
-      "error",
-      settle(() => reject(new Error("the medium does not load"))),
-      options,
-    );
-    signal.addEventListener("abort", settle(resolve), options);
-  });
 }

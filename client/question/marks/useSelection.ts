@@ -32,7 +32,7 @@ export function useSelection(
       clearTimeout(timer);
       for (const [name, listener] of events) document.removeEventListener(name, listener);
     };
-  }, []);
+  }, [area]);
 }
 
 export function rangeIn(area: HTMLElement | null): Range | undefined {

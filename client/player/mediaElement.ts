@@ -1,0 +1,24 @@
+import type { PlayedRange } from "#shared/domain/playedRanges.ts";
+
+export function rangesOf(ranges: TimeRanges): readonly PlayedRange[] {
+  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
+}
+
+/** Its length is known, or it cannot be had. */
+export function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const heard = new AbortController();
+    const settle = (act: () => void) => () => {
+      heard.abort();
+      act();
+    };
+    const options = { signal: heard.signal };
+    element.addEventListener("loadedmetadata", settle(resolve), options);
+    element.addEventListener(
+      "error",
+      settle(() => reject(new Error("the medium does not load"))),
+      options,
+    );
+    signal.addEventListener("abort", settle(resolve), options);
+  });
+}
