@@ -59,6 +59,6 @@ function Saving({ live: { saving, state } }: { readonly live: LiveExam }) {
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
   // What is not in the journal yet is safe nowhere, also without a network.
   const isHeld = status === "saved" || status === "offline";
-  const isOnItsWay = !saving || (state.isTyping && isHeld);
+  const isOnItsWay = !saving || ((state.isTyping || !state.isHeard) && isHeld);
   return <SaveChip status={isOnItsWay ? "saving" : status} waiting={waiting} durable={durable} />;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
@@ -35,6 +35,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
   }
 
   useAdopted(form, { given: first.answer, isChoice: choice, take: () => !isFixed && change() });
+  useEffect(() => answers.hear(), [answers]);
 
   function clear(): void {
     answers.flushTyping();

@@ -22,6 +22,8 @@ export interface Answers {
   readonly revision: number;
   /** Something has been changed that is not in the journal yet. */
   readonly isTyping: boolean;
+  /** A form has told what was chosen in it while the page's scripts were on their way; before, nobody knows. */
+  readonly isHeard: boolean;
 }
 
 interface Surroundings {
@@ -57,7 +59,7 @@ export class AnswerKeeper {
     this.#key = journalKey(paper.recordId);
     this.#watch = createStopwatch(even);
     this.#spentBefore = knownOf(paper.saved);
-    this.#answers = { known: this.#spentBefore, revision: 0, isTyping: false };
+    this.#answers = { known: this.#spentBefore, revision: 0, isTyping: false, isHeard: false };
   }
 
   get answers(): Answers {
@@ -80,7 +82,14 @@ export class AnswerKeeper {
     return left;
   }
 
-  /** `at`: when it was done, unless now. */
+  /** What stood in the first form is known now. */
+  hear(): void {
+    if (this.#answers.isHeard) return;
+    this.#answers = { ...this.#answers, isHeard: true };
+    this.#tell();
+  }
+
+  /** `at`: when it was done, unless now. What may not be kept is not shown as if it were. */
   keep(
     questionId: string,
     change: Partial<Pick<Known, "answer" | "isMarked">>,
@@ -88,7 +97,7 @@ export class AnswerKeeper {
   ): void {
     // What was typed before is before it.
     this.#drafts.flush();
-    if (!this.#with.mayKeep(at)) return this.#tell();
+    if (!this.#with.mayKeep(at)) return this.#refuse();
     const before = this.#answers.known.get(questionId) ?? NOTHING;
     const entry = { questionId, ...before, ...change, spentMs: this.#spent(questionId), at };
     if (this.#meanwhile) this.#meanwhile = [...this.#meanwhile, entry];
@@ -99,7 +108,7 @@ export class AnswerKeeper {
   /** Text that is being typed: kept after a moment. */
   type(questionId: string, answer: readonly string[]): void {
     const at = this.#with.now();
-    if (!this.#with.mayKeep(at)) return;
+    if (!this.#with.mayKeep(at)) return this.#refuse();
     this.#drafts.note({ questionId, answer, at });
     this.#tell();
   }
@@ -183,6 +192,12 @@ export class AnswerKeeper {
     const known = withEntries(base, entries);
     const isNew = !saysTheSame(known, this.#answers.known);
     this.#answers = { ...this.#answers, known, revision: this.#answers.revision + (isNew ? 1 : 0) };
+    this.#tell();
+  }
+
+  /** The forms show what is known again. */
+  #refuse(): void {
+    this.#answers = { ...this.#answers, revision: this.#answers.revision + 1 };
     this.#tell();
   }
 

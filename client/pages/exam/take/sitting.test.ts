@@ -185,6 +185,38 @@ async function openAttached(server: Server, fate?: () => Fate): Promise<TestPage
 const shown = ({ sitting }: TestPage) =>
   Object.fromEntries([...sitting.state().known].map(([id, { answer }]) => [id, answer.join("")]));
 
+test("before a form was heard of nobody knows whether something was chosen in it", async () => {
+  const { sitting } = await openAttached(createServer());
+  expect(sitting.state().isHeard).toBe(false);
+  sitting.answers.hear();
+  expect(sitting.state().isHeard).toBe(true);
+});
+
+test("what is chosen in the moment in which another page takes over is not shown as if it were kept", async () => {
+  const server = createServer();
+  const first = await openAttached(server);
+  await openAttached(server);
+  await first.sitting.ask();
+  expect(first.sitting.state().phase).toBe("takenOver");
+  const { revision } = first.sitting.state();
+  first.sitting.answers.keep("51", { answer: ["A"] });
+  expect(first.sitting.state().revision).toBe(revision + 1);
+  expect(shown(first)).toEqual({});
+});
+
+test("what was being typed when another page took over is sent when the exam comes back", async () => {
+  const server = createServer();
+  const first = await openAttached(server);
+  await openAttached(server);
+  first.sitting.answers.type("51", ["half a sen"]);
+  await first.sitting.ask();
+  expect(first.sitting.state().phase).toBe("takenOver");
+  expect(shown(first)).toEqual({ "51": "half a sen" });
+  void first.sitting.takeOver();
+  await pass();
+  expect(server.answers()).toEqual({ "51": "half a sen" });
+});
+
 test("an answer is shown at once, said to be on its way until it is stored, and then with the server", async () => {
   const server = createServer();
   const { sitting, journal } = openPage(server);

@@ -269,6 +269,8 @@ export class Sitting {
       if (code === CODES.expired) this.#end();
       if (code === CODES.conflict && this.#state.phase === "open") {
         this.#isClaimed = false;
+        // Typed while the exam was this page's.
+        this.answers.flushTyping();
         this.#set({ phase: "takenOver" });
       }
       throw error;
