@@ -67,13 +67,19 @@ export interface TestUpstream extends AsyncDisposable {
   ): Promise<{ code: number; msg: string; data: Answer }>;
 }
 
-export async function startTestUpstream(): Promise<TestUpstream> {
+interface TestClock {
+  /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
+  readonly isClockHeld?: boolean;
+}
+
+export async function startTestUpstream({ isClockHeld = false }: TestClock = {}): Promise<TestUpstream> {
   const database = await openTestDatabase();
   const log = pino({ level: "silent" });
   const pictures = await mkdtemp(join(tmpdir(), "beikao-pictures-"));
   let shift = 0;
   let smsRefusal: Refusal | undefined;
-  const clock = () => Date.now() + shift;
+  const startedAt = Date.now();
+  const clock = () => (isClockHeld ? startedAt : Date.now()) + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
   const liveHub = createLiveHub({ db: database.db, clock, log, signSalt: SALT });

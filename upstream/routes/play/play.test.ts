@@ -26,7 +26,7 @@ let userId: number;
 let trialId: number;
 let lessonId: number;
 beforeAll(async () => {
-  upstream = await startTestUpstream();
+  upstream = await startTestUpstream({ isClockHeld: true });
   const { db } = upstream;
   me = { token: await signIn(upstream, "xiaoming") };
   other = { token: await registered(upstream, "13600000009") };
