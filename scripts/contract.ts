@@ -50,7 +50,7 @@ if (!agencyFlag)
   );
 
 const readOnly = endpoints
-  .filter((endpoint) => endpoint.method === "GET")
+  .filter((endpoint) => endpoint.method === "GET" && endpoint.caller === undefined)
   .sort((a, b) => Number(needsId(a.path)) - Number(needsId(b.path)));
 for (const endpoint of readOnly) {
   if (endpoint.token === "required" && !options.token) {

@@ -7,7 +7,7 @@ import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
-import { routes } from "./app.ts";
+import { agencyRoutes, routes } from "./app.ts";
 import type { Db } from "./db/database.ts";
 import { signOf } from "./http/checkSign.ts";
 import { appOver } from "./testing/appOver.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
 test("every endpoint of the contract is served", () => {
-  const served = routes.map(({ endpoint }) => endpoint.path).sort();
+  const served = [...routes, ...agencyRoutes].map(({ endpoint }) => endpoint.path).sort();
   const agreed = endpoints.map(({ path }) => path).filter((path) => path !== systemConfig.path);
   expect(served).toEqual(agreed.sort());
 });
@@ -48,8 +48,10 @@ test("a request without a right and fresh sign learns nothing", async () => {
     expect(await ask(time, signOf(time, SALT)), `${off} s off`).toBe(20200);
   }
   expect(await ask("NaN", signOf("NaN", SALT))).toBe(20403);
-  const response = await fetch(`${upstream.url}/no-such-path`);
-  expect(((await response.json()) as { code: number }).code).toBe(20403);
+  for (const path of ["/no-such-path", "/exam/marking"]) {
+    const response = await fetch(upstream.url + path);
+    expect(await response.json(), path).toMatchObject({ code: 20403, msg: "请求签名无效或已过期" });
+  }
 });
 
 test("small answers are plain and large ones packed", async () => {

@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { isBusy } from "./db/busy.ts";
 import type { Deps } from "./deps.ts";
 import { Refusal, notFound } from "./errors.ts";
+import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
 import type { Route } from "./http/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
@@ -12,6 +13,7 @@ import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
 import { configRoutes } from "./routes/config/configRoutes.ts";
 import { examRoutes } from "./routes/exam/examRoutes.ts";
+import { markingRoutes } from "./routes/exam/marking.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
@@ -25,7 +27,7 @@ import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
 import { userRoutes } from "./routes/user/userRoutes.ts";
 
-/** Every endpoint that this upstream serves; the tests hold it against the contract's list. */
+/** Every endpoint that this upstream serves to the site; the tests hold it, with those of agencies, against the contract's list. */
 export const routes: readonly Route[] = [
   ...configRoutes,
   ...userRoutes,
@@ -44,6 +46,9 @@ export const routes: readonly Route[] = [
   ...studyRoutes,
 ];
 
+/** What agencies' own systems call. */
+export const agencyRoutes = markingRoutes;
+
 const LARGEST_BODY = "256kb";
 
 export function createUpstreamApp(deps: Deps): Express {
@@ -54,6 +59,7 @@ export function createUpstreamApp(deps: Deps): Express {
   app.set("query parser", "simple");
 
   app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), receiveNotice(deps));
+  serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));
   app.get("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG));
   app.get("/static/agency/:host", async (req, res) => {

@@ -3,6 +3,7 @@ import type { OpenDatabase } from "./db/database.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, LIVE_ENTRIES, QUESTIONS_CHANGED } from "./db/changes.ts";
 import { subjectRows } from "./db/subjectRows.ts";
 import type { Memory } from "./db/memory.ts";
+import { agencyCallers } from "./http/agencyCall.ts";
 import { agencyScopes } from "./http/agencies.ts";
 import type { LiveHub } from "./live/room/liveHub.ts";
 import { newsCounts } from "./routes/article/news.ts";
@@ -11,7 +12,7 @@ import { liveCounts } from "./routes/live/lives.ts";
 import { chapterCounts, heldBackRows, questionCounts } from "./routes/question/questionCounts.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
-  [AGENCIES_CHANGED]: [agencyScopes, subjectRows],
+  [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],
   [CATALOGUE_CHANGED]: [courseCounts, liveCounts, newsCounts],
   [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, heldBackRows],
 };

@@ -15,6 +15,8 @@ Without arguments: writes conf.d/beikao.conf and beikao/*.inc. With three: the s
   LOG         access log                           /var/log/nginx/beikao.log
   REAL_IP     addresses of a CDN or balancer in front of nginx, none by default
   NOTIFY_TO   the upstream, for PAYMENT=wechat     none; 127.0.0.1:3100 for beikao-upstream.service
+  MARKING_TO  the upstream, for agencies' systems
+              that mark answers                    none; 127.0.0.1:3100 for beikao-upstream.service
   HTTP_PORT, HTTPS_PORT                            80, 443
 
 Then: nginx -t && systemctl reload nginx
@@ -28,13 +30,14 @@ ACME_ROOT=${ACME_ROOT:-/var/www/acme}
 LOG=${LOG:-/var/log/nginx/beikao.log}
 REAL_IP=${REAL_IP:-}
 NOTIFY_TO=${NOTIFY_TO:-}
+MARKING_TO=${MARKING_TO:-}
 HTTP_PORT=${HTTP_PORT:-80}
 HTTPS_PORT=${HTTPS_PORT:-443}
-DOMAIN='' CERTIFICATE='' KEY='' SERVERS='' TRUSTED='' NOTIFIED=''
+DOMAIN='' CERTIFICATE='' KEY='' SERVERS='' TRUSTED='' NOTIFIED='' MARKING=''
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 fill() {
-    sed -e "s|@CONF@|$CONF|g" -e "s|@SERVERS@|$SERVERS|g" -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@ASSETS@|$ASSETS|g" \
+    sed -e "s|@CONF@|$CONF|g" -e "s|@SERVERS@|$SERVERS|g" -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
         -e "s|@ACME_ROOT@|$ACME_ROOT|g" -e "s|@LOG@|$LOG|g" -e "s|@HTTP_PORT@|$HTTP_PORT|g" \
         -e "s|@HTTPS_PORT@|$HTTPS_PORT|g" -e "s|@DOMAIN@|$DOMAIN|g" -e "s|@CERTIFICATE@|$CERTIFICATE|g" \
         -e "s|@KEY@|$KEY|g" "$1"
@@ -54,6 +57,7 @@ case $# in
     TRUSTED=${TRUSTED%\\*}
     # Body and headers as they came: the upstream checks their signature.
     if [ -n "$NOTIFY_TO" ]; then NOTIFIED="location = /payment/notify { proxy_pass http://$NOTIFY_TO; }"; fi
+    if [ -n "$MARKING_TO" ]; then MARKING="location = /exam/marking { proxy_pass http://$MARKING_TO; }"; fi
     mkdir -p "$CONF/conf.d" "$CONF/beikao/agencies"
     for file in site proxy asset tls; do fill "$here/beikao/$file.inc" >"$CONF/beikao/$file.inc"; done
     fill "$here/beikao.conf" >"$CONF/conf.d/beikao.conf"

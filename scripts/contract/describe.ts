@@ -36,15 +36,28 @@ export function openApi(): unknown {
       description:
         "Generated from shared/contract by `npm run contract:docs`. Prose and rules: docs/upstream-contract.md.",
     },
-    paths: Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.path, { [endpoint.method.toLowerCase()]: operation(endpoint) }]),
-    ),
+    paths: paths(),
     components: {
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "Authorization", description: "The bare token." },
+        agency: {
+          type: "apiKey",
+          in: "header",
+          name: "Sign",
+          description:
+            "Of an agency's own system, with Agency-Flag and Access-Time: docs/upstream-contract.md.",
+        },
       },
     },
   };
+}
+
+/** A path may be read and written. */
+function paths(): Readonly<Record<string, object>> {
+  const found: Record<string, object> = {};
+  for (const endpoint of endpoints)
+    found[endpoint.path] = { ...found[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  return found;
 }
 
 function operation(endpoint: Endpoint): unknown {
@@ -66,6 +79,7 @@ function operation(endpoint: Endpoint): unknown {
     tags: [endpoint.area],
     summary: about,
     ...(endpoint.token === "required" ? { security: [{ token: [] }] } : {}),
+    ...(endpoint.caller === "agency" ? { security: [{ agency: [] }] } : {}),
     ...request,
     responses: {
       "200": {

@@ -26,6 +26,8 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - A field that is a price is named \`price\` or ends in \`_price\`; where is_show_price is off the site takes them out of every answer.
 - Of a text with TeX 100,000 characters are rendered, of HTML 300,000; the rest is shown as plain text.
 - \`exam_type\` of an agency: \`{id, name?, icon?, icon_active?}\`. The ten ids of the site need no more than the id; another one needs a name.
+- Calls marked **signed by the agency's system** do not come through the site, which passes none of them on: \`Sign\` is HMAC-SHA256 in hex,
+  with the agency's marking secret, over five lines: Agency-Flag, method, path with query, Access-Time, SHA-256 of the body in hex. Their answers are never packed.
 - Picture addresses are \`/uploads/...\` of the upstream, or https.
 `;
 
@@ -51,7 +53,8 @@ export function contractMarkdown(): string {
 
 function section(endpoint: Endpoint): string {
   const { about, ...schemas } = schemasOf(endpoint);
-  const token = TOKEN_WORDS[endpoint.token];
+  const token =
+    endpoint.caller === "agency" ? "**signed by the agency's system**" : TOKEN_WORDS[endpoint.token];
   const input = members(jsonSchema(schemas.input), 0);
   const data = jsonSchema(schemas.data);
   return [

@@ -81,6 +81,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     checkApiRequest(req, lane);
     if (!target) throw new HttpError(400, "The path leaves the API");
     if (isMisspelt(target.path)) throw new HttpError(404, "The path is a known one in other letters");
+    if (findEndpoint(req.method, target.path)?.caller !== undefined)
+      throw new HttpError(404, "The call is none of the site's");
     // The learner is signed out here even when the upstream cannot be told.
     if (target.path === logout.path) clearSessionCookies(req, res);
 

@@ -16,6 +16,9 @@ export type TokenRule = "never" | "ignored" | "optional" | "required";
  */
 export type Lane = "answer" | "stream" | "file" | "upload";
 
+/** An agency's own system, which signs with a secret of that agency at the upstream itself (decision 054). */
+export type Caller = "agency";
+
 interface EndpointRule {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
@@ -24,6 +27,8 @@ interface EndpointRule {
   readonly cached?: true;
   /** Absent: answer. */
   readonly lane?: Lane;
+  /** Absent: the site, for a visitor. What somebody else calls the site passes on for nobody. */
+  readonly caller?: Caller;
   /** Paths whose answers a success makes old; "/" stands for all. Only of a POST. */
   readonly changes?: readonly `/${string}`[];
 }

@@ -72,6 +72,7 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
     CONF: folder,
     REAL_IP: "192.0.2.0/24 2001:db8::/32",
     NOTIFY_TO: "127.0.0.1:3100",
+    MARKING_TO: "127.0.0.1:3100",
   };
   execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
   execFileSync("sh", ["deploy/nginx/fill.sh", "school.test", "/tls/a.pem", "/tls/a.key"], { env });
@@ -91,9 +92,9 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
   expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(4);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
-  expect(await readFile(path.join(folder, "beikao/site.inc"), "utf8")).toContain(
-    "location = /payment/notify { proxy_pass http://127.0.0.1:3100; }",
-  );
+  const agencySite = await readFile(path.join(folder, "beikao/site.inc"), "utf8");
+  for (const pastTheSite of ["/payment/notify", "/exam/marking"])
+    expect(agencySite).toContain(`location = ${pastTheSite} { proxy_pass http://127.0.0.1:3100; }`);
   for (const odd of ["../x", "A.test", "a b", "", "-x", "a;b", "a/b"]) {
     expect(spawnSync("sh", ["deploy/nginx/fill.sh", odd, "/a", "/b"], { env }).status, odd).toBe(2);
   }

@@ -175,6 +175,24 @@ test("only GET and POST are passed on, in requests that mean one thing", async (
   expect(upstream.seenAt(PATH)).toEqual([]);
 });
 
+test("a call of an agency's own system is none of the site's, whoever asks", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const signed = {
+    Host: TEST_HOST,
+    Cookie: "token=mine",
+    Sign: "x",
+    "Access-Time": "1",
+    "Agency-Flag": "jia",
+  };
+  for (const path of ["/exam/marking", "/exam/marking?page=1", "/EXAM/marking", "/exam/m%61rking"]) {
+    await request(site.server).get(`/api${path}`).set(signed).expect(404);
+    await request(site.server).post(`/api${path}`).set(signed).send({}).expect(404);
+  }
+  expect(upstream.seen.filter(({ url }) => /marking/i.test(url))).toEqual([]);
+});
+
 test("nothing outside the upstream's base is asked for, in whatever spelling", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));

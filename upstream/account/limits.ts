@@ -57,6 +57,11 @@ const WINDOWS = {
     [1_000, DAY],
   ],
   exportUser: [[10, HOUR]],
+  /** Calls of an agency's own system. */
+  agencyCall: [
+    [600, MINUTE],
+    [10_000, HOUR],
+  ],
   /** Messages in live rooms. */
   chatUser: [
     [5, 10],

@@ -50,6 +50,7 @@ export async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
     icp: contact.icp,
     police_no: contact.policeNo,
     signed_links: agency.linkSecret !== "",
+    marking_calls: agency.markingSecret !== "",
     learners: await tx.$count(users, eq(users.agencyId, agency.id)),
   };
 }

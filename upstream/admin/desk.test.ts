@@ -121,6 +121,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
   "agency link-secret": () => ["yi", "--new"],
+  "agency marking-secret": () => ["yi", "--new"],
   "agency exam-date": () => ["jia", "--subject", "313", "--day", "2099-04-10", "--province", "430000"],
   "user lock": () => [me.id],
   "user unlock": async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { exportData } from "#shared/contract/account/endpoints.ts";
+import { examMarking } from "#shared/contract/exam/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
@@ -173,6 +174,8 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   },
   "/exam/wrong-facets": { ask: plain("/exam/wrong-facets"), shows: false },
   "/exam/wrong-paper": { ask: plain("/exam/wrong-paper", { answers: "1" }), shows: true },
+  // Of systems of the agency alone, whoever's token comes with it.
+  "/exam/marking": { ask: asks(examMarking, {}), shows: false },
   "/exam/wrong-reason": { ask: plain("/exam/wrong-reason", { id: "1", reason: "" }), shows: false },
   "/practice/setup": { ask: plain("/practice/setup", { mode: "4", subject_id: "315" }), shows: false },
   "/practice/start": { ask: everyMode, shows: true },

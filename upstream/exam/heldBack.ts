@@ -27,6 +27,11 @@ function momentOf(nowMs: number): SQL {
   return sql`${new Date(nowMs).toISOString()}::timestamptz`;
 }
 
+/** Of a query that reads papers: nobody sits it within its window any more, or it has none. */
+export function isOver(nowMs: number): SQL {
+  return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
+}
+
 function heldBackGroups(nowMs: number): SQL {
   return sql`(select group_id from (${heldRows(momentOf(nowMs))}) as held_rows)`;
 }

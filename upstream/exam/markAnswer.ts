@@ -18,20 +18,31 @@ export interface Mark {
   readonly comment: string;
 }
 
-/** Why an answer cannot be marked; whoever asked names the place. */
-export class NoMark extends Error {}
+/** Why an answer cannot be marked; whoever asked names the place, and says it in the words of its readers. */
+export class NoMark extends Error {
+  readonly reason: "absent" | "open" | "unanswered" | "above";
+  /** What the answer can have at most, where the mark is above it. */
+  readonly full: number | undefined;
+
+  constructor(reason: NoMark["reason"], message: string, full?: number) {
+    super(message);
+    this.reason = reason;
+    this.full = full;
+  }
+}
 
 const LONGEST_TEXT = 4_000;
 
-const waiting = (paperId: number) =>
-  and(
-    eq(attempts.paperId, paperId),
-    eq(attempts.mode, ""),
-    eq(attempts.status, "reviewing"),
-    eq(attemptAnswers.status, "reviewing"),
-  );
+/** Answers that wait for a person. */
+export const waiting = and(
+  eq(attempts.mode, ""),
+  eq(attempts.status, "reviewing"),
+  eq(attemptAnswers.status, "reviewing"),
+);
 
-/** Answers that wait for a person: all of one question, then the next, so that equal answers get equal scores. Nobody is named. */
+const waitingOf = (paperId: number) => and(waiting, eq(attempts.paperId, paperId));
+
+/** All of one question, then the next, so that equal answers get equal scores. Nobody is named. */
 export async function markQueue(
   db: Db,
   paperId: number,
@@ -42,7 +53,7 @@ export async function markQueue(
     .from(attemptAnswers)
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
     .innerJoin(questions, eq(questions.id, attemptAnswers.questionId))
-    .where(waiting(paperId))
+    .where(waitingOf(paperId))
     .orderBy(asc(attemptAnswers.questionId), asc(attempts.endTime), asc(attempts.id))
     .limit(limit)
     .offset(offset);
@@ -63,7 +74,7 @@ export async function waitingNum(db: Db, paperId: number): Promise<number> {
     .select({ num: sql<number>`count(*)::int` })
     .from(attemptAnswers)
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(waiting(paperId));
+    .where(waitingOf(paperId));
   return row?.num ?? 0;
 }
 
@@ -76,9 +87,9 @@ interface Marking {
 export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, nowMs }: Marking) {
   const recordId = marks[0]?.recordId ?? 0;
   const before = await lockAnyAttempt(tx, recordId);
-  if (!before) throw new NoMark(`there is no record ${recordId} of an exam`);
+  if (!before) throw new NoMark("absent", `there is no record ${recordId} of an exam`);
   // What may be opened again has been handed in.
-  if (!mayMove(before.status, "reopen")) throw new NoMark(`record ${recordId} is not handed in yet`);
+  if (!mayMove(before.status, "reopen")) throw new NoMark("open", `record ${recordId} is not handed in yet`);
   const placed = placedQuestions(before.layout);
   const given = await tx
     .select({ questionId: attemptAnswers.questionId })
@@ -88,11 +99,18 @@ export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, no
     );
   for (const { questionId, score } of marks) {
     const full = placed.get(questionId)?.score;
-    if (full === undefined) throw new NoMark(`record ${recordId} has no question ${questionId}`);
+    if (full === undefined) throw new NoMark("absent", `record ${recordId} has no question ${questionId}`);
     if (!given.some((row) => row.questionId === questionId))
-      throw new NoMark(`question ${questionId} of record ${recordId} was not answered: it counts 0`);
+      throw new NoMark(
+        "unanswered",
+        `question ${questionId} of record ${recordId} was not answered: it counts 0`,
+      );
     if (score > full)
-      throw new NoMark(`question ${questionId} is worth ${full}, and ${score} is more than that`);
+      throw new NoMark(
+        "above",
+        `question ${questionId} is worth ${full}, and ${score} is more than that`,
+        full,
+      );
   }
   await tx
     .insert(attemptMarks)

@@ -13,7 +13,8 @@ const KEPT_MS = 24 * 3_600_000;
 /** Stands in a row while its transaction is under way, so nobody else sees it. */
 const NOT_YET = new Uint8Array();
 
-interface Sent extends Pick<Context, "endpoint" | "deps" | "agency" | "user" | "nowMs"> {
+interface Sent extends Pick<Context, "endpoint" | "deps" | "user" | "nowMs"> {
+  readonly agency: Pick<Context["agency"], "id">;
   readonly input: { readonly request_id?: string | undefined };
 }
 

@@ -81,7 +81,7 @@ async function contextOf<E extends Endpoint>(endpoint: E, deps: Deps, req: Reque
   const nowMs = deps.clock();
   const agency = await agencyOf(req, deps.db, nowMs);
   const user = await userOf(endpoint, { deps, req, agency, nowMs });
-  const input = readInput(endpoint, req);
+  const input = readInput(endpoint, sourceOf(endpoint, req));
   return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
 }
 
@@ -98,10 +98,13 @@ async function userOf(
   return user;
 }
 
-function readInput<E extends Endpoint>(endpoint: E, req: Request): WireInput<E> {
-  // The body of an upload is a file.
-  const inQuery = endpoint.method === "GET" || endpoint.lane === "upload";
-  const source: unknown = inQuery ? { ...req.query } : (req.body ?? {});
+/** The body of an upload is a file. */
+function sourceOf({ method, lane }: Endpoint, { query, body }: Request): unknown {
+  return method === "GET" || lane === "upload" ? { ...query } : (body ?? {});
+}
+
+/** What was sent, by the schema of its call; what that refuses is said in words. */
+export function readInput<E extends Endpoint>(endpoint: E, source: unknown): WireInput<E> {
   // PostgreSQL stores every character but this one, and no learner types it.
   if (JSON.stringify(source).includes("\\u0000")) throw badInput("内容里有不能使用的字符");
   const parsed = schemasOf(endpoint).input.safeParse(source);

@@ -9,12 +9,14 @@ const PACK_FROM = 1024;
 
 export async function sendData(res: Response, data: unknown): Promise<void> {
   const json = JSON.stringify(data ?? null);
-  if (Buffer.byteLength(json) <= PACK_FROM) {
-    send(res, `{"code":${CODES.ok},"flag":0,"data":${json},"msg":""}`);
-    return;
-  }
+  if (Buffer.byteLength(json) <= PACK_FROM) return sendWhole(res, data);
   const packed = (await deflate(json)).toString("base64");
   send(res, `{"code":${CODES.ok},"flag":1,"data":"${packed}","msg":""}`);
+}
+
+/** Never packed, whatever its length. */
+export function sendWhole(res: Response, data: unknown): void {
+  send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }
 
 export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {

@@ -144,3 +144,22 @@ export const examJoinBoard = {
   token: "required",
   changes: ["/exam/board", "/exam/report"],
 } as const satisfies Endpoint;
+
+/** Of a system of the agency: what waits for a person's mark, and the mark. */
+export const examMarking = {
+  area: "exam",
+  name: "examMarking",
+  method: "GET",
+  path: "/exam/marking",
+  token: "never",
+  caller: "agency",
+} as const satisfies Endpoint;
+
+export const examMark = {
+  area: "exam",
+  name: "examMark",
+  method: "POST",
+  path: "/exam/marking",
+  token: "never",
+  caller: "agency",
+} as const satisfies Endpoint;

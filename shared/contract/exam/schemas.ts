@@ -20,6 +20,7 @@ import {
   receipt,
 } from "./parts.ts";
 
+export { examMark, examMarking } from "./markingSchemas.ts";
 export { examReport } from "./reportSchemas.ts";
 
 const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...standing });

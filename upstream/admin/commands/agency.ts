@@ -153,35 +153,62 @@ export const agencyCommands = [
       return { said: `The agency ${of} is changed.`, record: after };
     },
   }),
-  changeCommand({
+  secretCommand({
     action: "link-secret",
     about:
       "Makes the secret that a partner signs links with (uid-login), told this once; or closes all such links.",
+    field: "linkSecret",
+    signed: "links",
+  }),
+  secretCommand({
+    action: "marking-secret",
+    about:
+      "Makes the secret that the agency's own system signs calls with that mark answers of exams, told this once; or closes all such calls.",
+    field: "markingSecret",
+    signed: "marking calls",
+  }),
+];
+
+interface Secret {
+  readonly action: string;
+  readonly about: string;
+  readonly field: "linkSecret" | "markingSecret";
+  /** What is signed with it. */
+  readonly signed: string;
+}
+
+function secretCommand({ action, about, field, signed }: Secret) {
+  return changeCommand({
+    action,
+    about,
     args: { flag },
     options: {
-      new: { kind: "switch", help: "makes a new one; links that are signed with the old one are refused" },
-      off: { kind: "switch", help: "refuses all signed links" },
+      new: {
+        kind: "switch",
+        help: `makes a new one; ${signed} that are signed with the old one are refused`,
+      },
+      off: { kind: "switch", help: `refuses all signed ${signed}` },
     },
-    example: "agency link-secret beikao --new",
+    example: `agency ${action} beikao --new`,
     async run({ tx, noteChange }, values) {
       if ((values.new ?? false) === (values.off ?? false))
         throw new CallError("Give --new or --off, and only one of them.");
       const agency = await findAgency(tx, values.flag, "FLAG");
-      const linkSecret = values.new ? randomBytes(32).toString("hex") : "";
-      await changeAgency(tx, agency.id, { linkSecret });
+      const secret = values.new ? randomBytes(32).toString("hex") : "";
+      await changeAgency(tx, agency.id, { [field]: secret });
       noteChange({
         target: `agency ${agency.flag}`,
-        before: { linkSecret: agency.linkSecret },
-        after: { linkSecret },
+        before: { [field]: agency[field] },
+        after: { [field]: secret },
       });
       return {
         said: values.new
-          ? `The secret of ${agency.flag} for its partner: ${linkSecret}`
-          : `${agency.flag} takes no signed links any more.`,
+          ? `The secret of ${agency.flag} for its ${signed}: ${secret}`
+          : `${agency.flag} takes no signed ${signed} any more.`,
       };
     },
-  }),
-];
+  });
+}
 
 type Parts = Pick<AgencyRow, "look" | "nav" | "contact">;
 type Given = { readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined } };

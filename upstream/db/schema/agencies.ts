@@ -61,6 +61,8 @@ export const agencies = pgTable("agencies", {
   linkSecret: text("link_secret").notNull().default(""),
   /** Whether such a link opens an account for somebody whom the agency's system names for the first time. */
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
+  /** What the agency's own systems sign calls with that mark answers of exams (decision 054); "" refuses all of them. */
+  markingSecret: text("marking_secret").notNull().default(""),
   createdAt: createdAt(),
 });
 

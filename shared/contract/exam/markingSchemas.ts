@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { requestId } from "./parts.ts";
+
+export const examMarking = defineSchemas({
+  about:
+    "Answers of the agency's learners that wait for a person, the longest waiting first, once the exam is closed to everybody. An attempt has a number and nothing of its learner.",
+  input: z.object({
+    /** Of one exam alone. */
+    paper_id: z.optional(z.string()),
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(
+    objectOf({
+      attempt_id: id,
+      question_id: id,
+      paper_id: text,
+      paper_name: text,
+      section: text,
+      /** When the attempt was handed in. */
+      submit_time: time,
+      type: text,
+      stem: text,
+      material: text,
+      /** The key, or what an answer should hold; and how it is explained. */
+      answer: listOf(text),
+      analysis: text,
+      given: listOf(text),
+      full_points: count,
+    }),
+  ),
+});
+
+const LONGEST_COMMENT = 500;
+const HUNDREDTHS = 100;
+
+export const examMark = defineSchemas({
+  about:
+    "Gives one answer its points; the learner is told when the last one of an attempt has its own. Sent again with its request_id it changes nothing. 20404: the agency has no such answer; 20409: it does not wait (data.points: it has been marked before); 20400 with data.full_points: that is more than it can have.",
+  input: z.object({
+    /** Of each mark its own: what is replayed within the life of a signature finds it used. */
+    request_id: requestId,
+    attempt_id: z.string(),
+    question_id: z.string(),
+    points: z.number("请填写分数").check(
+      z.gte(0, "分数不能小于 0"),
+      z.refine((value) => Number.isInteger(Math.round(value * HUNDREDTHS * 1e6) / 1e6), "分数最多两位小数"),
+    ),
+    /** For the learner. */
+    comment: z.optional(z.string().check(z.maxLength(LONGEST_COMMENT, "评语不能超过 500 字"))),
+  }),
+  data: objectOf({
+    attempt_id: key,
+    question_id: text,
+    points: count,
+    /** The attempt has its score. */
+    is_finished: flag,
+    /** Answers of this attempt that still wait. */
+    waiting_num: count,
+  }),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "agencies" ADD COLUMN "marking_secret" text DEFAULT '' NOT NULL;

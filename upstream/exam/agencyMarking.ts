@@ -1,0 +1,111 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import type { PageCut } from "../db/page.ts";
+import { attemptMarks } from "../db/schema/exams.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { papers, passages, questions } from "../db/schema/questions.ts";
+import { lockAnyAttempt } from "./attemptRows.ts";
+import { isOver } from "./heldBack.ts";
+import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";
+
+/*
+ * What an agency's own system marks (decision 054): answers of this agency's learners, once nobody sits the exam any more, so that
+ * no call tells the key of a paper that runs.
+ */
+
+export interface MarkingScope {
+  readonly agencyId: number;
+  readonly nowMs: number;
+}
+
+/** It waits no more, or never did. */
+export class NotWaiting extends Error {
+  /** Of an answer that has been marked before. */
+  readonly points: number | undefined;
+
+  constructor(points: number | undefined) {
+    super("the answer does not wait for a mark");
+    this.points = points;
+  }
+}
+
+function inScope({ agencyId, nowMs }: MarkingScope, paperId?: number) {
+  return and(
+    waiting,
+    eq(attempts.agencyId, agencyId),
+    isOver(nowMs),
+    paperId === undefined ? undefined : eq(attempts.paperId, paperId),
+  );
+}
+
+/** The longest waiting first. */
+export async function agencyQueue(
+  db: Db,
+  { paperId, ...scope }: MarkingScope & { readonly paperId: number | undefined },
+  cut: PageCut,
+) {
+  const where = inScope(scope, paperId);
+  const rows = await db
+    .select({
+      attempt: attempts,
+      given: attemptAnswers.answer,
+      question: questions,
+      paperName: papers.name,
+      material: passages.content,
+    })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(papers, eq(papers.id, attempts.paperId))
+    .innerJoin(questions, eq(questions.id, attemptAnswers.questionId))
+    .leftJoin(passages, eq(passages.id, questions.passageId))
+    .where(where)
+    .orderBy(asc(attempts.endTime), asc(attempts.id), asc(attemptAnswers.seq))
+    .limit(cut.size)
+    .offset(cut.offset);
+  const [counted] = await db
+    .select({ num: sql<number>`count(*)::int` })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(papers, eq(papers.id, attempts.paperId))
+    .where(where);
+  return { rows, total: counted?.num ?? 0 };
+}
+
+/**
+ * One answer, by the same function as the desk's. Only what waits is taken: a system that sends twice, or two that mark the same
+ * answer, change nothing that stands. Throws NoMark and NotWaiting.
+ */
+export async function markWaiting(
+  tx: Db,
+  mark: Mark,
+  { markedBy, ...scope }: MarkingScope & { readonly markedBy: string },
+) {
+  const { recordId, questionId } = mark;
+  const attempt = await lockAnyAttempt(tx, recordId);
+  if (attempt?.agencyId !== scope.agencyId) throw new NoMark("absent", "the agency has no such record");
+  const [answer] = await tx
+    .select({ status: attemptAnswers.status, isOver: sql<boolean>`${isOver(scope.nowMs)}` })
+    .from(attemptAnswers)
+    .innerJoin(papers, eq(papers.id, attempt.paperId))
+    .where(and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.questionId, questionId)));
+  if (answer && !answer.isOver) throw new NoMark("open", "the exam is not over");
+  // One without an answer, or that was not handed in, markAttempt refuses.
+  if (answer?.status && answer.status !== "reviewing") throw new NotWaiting(await pointsOf(tx, mark));
+  const { after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
+  const waitingNum = await tx.$count(
+    attemptAnswers,
+    and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.status, "reviewing")),
+  );
+  return { isFinished: after.status === "finished", waitingNum };
+}
+
+async function pointsOf(
+  tx: Db,
+  { recordId, questionId }: Pick<Mark, "recordId" | "questionId">,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ score: attemptMarks.score })
+    .from(attemptMarks)
+    .where(and(eq(attemptMarks.attemptId, recordId), eq(attemptMarks.questionId, questionId)));
+  return row && Number(row.score);
+}

@@ -1,0 +1,124 @@
+import { createHash, createHmac } from "node:crypto";
+import express, { type Express, type Request, type Response } from "express";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
+import type { Db } from "../db/database.ts";
+import { createMemory } from "../db/memory.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal, badInput } from "../errors.ts";
+import { createLines } from "../line.ts";
+import { equalText } from "./checkSign.ts";
+import { readInput } from "./route.ts";
+import { sendWhole } from "./sendEnvelope.ts";
+
+/** To both sides: the clocks of two machines differ. */
+const WINDOW_SECONDS = 300;
+const LARGEST_BODY = "64kb";
+/** Behind those of the same agency. */
+const ofAgency = createLines({ atOnce: 2, longest: 100, waitMs: 3_000 });
+
+/** A call as its caller signs it. */
+export interface AgencyCall {
+  /** The agency's flag: a secret that two agencies share by mistake still opens only one of them. */
+  readonly agency: string;
+  readonly method: string;
+  /** Path and query as they are sent. */
+  readonly target: string;
+  /** Unix seconds. */
+  readonly time: string;
+  readonly body: Uint8Array;
+}
+
+/** HMAC-SHA256 in hex over five lines, none of which can hold a line break; the last is the SHA-256 of the body in hex. */
+export function agencySign({ agency, method, target, time, body }: AgencyCall, secret: string): string {
+  const lines = [agency, method, target, time, createHash("sha256").update(body).digest("hex")];
+  return createHmac("sha256", secret).update(lines.join("\n")).digest("hex");
+}
+
+interface Caller {
+  readonly id: number;
+  readonly flag: string;
+  readonly secret: string;
+}
+
+/** By flag, those that have a secret. What nobody signed costs no look into the database. */
+export const agencyCallers = createMemory(loadCallers);
+
+async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
+  const rows = await db
+    .select({ id: agencies.id, flag: agencies.flag, secret: agencies.markingSecret })
+    .from(agencies);
+  return new Map(rows.filter(({ secret }) => secret !== "").map((row) => [row.flag, row]));
+}
+
+export interface AgencyContext<E extends Endpoint = Endpoint> {
+  readonly endpoint: Endpoint;
+  readonly input: WireInput<E>;
+  readonly deps: Deps;
+  readonly agency: Pick<Caller, "id" | "flag">;
+  readonly user: undefined;
+  readonly nowMs: number;
+}
+
+export interface AgencyRoute {
+  readonly endpoint: Endpoint;
+  readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
+}
+
+/** A call of an agency's own system, which comes past the site: who asks is told by its signature and by nothing else. */
+export function agencyRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: AgencyContext<E>) => Promise<WireData<E>>,
+): AgencyRoute {
+  return {
+    endpoint,
+    async serve(deps, req, res) {
+      const nowMs = deps.clock();
+      const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+      const agency = await callerOf(deps, { req, body, nowMs });
+      const data = await ofAgency(String(agency.id), async () => {
+        await deps.limits.take("agencyCall", String(agency.id));
+        const input = readInput(endpoint, endpoint.method === "GET" ? { ...req.query } : jsonOf(body));
+        return handler({ endpoint, input, deps, agency, user: undefined, nowMs });
+      });
+      sendWhole(res, data);
+    },
+  };
+}
+
+/** Before the check of the site's own signature, which these callers cannot make. */
+export function serveAgencyCalls(app: Express, deps: Deps, routes: readonly AgencyRoute[]): void {
+  const raw = express.raw({ type: () => true, limit: LARGEST_BODY });
+  for (const { endpoint, serve } of routes) {
+    const handler = (req: Request, res: Response) => serve(deps, req, res);
+    if (endpoint.method === "GET") app.get(endpoint.path, handler);
+    else app.post(endpoint.path, raw, handler);
+  }
+}
+
+/** As whoever has no salt is told by the site's own check: nobody learns which agencies and calls there are. */
+async function callerOf(
+  { db }: Pick<Deps, "db">,
+  { req, body, nowMs }: { readonly req: Request; readonly body: Uint8Array; readonly nowMs: number },
+): Promise<Pick<Caller, "id" | "flag">> {
+  const [flag, time] = [req.get("agency-flag") ?? "", req.get("access-time") ?? ""];
+  const caller = (await agencyCallers.of(db, nowMs)).get(flag);
+  const call = { agency: flag, method: req.method, target: req.originalUrl, time, body };
+  // Compared in any case, so that an agency without a secret answers like one with it.
+  const isSigned = equalText(req.get("sign") ?? "", agencySign(call, caller?.secret ?? ""));
+  if (!isSigned || !caller) throw new Refusal(CODES.badSign, "请求签名无效或已过期");
+  if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > WINDOW_SECONDS)
+    throw new Refusal(CODES.expired, "请求已超过 5 分钟有效期，请校准时钟后重新签名", {
+      server_time: Math.floor(nowMs / 1000),
+    });
+  return caller;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    throw badInput("提交的内容不是有效的 JSON");
+  }
+}

@@ -1,0 +1,87 @@
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import * as api from "#shared/contract/exam/endpoints.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { Refusal, notFound } from "../../errors.ts";
+import { agencyQueue, markWaiting, NotWaiting } from "../../exam/agencyMarking.ts";
+import { placedQuestions } from "../../exam/letters.ts";
+import { NoMark } from "../../exam/markAnswer.ts";
+import { type AgencyContext, type AgencyRoute, agencyRoute } from "../../http/agencyCall.ts";
+import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
+
+async function serveExamMarking({
+  input,
+  deps,
+  agency,
+  nowMs,
+}: AgencyContext<typeof api.examMarking>): Promise<WireData<typeof api.examMarking>> {
+  const cut = pageCut(input);
+  const paperId = input.paper_id === undefined ? undefined : idOf(input.paper_id);
+  const { rows, total } = await agencyQueue(deps.db, { agencyId: agency.id, nowMs, paperId }, cut);
+  const list = rows.map(({ attempt, given, question, paperName, material }) => ({
+    attempt_id: String(attempt.id),
+    question_id: String(question.id),
+    paper_id: String(attempt.paperId),
+    paper_name: paperName,
+    section:
+      attempt.layout.find(({ questions }) => questions.some(({ id }) => id === question.id))?.name ?? "",
+    submit_time: timeText(attempt.endTime),
+    type: question.type,
+    stem: question.stem,
+    material: material ?? "",
+    answer: [...question.answer],
+    analysis: question.analysis,
+    given: [...given],
+    full_points: placedQuestions(attempt.layout).get(question.id)?.score ?? 0,
+  }));
+  return pageOfRows(cut, list, total);
+}
+
+async function serveExamMark(
+  context: AgencyContext<typeof api.examMark>,
+): Promise<WireData<typeof api.examMark>> {
+  const { input, agency, nowMs } = context;
+  const { attempt_id, question_id, points, comment = "" } = input;
+  const mark = { recordId: idOf(attempt_id), questionId: idOf(question_id), score: points, comment };
+  const marking = { agencyId: agency.id, markedBy: `agency ${agency.flag}`, nowMs };
+  return once(context, {
+    prepare: () => Promise.resolve(),
+    change: async (tx) => {
+      const { isFinished, waitingNum } = await markWaiting(tx, mark, marking).catch(refused);
+      return {
+        attempt_id,
+        question_id,
+        points,
+        is_finished: flagText(isFinished),
+        waiting_num: waitingNum,
+      };
+    },
+  });
+}
+
+/** A refusal of the rule, in the words of this call. */
+function refused(error: unknown): never {
+  if (error instanceof NotWaiting)
+    throw error.points === undefined
+      ? new Refusal(CODES.conflict, "这道题由系统判分，不需要批阅")
+      : new Refusal(CODES.conflict, `这道题已经批阅过，得 ${error.points} 分`, { points: error.points });
+  if (!(error instanceof NoMark)) throw error;
+  switch (error.reason) {
+    case "absent":
+      throw notFound("没有这份答卷，或者其中没有这道题");
+    case "open":
+      throw new Refusal(CODES.conflict, "考试还没有结束，结束以后才能批阅");
+    case "unanswered":
+      throw new Refusal(CODES.conflict, "这道题没有作答，按 0 分计");
+    case "above":
+      throw new Refusal(CODES.badInput, `这道题满分 ${error.full} 分，不能超过`, { full_points: error.full });
+  }
+}
+
+/** Of systems of the agency (decision 054). */
+export const markingRoutes: readonly AgencyRoute[] = [
+  agencyRoute(api.examMarking, serveExamMarking),
+  agencyRoute(api.examMark, serveExamMark),
+];
