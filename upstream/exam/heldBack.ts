@@ -3,12 +3,13 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { examAllowances, paperDrawn } from "../db/schema/exams.ts";
+import { attempts } from "../db/schema/practice.ts";
 import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 
 /**
  * Held back is every question of a paper that is open or to come, from its publication to its end, with the material it
  * belongs to and all that is asked of that: it can be met in the exam alone. Of a paper that draws, it is what has been drawn
- * for somebody. A paper without an end holds nothing back.
+ * for somebody. A paper without an end holds nothing back, but for who sits it (`isSatBy`).
  * This is the one place of the rule: lists, search, answers, practice and exports all ask by it.
  */
 function heldRows(after: SQL): SQL {
@@ -46,6 +47,12 @@ export function isHeldBack(questionId: PgColumn, nowMs: number): SQL {
   // By the indexes of id and passage: there is none of the group alone.
   return sql`${questionId} in (with held_rows as (${heldRows(momentOf(nowMs))}) select id from held_rows
     union all select sibling.id from held_rows join ${questions} sibling on sibling.passage_id = held_rows.passage_id)`;
+}
+
+/** Of a query that reads questions: this learner sits it now. Of an exam without a window its keys are told to all but him. */
+export function isSatBy(userId: number): SQL {
+  return sql`${questions.id} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
+    where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = '' and ${attempts.status} = 'doing')`;
 }
 
 /** Until when a question is held back, with what it is counted by. */

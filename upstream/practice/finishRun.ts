@@ -21,7 +21,7 @@ async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs:
   const keys = await openKeyedQuestions(
     tx,
     kept.map(({ questionId }) => questionId),
-    nowMs,
+    { userId: run.userId, nowMs },
   );
   const outcomes: Outcome[] = [];
   for (const { questionId, answer, sure, spentMs, sawKey } of kept) {

@@ -1,10 +1,10 @@
-import { type SQL, and, eq, inArray } from "drizzle-orm";
+import { type SQL, and, eq, inArray, not } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { notHeldBack } from "../exam/heldBack.ts";
+import { isSatBy, notHeldBack } from "../exam/heldBack.ts";
 import { mostChosenWrong } from "../routes/question/checkQuestion.ts";
 import { answerKeyOf } from "../routes/question/answerKey.ts";
 import { partPolicyOf } from "../routes/question/partPolicy.ts";
@@ -34,13 +34,16 @@ export async function keyedQuestions(
   return new Map(rows.map((row) => [row.question.id, row]));
 }
 
-/** Without those that an exam holds back: of them nobody is told the key outside of it, whenever they were met. */
+/**
+ * Without those that an exam holds back, of which nobody is told the key outside of it, whenever they were met; and without those of
+ * an exam that this learner sits now.
+ */
 export async function openKeyedQuestions(
   db: Db,
   ids: readonly number[],
-  nowMs: number,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<ReadonlyMap<number, KeyedQuestion>> {
-  return keyedQuestions(db, ids, notHeldBack(nowMs));
+  return keyedQuestions(db, ids, and(notHeldBack(nowMs), not(isSatBy(userId))));
 }
 
 export interface Judged {

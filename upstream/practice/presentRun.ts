@@ -89,7 +89,7 @@ export async function presentAnswers(
 ): Promise<Told[]> {
   const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
   const [keys, wrong, exams] = await Promise.all([
-    openKeyedQuestions(db, told, learner.nowMs),
+    openKeyedQuestions(db, told, learner),
     wrongOf(db, learner.userId, told),
     examDays(db, learner),
   ]);

@@ -42,7 +42,9 @@ export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }:
     sure: given.sure,
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
-  const keyed = isFinal ? (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId) : undefined;
+  const keyed = isFinal
+    ? (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId)
+    : undefined;
   // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
   if (!keyed) {
     // Of two devices the later word stays, whichever comes first.
@@ -69,7 +71,7 @@ export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Plac
   const questionId = questionOf(run, seq);
   const known = await answerRow(tx, run, questionId);
   if (known?.status) return known;
-  const keyed = await openKeyedQuestions(tx, [questionId], nowMs);
+  const keyed = await openKeyedQuestions(tx, [questionId], { userId, nowMs });
   if (!keyed.has(questionId)) throw notFound("这道题在一场还没结束的考试里，考完再看");
   return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
 }
@@ -91,7 +93,7 @@ export async function judgeSelf(
   const questionId = questionOf(run, seq);
   const known = await answerRow(tx, run, questionId);
   if (!known?.status || known.status === "no_answer") throw badInput("请先作答");
-  const keyed = (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId);
+  const keyed = (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId);
   if (known.status !== "reviewing" || !keyed) return known;
   const { score, subjectId } = keyed.question;
   const worth = String(Math.round(Number(score) * WORTH[verdict] * 100) / 100);

@@ -4,6 +4,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
+import * as practiceApi from "#shared/contract/practice/endpoints.ts";
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
@@ -313,6 +315,32 @@ test("another learner's exam does not exist, whatever is asked of it", async () 
     expect((await upstream.refusal(endpoint, { ...input, record_id }, other)).code, endpoint.path).toBe(
       CODES.notFound,
     );
+});
+
+test("who sits a mock exam is told no key of it elsewhere while its clock runs, and others are", async () => {
+  // It has the same questions, and holds them back from everybody.
+  await upstream.db.update(papers).set({ isShown: false }).where(eq(papers.id, ONLINE));
+  const record_id = await begun();
+  const check = { id: "51", answer: "A" };
+  const run = { mode: "4", subject_id: "315", request_id: newRequest(), count: 50 };
+  const practice = await upstream.call(practiceApi.practiceStart, run, me);
+  const { question } = await upstream.call(practiceApi.practiceRun, practice, me);
+  const { seq } = question.find(({ id }: Answer) => id === "51");
+  const answered = { record_id: practice.record_id, seq, answer: ["A"] };
+  const answer = (): Promise<Answer> =>
+    upstream.call(practiceApi.practiceAnswer, { ...answered, request_id: newRequest() }, me);
+  expect(await upstream.refusal(checkQuestion, check, me)).toMatchObject({
+    code: CODES.conflict,
+    msg: "这道题在你正在考的试卷里，交卷以后再看",
+  });
+  expect(await answer()).toMatchObject({ status: "", answer: [], analysis: "", my_answer: ["A"] });
+  expect(
+    (await upstream.refusal(practiceApi.practiceKey, { record_id: practice.record_id, seq }, me)).code,
+  ).toBe(CODES.notFound);
+  expect(await upstream.call(checkQuestion, check, other)).toMatchObject({ status: "wrong", answer: ["B"] });
+  await submit(record_id);
+  expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
+  expect(await upstream.call(checkQuestion, check, me)).toMatchObject({ status: "wrong", answer: ["B"] });
 });
 
 test("where results wait for the end of the window neither report, portal nor history tells a score before", async () => {

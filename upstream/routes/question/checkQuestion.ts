@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { badInput } from "../../errors.ts";
+import { Refusal, badInput } from "../../errors.ts";
+import { isSatBy } from "../../exam/heldBack.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
@@ -31,12 +33,18 @@ export async function serveCheckQuestion({
   else await deps.limits.take("checkAddress", address);
   if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
   const [row] = await deps.db
-    .select({ question: questions, stats: questionStats, partPolicy: partPolicyOf })
+    .select({
+      question: questions,
+      stats: questionStats,
+      partPolicy: partPolicyOf,
+      isSat: user ? sql<boolean>`${isSatBy(user.userId)}` : sql<boolean>`false`,
+    })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .where(openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
   if (!row) return null;
+  if (row.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
   const { question, stats, partPolicy } = row;
   const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);
   const answered = verdict !== "no_answer";

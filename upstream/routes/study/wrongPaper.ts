@@ -50,7 +50,7 @@ export async function serveWrongPaper({
   const places = new Map(ids.map((id, place) => [String(id), place]));
   const [rows, keys] = await Promise.all([
     askedQuestions(db, inArray(questions.id, ids)),
-    input.answers === "1" ? openKeyedQuestions(db, ids, nowMs) : undefined,
+    input.answers === "1" ? openKeyedQuestions(db, ids, { userId, nowMs }) : undefined,
   ]);
   const asked = await presentAsked(db, rows, userId);
   return {
