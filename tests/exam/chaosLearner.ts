@@ -17,8 +17,8 @@ export interface ChaosLearner {
   /** Opens the exam in a second page, and answers there. */
   openSecondPage(): Promise<void>;
   goOffline(ms: number): Promise<void>;
-  /** Answers questions until then, whatever happens. */
-  sit(untilMs: number): Promise<void>;
+  /** Answers questions until it is over, whatever happens. */
+  sit(over: AbortSignal): Promise<void>;
   /** Hands in by the page, with the page as it is; false: the time ran out before. */
   handIn(untilMs: number): Promise<boolean>;
 }
@@ -97,6 +97,16 @@ export function createChaosLearner({
     await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
   }
 
+  /** The page that it answers in; after its browser was killed the next one. */
+  async function livePage(): Promise<Page> {
+    const untilMs = Date.now() + LOOK_MS;
+    while (Date.now() < untilMs) {
+      if (page && !page.isClosed()) return page;
+      await delay(100);
+    }
+    throw new Error("no page is open");
+  }
+
   async function renew(): Promise<void> {
     const old = page;
     page = undefined;
@@ -121,8 +131,7 @@ export function createChaosLearner({
       }
     },
     async goOffline(ms) {
-      const own = page;
-      if (!own || own.isClosed()) return;
+      const own = await livePage();
       const session = await own.context().newCDPSession(own);
       const set = (offline: boolean) =>
         session.send("Network.emulateNetworkConditions", {
@@ -135,9 +144,9 @@ export function createChaosLearner({
       await delay(ms);
       await set(false);
     },
-    async sit(untilMs) {
+    async sit(over) {
       let failures = 0;
-      while (Date.now() < untilMs) {
+      while (!over.aborted) {
         try {
           await within(STEP_MS, answerOne());
           failures = 0;

@@ -21,12 +21,28 @@ export interface FaultyWay {
 }
 
 const LONGEST_DELAY_MS = 2_500;
+/** Of so many saves this happens to each, in an order of chance: a short exam meets all of it. */
+const OF_TWENTY = {
+  lostBefore: 2,
+  lostAfter: 2,
+  doubled: 2,
+  delayed: 5,
+  passed: 9,
+} as const satisfies Readonly<Record<keyof Faults, number>>;
 
 /** Between browsers and the site: loses, doubles, delays and so reorders what saves and hands in; all else passes. */
 export async function startFaultyWay(sitePort: number, random: Random): Promise<FaultyWay> {
   const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
   const agent = new Agent({ keepAlive: false });
   let isCalm = false;
+  let fates: (keyof Faults)[] = [];
+  const nextFate = () => {
+    if (fates.length === 0)
+      fates = Object.entries(OF_TWENTY).flatMap(([fate, num]) =>
+        Array<keyof Faults>(num).fill(fate as keyof Faults),
+      );
+    return fates.splice(random.below(fates.length), 1)[0];
+  };
   const server = createServer((req, res) => {
     take(req, res).catch(() => res.destroy());
   });
@@ -36,25 +52,19 @@ export async function startFaultyWay(sitePort: number, random: Random): Promise<
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const isSave = req.method === "POST" && /^\/api\/exam\/(?:save|submit|events)/.test(req.url ?? "");
-    const chance = isSave && !isCalm ? random.next() : 1;
-    if (chance < 0.1) {
-      faults.lostBefore += 1;
+    const fate = isSave && !isCalm ? nextFate() : undefined;
+    if (fate) faults[fate] += 1;
+    if (fate === "lostBefore") {
       res.destroy();
       return;
     }
-    if (chance < 0.2) {
-      faults.lostAfter += 1;
+    if (fate === "lostAfter") {
       await send(req, body).catch(() => undefined);
       res.destroy();
       return;
     }
-    if (chance < 0.3) {
-      faults.doubled += 1;
-      await send(req, body).catch(() => undefined);
-    } else if (chance < 0.55) {
-      faults.delayed += 1;
-      await delay(random.next() * LONGEST_DELAY_MS);
-    } else if (isSave) faults.passed += 1;
+    if (fate === "doubled") await send(req, body).catch(() => undefined);
+    if (fate === "delayed") await delay(random.next() * LONGEST_DELAY_MS);
     const { status, headers, content } = await send(req, body);
     if (res.destroyed) return;
     delete headers["transfer-encoding"];

@@ -15,4 +15,4 @@ test("what a page showed as kept stands after browsers, site and upstream were k
   console.log(said);
   expect(said).toContain("answers lost: 0");
   expect(code).toBe(0);
-}, 400_000);
+}, 240_000);
