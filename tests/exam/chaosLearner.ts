@@ -65,19 +65,20 @@ export function createChaosLearner({
     const own = await openPage();
     await backHere(own);
     await own.locator("article[data-question]").first().waitFor();
-    const chosen = await own.evaluate(chooseOne, {
+    const found = await own.evaluate(turnToOne, {
       tile: 1 + random.below(questionNum),
       option: random.below(4),
     });
-    if (!chosen) return;
-    // It may be kept, whatever becomes of this page; nothing is promised yet.
-    promised.push({ userId, ...chosen, at: Date.now(), isPromise: false });
+    if (!found) return;
+    // The browser may be killed while it is pressed, and the answer be kept all the same; nothing is promised yet.
+    promised.push({ userId, ...found, at: Date.now(), isPromise: false });
+    if (!(await own.evaluate(press, found))) return;
     await own.waitForFunction(
       (pattern) => new RegExp(pattern).test(document.querySelector("header")?.textContent ?? ""),
       SAFE.source,
       { timeout: LOOK_MS, polling: 100 },
     );
-    promised.push({ userId, ...chosen, at: Date.now(), isPromise: true });
+    promised.push({ userId, ...found, at: Date.now(), isPromise: true });
     answered += 1;
   }
 
@@ -174,8 +175,8 @@ export function createChaosLearner({
   };
 }
 
-/** Runs in the page: goes to a question by its tile and chooses an option that is not chosen. Undefined where it cannot. */
-async function chooseOne({ tile, option }: { readonly tile: number; readonly option: number }) {
+/** Runs in the page: goes to a question by its tile, and finds an option that is not chosen. Undefined where there is none. */
+async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
   const aside = document.querySelector('aside[aria-label="答题卡"]');
   const tiles = [...(aside?.querySelectorAll<HTMLButtonElement>("ol button") ?? [])];
   tiles.find((one) => (one.getAttribute("aria-label") ?? "").startsWith(`第${tile}题`))?.click();
@@ -185,11 +186,21 @@ async function chooseOne({ tile, option }: { readonly tile: number; readonly opt
   const input = inputs[option % Math.max(1, inputs.length)];
   const stem = /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
   if (!input || input.checked || input.matches(":disabled") || stem === undefined) return undefined;
-  if (document.querySelector("dialog[open]")) return undefined;
   const text = /第 \d+ 题的选项 [甲乙丙丁]/.exec(input.closest("label")?.textContent ?? "")?.[0] ?? "";
+  return { stem, option: text };
+}
+
+/** Runs in the page: chooses that option of the question that is shown. */
+async function press({ stem, option }: { readonly stem: string; readonly option: string }): Promise<boolean> {
+  const card = document.querySelector("article[data-question]");
+  const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
+  const input = inputs.find((one) => one.closest("label")?.textContent?.includes(option));
+  if (!card?.textContent?.includes(stem) || !input || input.checked || input.matches(":disabled"))
+    return false;
+  if (document.querySelector("dialog[open]")) return false;
   input.click();
   await new Promise((resolve) => setTimeout(resolve, 60));
-  return { stem, option: text };
+  return true;
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
