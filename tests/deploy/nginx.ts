@@ -26,6 +26,8 @@ interface Options {
   /** Holds assets/. */
   readonly assets: string;
   readonly realIp?: string;
+  /** Of worker_shutdown_timeout; absent: workers of before a reload stay until their last answer has ended. */
+  readonly shutdownSeconds?: number;
 }
 
 /** Why these tests cannot run here; undefined when they can. */
@@ -44,7 +46,8 @@ export function missing(): string | undefined {
 }
 
 /** Debian's nginx with deploy/nginx as it is, under a main configuration like Debian's, on free ports. */
-export async function startNginx({ processes, domains, assets, realIp = "" }: Options): Promise<Nginx> {
+export async function startNginx(options: Options): Promise<Nginx> {
+  const { processes, domains, assets, realIp = "", shutdownSeconds } = options;
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
@@ -69,7 +72,7 @@ export async function startNginx({ processes, domains, assets, realIp = "" }: Op
     execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env });
   }
   const main = path.join(folder, "nginx.conf");
-  writeFileSync(main, mainConfiguration(folder));
+  writeFileSync(main, mainConfiguration(folder, shutdownSeconds));
   execFileSync("nginx", ["-t", "-q", "-c", main, "-p", folder]);
   const child = spawn("nginx", ["-c", main, "-p", folder, "-g", "daemon off;"], { stdio: "inherit" });
   await answers(child, httpPort, path.join(folder, "error.log"));
@@ -90,12 +93,13 @@ export async function startNginx({ processes, domains, assets, realIp = "" }: Op
   };
 }
 
-function mainConfiguration(folder: string): string {
+function mainConfiguration(folder: string, shutdownSeconds: number | undefined): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join("\n  ");
   return `${process.getuid?.() === 0 ? "user root;" : ""}
 worker_processes 2;
+${shutdownSeconds === undefined ? "" : `worker_shutdown_timeout ${shutdownSeconds}s;`}
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
 events { worker_connections 768; }
