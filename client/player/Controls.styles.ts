@@ -99,6 +99,12 @@ export const s = sheet({
     color: color.ink,
     boxShadow: shadow.float,
     "&:popover-open": { display: "grid", gap: space(1.5) },
+    // A separate rule: browsers drop a whole one for a part that they do not know.
+    "@supports not selector(:popover-open)": {
+      display: "none",
+      gap: space(1.5),
+      "&[data-open]": { display: "grid" },
+    },
     "@supports (position-area: top)": {
       inset: "auto",
       marginBottom: space(1),

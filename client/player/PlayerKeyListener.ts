@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useKeydown } from "../question/answer/useKeydown.ts";
 import { useLetterKeys } from "../question/answer/useLetterKeys.ts";
 import type { Player } from "./player.ts";
-import { decidePlayerKey, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
+import { decidePlayerKey, isUnderDialog, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
 
 /** Longer than that Space is held. */
 const HOLD_MS = 350;
@@ -70,8 +70,7 @@ export function PlayerKeyListener({ player, commands, onRate }: Props): null {
   useKeydown((event, target) => {
     const action = decidePlayerKey(event, {
       place: playerPlaceOf(target),
-      // Not the one in which the lesson plays.
-      dialogOpen: document.querySelector("dialog[open]:not(:has([data-stage]))") !== null,
+      dialogOpen: isUnderDialog(document),
       letters,
       isPaused: player.state().isPaused,
     });

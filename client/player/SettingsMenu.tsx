@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Settings } from "../ui/icons/Settings.ts";
 import { Select } from "../ui/Select.tsx";
@@ -14,12 +14,27 @@ interface Props {
 /** What is chosen seldom, and kept with the account. */
 export function SettingsMenu({ store: { settings, change }, heights, languages }: Props) {
   const id = useId();
+  /** Where the browser knows no popovers (Safari 16) the button opens and closes it. */
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-label="播放设置" title="播放设置" popoverTarget={id}>
+      <button
+        type="button"
+        aria-label="播放设置"
+        title="播放设置"
+        popoverTarget={id}
+        onClick={() => "popover" in HTMLElement.prototype || setIsOpen(!isOpen)}
+      >
         <Settings size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <div id={id} popover="auto" className={s.menu} role="dialog" aria-label="播放设置">
+      <div
+        id={id}
+        popover="auto"
+        className={s.menu}
+        role="dialog"
+        aria-label="播放设置"
+        data-open={isOpen ? "" : undefined}
+      >
         {heights.length > 0 && (
           <Select
             label="清晰度"

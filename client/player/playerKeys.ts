@@ -115,3 +115,8 @@ export function playerPlaceOf({ tagName, type, isContentEditable, dataset }: Pla
   if (tagName === "INPUT") return type === "checkbox" ? "control" : type === "radio" ? "own" : "text";
   return /^(?:A|BUTTON|SUMMARY)$/.test(tagName) ? "control" : "page";
 }
+
+/** Another dialog than the one in which the lesson plays. Firefox of before 2024 throws at `:has`, and would have no keys. */
+export function isUnderDialog(page: ParentNode): boolean {
+  return [...page.querySelectorAll("dialog[open]")].some((dialog) => !dialog.querySelector("[data-stage]"));
+}

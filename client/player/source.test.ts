@@ -1,5 +1,60 @@
 import { expect, test } from "vitest";
-import { createGrant } from "./source.ts";
+import type { Player } from "./player.ts";
+import { createGrant, openSource } from "./source.ts";
+
+/** As Safari does it: before the medium is known nothing is remembered of where to begin. */
+class ForgetfulMedium extends EventTarget {
+  src = "";
+  isKnown = false;
+  #second = 0;
+  get currentTime(): number {
+    return this.#second;
+  }
+  set currentTime(second: number) {
+    if (this.isKnown) this.#second = second;
+  }
+  removeAttribute(): void {
+    this.src = "";
+  }
+  load(): void {
+    this.isKnown = false;
+    this.#second = 0;
+  }
+  become(second = 0): void {
+    this.isKnown = true;
+    this.#second = second;
+    this.dispatchEvent(new Event("loadedmetadata"));
+  }
+}
+
+async function openAt(start: number) {
+  const element = new ForgetfulMedium();
+  const player = { element } as unknown as Player;
+  const source = await openSource(player, { kind: "mp4", url: "/a.mp4" }, { start, onBroken: () => {} });
+  return { element, source };
+}
+
+test("a lesson begins where it was left, also where that is forgotten before the medium is known", async () => {
+  const { element, source } = await openAt(74);
+  expect(element.currentTime).toBe(0);
+  element.become();
+  expect(element.currentTime).toBe(74);
+  // Once: where the learner goes afterwards is theirs.
+  element.currentTime = 10;
+  element.become(10);
+  expect(element.currentTime).toBe(10);
+  source.end();
+});
+
+test("what has begun at its place is left there, and a source that has ended says nothing more", async () => {
+  const { element } = await openAt(74);
+  element.become(74.2);
+  expect(element.currentTime).toBe(74.2);
+  const over = await openAt(74);
+  over.source.end();
+  over.element.become();
+  expect(over.element.currentTime).toBe(0);
+});
 
 test("segments that an old playlist names are asked for by the grant of now", () => {
   const grant = createGrant("/api/uploads/lesson/1.2.100.old/main.m3u8");

@@ -1,5 +1,7 @@
 import type { Player } from "./player.ts";
 
+/** A medium is never at the very second that it was told. */
+const NEAR = 0.5;
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 
 /** What is to be played. */
@@ -42,14 +44,23 @@ export function canChoose(): boolean {
 
 function openNative(player: Player, { url }: MediaAddress, { start, onBroken }: Options): Source {
   const { element } = player;
-  element.addEventListener("error", onBroken);
+  const heard = new AbortController();
+  const { signal } = heard;
+  element.addEventListener("error", onBroken, { signal });
   element.src = url;
   // A stream begins at its end by itself.
-  if (start >= 0) element.currentTime = start;
+  if (start >= 0) {
+    element.currentTime = start;
+    // Safari forgets what it is told before it knows the medium.
+    const again = () => {
+      if (Math.abs(element.currentTime - start) > NEAR) element.currentTime = start;
+    };
+    element.addEventListener("loadedmetadata", again, { once: true, signal });
+  }
   return {
     replace: (next) => player.swap(() => void (element.src = next)),
     end: () => {
-      element.removeEventListener("error", onBroken);
+      heard.abort();
       element.removeAttribute("src");
       element.load();
     },
