@@ -1,5 +1,7 @@
 import { type DataOf, type InputOf, callOf } from "#shared/contract/endpoint.ts";
 import {
+  practiceAnnotate,
+  practiceAnnotations,
   practiceAnswer,
   practiceFinish,
   practiceJudge,
@@ -35,6 +37,9 @@ export const practiceAnswerCall = (input: InputOf<typeof practiceAnswer>) => cal
 export const practiceKeyCall = (recordId: string, seq: number) => callOf(practiceKey, { recordId, seq });
 export const practiceJudgeCall = (input: InputOf<typeof practiceJudge>) => callOf(practiceJudge, input);
 export const practiceFinishCall = (recordId: string) => callOf(practiceFinish, { recordId });
+export const practiceAnnotationsCall = (recordId: string) => callOf(practiceAnnotations, { recordId });
+export const practiceAnnotateCall = (input: InputOf<typeof practiceAnnotate>) =>
+  callOf(practiceAnnotate, input);
 export const practiceReportCall = (recordId: string) => callOf(practiceReport, { recordId });
 
 export function practiceMarkCall(recordId: string, seq: number, isMarked: boolean) {

@@ -28,6 +28,8 @@ const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
+/** By which a phone takes over from a computer. */
+const handoff = word(/^[\w-]{20,64}$/);
 /** Without a paper the list of them. */
 const hall = { paper: id, subject: id, page } as const;
 /** Which of its questions are shown; without one those that were missed, where there are any. */
@@ -64,7 +66,7 @@ export const routes = [
     ...learner,
     layout: "player",
     policy: "player",
-    members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/), handoff: word(/^[\w-]{20,64}$/) },
+    members: { classroomId: id, lesson: id, t: word(/^\d{1,6}$/), handoff },
   }),
 
   route("teacher", "teacher", "/teacher", "名师", {
@@ -146,8 +148,10 @@ export const routes = [
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,
-      // The place in a run that was left for something else.
+      // The place in a run that was left for something else, or for another device.
       seq: word(/^\d{1,4}$/),
+      way: oneOf("recite", "test"),
+      handoff,
     },
   }),
   route("question", "questionExamResult", "/question/exam/result", "练习结果", {

@@ -187,6 +187,60 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
+test("a code takes a run to the phone, once; the computer steps aside, and takes back what was done there", async () => {
+  await using computer = await newVisitor(browser, { width: 1280 });
+  const { page } = computer;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=handoff`);
+  await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });
+  await page.getByRole("button", { name: "开始练习" }).click();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await hydrated(page);
+  await answerByKeys(page);
+  await result(page).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
+  // What is ruled out goes along.
+  const told = page.waitForResponse("**/api/practice/annotate");
+  await page.getByRole("button", { name: "排除 C" }).click();
+  await told;
+
+  const made = page.waitForResponse("**/api/handoff/create");
+  await page.getByRole("button", { name: "手机继续" }).click();
+  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+  await signIn(phone.page, site.url);
+  const address = `${site.url}/question/exam?record=${record}&seq=2`;
+  await open(phone.page, `${address}&handoff=${token}`);
+  await phone.page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
+  await phone.page.waitForURL(address);
+  await phone.page.getByText("已排除").waitFor();
+  expect(await phone.page.getByRole("button", { name: "手机继续" }).isVisible()).toBe(false);
+
+  await page.getByText("已在手机继续").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("在此继续");
+  expect(await page.getByRole("heading", { name: /^第 2 题/ }).count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await answerByTouch(phone.page);
+  await result(phone.page).waitFor();
+  await chip(phone.page, "已保存").waitFor();
+  await page.getByRole("button", { name: "在此继续" }).click();
+  await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
+  await answerByKeys(page);
+  await result(page).waitFor();
+  await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
+
+  await open(phone.page, `${address}&handoff=${token}`);
+  await phone.page
+    .getByText(/二维码已经用过/)
+    .first()
+    .waitFor();
+  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+});
+
 /** Choices by their letter; what is typed in is reached by Tab, and Enter leads from blank to blank. */
 async function answerByKeys(page: Page): Promise<void> {
   const fields = page.locator(

@@ -20,6 +20,7 @@ const CLIENT = [
   "navigation",
   "richText",
   "journal",
+  "handoff",
   "site",
   "calls",
   "ui",

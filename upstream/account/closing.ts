@@ -2,6 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examBoard } from "../db/schema/exams.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
+import { attemptAnnotations } from "../db/schema/practice.ts";
 import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
@@ -66,7 +67,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
     .where(eq(liveMessages.userId, id));
   const told = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
-  const played = [playTickets, handoffs, userSettings, examBoard];
+  const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
   for (const table of [sessions, externalUsers, ...told, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));

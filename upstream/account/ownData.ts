@@ -8,6 +8,7 @@ import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { courseCodes, orders } from "../db/schema/orders.ts";
 import {
+  attemptAnnotations,
   attemptAnswers,
   attempts,
   questionFeedback,
@@ -108,6 +109,10 @@ const KINDS: readonly Kind[] = [
       score: unlessHeld(attemptAnswers.score, nowMs),
     }),
   },
+  kind("attempt_annotations", "题目上的高亮和排除", attemptAnnotations, [
+    attemptAnnotations.attemptId,
+    attemptAnnotations.about,
+  ]),
   kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
   {
     name: "wrong_sources",

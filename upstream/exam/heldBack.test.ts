@@ -198,6 +198,23 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
     ask: async () => upstream.call(practiceApi.practiceFinish, { record_id: await start() }, me),
     shows: false,
   },
+  "/practice/annotations": {
+    ask: async () => upstream.call(practiceApi.practiceAnnotations, { record_id: answered }, me),
+    shows: false,
+  },
+  "/practice/annotate": {
+    ask: async () => {
+      const { question } = await upstream.call(practiceApi.practiceRun, { record_id: begun }, me);
+      const list = question.map(({ id }: { readonly id: string }) => ({
+        about: String(id),
+        highlights: [[0, 4]],
+        struck: ["A"],
+        at: 0,
+      }));
+      return upstream.call(practiceApi.practiceAnnotate, { record_id: begun, list }, me);
+    },
+    shows: false,
+  },
   "/user/exam-package-v1": { ask: plain("/user/exam-package-v1", { subject_id: "313" }), shows: false },
   "/exam/history-list-v1": { ask: plain("/exam/history-list-v1", { subject_id: "313" }), shows: false },
   "/exam/daily-history-list-v1": {

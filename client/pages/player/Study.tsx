@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { QuietBlock } from "../../calls/Block.tsx";
+import { HandoffButton } from "../../handoff/HandoffButton.tsx";
+import { useHandoff } from "../../handoff/useHandoff.ts";
 import type { PlayedLesson, ToldProgress } from "../../calls/play.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useGo } from "../../navigation/useGo.ts";
@@ -11,12 +13,10 @@ import { KeyHelp } from "../../question/answer/KeyHelp.tsx";
 import { PLAYER_KEYS } from "../../player/playerKeys.ts";
 import { keepWithToken } from "../../site/keepWithToken.ts";
 import { pageTitle, useSite } from "../../site/boot.ts";
-import { HandoffButton } from "./HandoffButton.tsx";
 import { LessonHead } from "./LessonHead.tsx";
 import { Rail, type RailTab } from "./Rail.tsx";
 import { StageStandIn } from "./StageStandIn.tsx";
 import { s } from "./Study.styles.ts";
-import { useHandoff } from "./useHandoff.ts";
 import { LessonView } from "./LessonView.tsx";
 
 interface Props {
@@ -106,9 +106,20 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
             lesson.ticket !== "" &&
             away === undefined && (
               <HandoffButton
-                classroomId={classroomId}
-                lessonId={lessonId}
-                second={() => player?.state().second ?? lesson.position}
+                handoff={() => {
+                  const at = Math.floor(player?.state().second ?? lesson.position);
+                  return {
+                    place: { kind: "lesson", classroomId, lessonId, second: at },
+                    addressOf: (token) =>
+                      href("coursePlayer", {
+                        classroomId,
+                        lesson: lessonId,
+                        t: String(at),
+                        handoff: token,
+                      }),
+                    goesOn: "从这一秒接着看",
+                  };
+                }}
                 onUsed={() => {
                   player?.pause();
                   session.leave("phone");

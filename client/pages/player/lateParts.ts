@@ -1,5 +1,4 @@
 import { lazySource } from "../../kit/lazySource.ts";
 
-/* The screen is served with its outline; what plays comes in a file of its own, and what few open with the first press. */
+/* The screen is served with its outline; what plays comes in a file of its own. */
 export const study = lazySource(async () => (await import("./Study.tsx")).Study);
-export const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);

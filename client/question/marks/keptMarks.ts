@@ -12,7 +12,15 @@ export interface MarksPlace {
   readonly sitting: string;
 }
 
-type Row = MarksPlace & { readonly of: string; readonly at: number; readonly marks: QuestionMarks };
+/** As the device has it. */
+export interface KeptMark {
+  readonly marks: QuestionMarks;
+  /** When what follows the account was changed, ms; absent: never, or before it did. */
+  readonly changedAt?: number | undefined;
+  readonly isTold?: boolean;
+}
+
+type Row = MarksPlace & KeptMark & { readonly of: string; readonly at: number };
 
 interface Schema extends DBSchema {
   marks: { key: [owner: string, sitting: string, of: string]; value: Row; indexes: { at: number } };
@@ -20,8 +28,8 @@ interface Schema extends DBSchema {
 
 /** Marks of one sitting on this device. */
 export interface KeptMarks {
-  readonly all: () => Promise<ReadonlyMap<string, QuestionMarks>>;
-  readonly put: (of: string, marks: QuestionMarks) => Promise<unknown>;
+  readonly all: () => Promise<ReadonlyMap<string, KeptMark>>;
+  readonly put: (of: string, mark: KeptMark) => Promise<unknown>;
   readonly close: () => void;
 }
 
@@ -40,9 +48,9 @@ export async function openKeptMarks({ owner, sitting }: MarksPlace): Promise<Kep
     async all() {
       const ofSitting = IDBKeyRange.bound([owner, sitting], [owner, sitting, []]);
       const rows = await database.getAll("marks", ofSitting);
-      return new Map(rows.map(({ of, marks }) => [of, marks]));
+      return new Map(rows.map((row) => [row.of, row]));
     },
-    put: (of, marks) => database.put("marks", { owner, sitting, of, at: Date.now(), marks }),
+    put: (of, mark) => database.put("marks", { owner, sitting, of, at: Date.now(), ...mark }),
     close,
   };
 }

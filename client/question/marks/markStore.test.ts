@@ -78,7 +78,10 @@ test("a sign-out in any tab wipes them, and a page that is still open brings non
 });
 
 test("where nothing can be stored the marks live as long as the page, and it says so", async () => {
-  const store = createMarkStore({ owner: "7", sitting: "practice:1" }, () => Promise.reject(new Error("no")));
+  const store = createMarkStore(
+    { owner: "7", sitting: "practice:1" },
+    { open: () => Promise.reject(new Error("no")) },
+  );
   const listener = vi.fn();
   store.subscribe(listener);
   store.start();

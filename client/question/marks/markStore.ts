@@ -1,5 +1,6 @@
 import type { KeptMarks, MarksPlace } from "./keptMarks.ts";
 import { NO_MARKS, type QuestionMarks } from "./questionMarks.ts";
+import { createSharing, type MarksAccount, type SharedMark } from "./sharing.ts";
 
 /** The marks of one sitting as this page has them; kept on the device behind its back. */
 export interface MarkStore {
@@ -14,16 +15,48 @@ export interface MarkStore {
 
 type Open = (place: MarksPlace) => Promise<KeptMarks>;
 
+interface Options {
+  readonly open?: Open;
+  /** Absent: all of it stays on this device. */
+  readonly account?: MarksAccount | undefined;
+}
+
 // What no other screen needs stays out of their scripts.
 const openLate: Open = async (place) => (await import("./keptMarks.ts")).openKeptMarks(place);
 
-export function createMarkStore(place: MarksPlace, open: Open = openLate): MarkStore {
+export function createMarkStore(place: MarksPlace, { open = openLate, account }: Options = {}): MarkStore {
   const marks = new Map<string, QuestionMarks>();
+  const changedAt = new Map<string, number>();
   const unkept = new Set<string>();
   const listeners = new Set<() => void>();
   let keeping: Promise<KeptMarks> | undefined;
   let isKept = true;
   let isWriting = false;
+  const sharing =
+    account &&
+    createSharing({
+      account,
+      read: (about) => {
+        const { highlights, struck } = marks.get(about) ?? NO_MARKS;
+        return { about, highlights, struck, at: changedAt.get(about) ?? 0 };
+      },
+      adopt,
+      onTold: keep,
+    });
+
+  /** From another device, where it is the later one. */
+  function adopt({ about, highlights, struck, at }: SharedMark): void {
+    if ((changedAt.get(about) ?? 0) >= at) return;
+    marks.set(about, { ...(marks.get(about) ?? NO_MARKS), highlights, struck });
+    changedAt.set(about, at);
+    tell();
+    keep(about);
+  }
+
+  function keep(of: string): void {
+    unkept.add(of);
+    if (keeping) void write(keeping);
+  }
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -43,7 +76,11 @@ export function createMarkStore(place: MarksPlace, open: Open = openLate): MarkS
       const kept = await to;
       for (const of of unkept) {
         unkept.delete(of);
-        await kept.put(of, marks.get(of) ?? NO_MARKS);
+        await kept.put(of, {
+          marks: marks.get(of) ?? NO_MARKS,
+          changedAt: changedAt.get(of),
+          isTold: sharing?.isTold(of) ?? false,
+        });
       }
     } catch {
       fail();
@@ -54,22 +91,31 @@ export function createMarkStore(place: MarksPlace, open: Open = openLate): MarkS
   async function bring(from: Promise<KeptMarks>): Promise<void> {
     try {
       const all = await (await from).all();
-      // What was marked in the meantime is newer.
-      for (const [of, kept] of all) if (!marks.has(of)) marks.set(of, kept);
+      for (const [of, kept] of all) {
+        // What was marked in the meantime is newer.
+        if (marks.has(of)) continue;
+        marks.set(of, kept.marks);
+        changedAt.set(of, kept.changedAt ?? 0);
+        if (kept.changedAt && !kept.isTold) sharing?.change(of);
+      }
       tell();
     } catch {
       fail();
     }
     await write(from);
+    await sharing?.meet();
   }
 
   return {
     read: (of) => marks.get(of) ?? NO_MARKS,
     change(of, change) {
       marks.set(of, { ...(marks.get(of) ?? NO_MARKS), ...change });
-      unkept.add(of);
+      if (account && (change.highlights ?? change.struck)) {
+        changedAt.set(of, account.now());
+        sharing?.change(of);
+      }
       tell();
-      if (keeping) void write(keeping);
+      keep(of);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -80,7 +126,9 @@ export function createMarkStore(place: MarksPlace, open: Open = openLate): MarkS
       const opened = open(place);
       keeping = opened;
       void bring(opened);
+      const stop = sharing?.start();
       return () => {
+        stop?.();
         keeping = undefined;
         void opened.then(({ close }) => close()).catch(() => undefined);
       };

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { createMarkStore, type MarkStore } from "./markStore.ts";
+import type { MarksAccount } from "./sharing.ts";
 import { NO_MARKS, type QuestionMarks } from "./questionMarks.ts";
 
 const MarksContext = createContext<MarkStore | undefined>(undefined);
@@ -9,12 +10,14 @@ interface Props {
   readonly owner: string;
   /** Names the run or attempt, e.g. `practice:12`; another one is another component (key). */
   readonly sitting: string;
+  /** Where highlights and strikes are the same on each device; absent: they stay on this one. */
+  readonly account?: MarksAccount;
   readonly children: ReactNode;
 }
 
 /** Around the questions of a run or an exam: what is marked in them survives the page, and ends with the session. */
-export function Marks({ owner, sitting, children }: Props) {
-  const [store] = useState(() => createMarkStore({ owner, sitting }));
+export function Marks({ owner, sitting, account, children }: Props) {
+  const [store] = useState(() => createMarkStore({ owner, sitting }, { account }));
   useEffect(() => store.start(), [store]);
   return <MarksContext value={store}>{children}</MarksContext>;
 }

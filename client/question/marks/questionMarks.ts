@@ -13,4 +13,7 @@ export interface QuestionMarks {
   readonly strokes: readonly Stroke[];
 }
 
+/** What follows the account; the scratch pad stays on its device. */
+export type SharedMarks = Pick<QuestionMarks, "highlights" | "struck">;
+
 export const NO_MARKS: QuestionMarks = { highlights: [], struck: [], text: "", strokes: [] };

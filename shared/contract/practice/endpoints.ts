@@ -96,3 +96,20 @@ export const practiceReport = {
   path: "/practice/report",
   token: "required",
 } as const satisfies Endpoint;
+
+export const practiceAnnotations = {
+  area: "practice",
+  name: "practiceAnnotations",
+  method: "GET",
+  path: "/practice/annotations",
+  token: "required",
+} as const satisfies Endpoint;
+
+/** What it changes its device knows, and others ask for when they open the run. */
+export const practiceAnnotate = {
+  area: "practice",
+  name: "practiceAnnotate",
+  method: "POST",
+  path: "/practice/annotate",
+  token: "required",
+} as const satisfies Endpoint;

@@ -126,6 +126,31 @@ export const attempts = pgTable(
   ],
 );
 
+/** What a learner has noted on a question or a material of a run, the same on each device; no part of the answer. */
+export const attemptAnnotations = pgTable(
+  "attempt_annotations",
+  {
+    attemptId: integer("attempt_id")
+      .notNull()
+      .references(() => attempts.id, { onDelete: "cascade" }),
+    /** The id of a question, or `material:` and that of a material. */
+    about: text().notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Characters of its text: from one, to before another. */
+    highlights: jsonb().$type<readonly (readonly [from: number, to: number])[]>().notNull(),
+    /** Keys of options that were ruled out. */
+    struck: jsonb().$type<readonly string[]>().notNull(),
+    /** By the clock of the server, as the device knows it. */
+    changedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.about] }),
+    index("attempt_annotations_user").on(table.userId),
+  ],
+);
+
 export const attemptAnswers = pgTable(
   "attempt_answers",
   {

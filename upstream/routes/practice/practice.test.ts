@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { checkQuestion, collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 import { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
@@ -316,6 +318,107 @@ test("marks stay with the run, favourites are a set of their own", async () => {
   await upstream.call(collectQuestion, { id: "53", is_collect: "0" }, me);
   expect((await upstream.call(questionDetail, { id: "53" }, me)).is_collect).toBe("0");
   expect((await upstream.refusal(collectQuestion, { id: "999", is_collect: "1" }, me)).code).toBe(20404);
+});
+
+test("a run goes on at a phone by a code: once, within a minute, for its learner alone", async () => {
+  const { record_id } = await start();
+  const place = { kind: "practice" as const, record_id, seq: 3 };
+  const make = async () => (await upstream.call(createHandoff, place, me)).token;
+  const codeOf = async (token: string, asking: typeof me) =>
+    (await upstream.refusal(redeemHandoff, { token }, asking)).code;
+  const stranger = await somebody();
+  expect((await upstream.refusal(createHandoff, place, stranger)).code).toBe(CODES.notFound);
+  expect((await upstream.refusal(createHandoff, place)).code).toBe(CODES.unauthorised);
+
+  const token = await make();
+  expect(await codeOf(token, stranger)).toBe(CODES.notFound);
+  // A stranger's try uses nothing up.
+  expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "waiting" });
+  const request_id = newRequest();
+  const gone = await upstream.call(redeemHandoff, { token, request_id }, me);
+  expect(gone).toMatchObject({ kind: "practice", record_id, seq: 3, lesson_id: "" });
+  expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "used" });
+  expect(await codeOf(token, me)).toBe(CODES.expired);
+  // The phone that did not hear the answer asks again.
+  expect(await upstream.call(redeemHandoff, { token, request_id }, me)).toEqual(gone);
+
+  const [last, late] = [await make(), await make()];
+  upstream.advance(59_000);
+  expect(await upstream.call(redeemHandoff, { token: last }, me)).toMatchObject({ record_id });
+  upstream.advance(1_001);
+  expect(await codeOf(late, me)).toBe(CODES.expired);
+  upstream.advance(-60_001);
+});
+
+test("of two devices that answer in one run the first verdict stands, and of what is only kept the later word, whichever comes first", async () => {
+  const { record_id } = await start();
+  const now = upstream.now();
+  // The computer was offline: what it has kept comes behind the phone's.
+  await answer(record_id, 1, ["A"], { tell: "0", at: now - 1_000 });
+  await answer(record_id, 1, ["C"], { tell: "0", at: now - 2_000 });
+  await answer(record_id, 2, ["B"], { at: now - 1_000 });
+  const late = await answer(record_id, 2, ["A"], { at: now - 2_000 });
+  await answer(record_id, 2, ["A"], { tell: "0", at: now });
+  expect(late).toMatchObject({ seq: 2, my_answer: ["B"] });
+  const run = await runOf(record_id);
+  expect(run.answer).toMatchObject([
+    { seq: 1, status: "", my_answer: ["A"] },
+    { seq: 2, my_answer: ["B"], status: late.status },
+  ]);
+  await finish(record_id);
+  // What the other device still has when it is over is no second answer.
+  await answer(record_id, 1, ["C"], { at: now - 2_000 });
+  await answer(record_id, 2, ["A"], { at: now });
+  expect((await runOf(record_id)).answer).toMatchObject([{ my_answer: ["A"] }, { my_answer: ["B"] }]);
+});
+
+test("what is highlighted and ruled out in a run is its learner's alone; of two devices the later one holds", async () => {
+  const { record_id } = await start();
+  const now = upstream.now();
+  const save = (list: object[], asking = me) =>
+    upstream.call(api.practiceAnnotate, { record_id, list }, asking);
+  const refused = async (list: object[], asking = me) =>
+    (await upstream.refusal(api.practiceAnnotate, { record_id, list }, asking)).code;
+  const load = (asking = me) => upstream.call(api.practiceAnnotations, { record_id }, asking);
+  const one = { about: "51", highlights: [[2, 6]], struck: ["B"], at: now - 1_000 };
+  expect(await load()).toEqual({ list: [] });
+  expect(await save([one])).toEqual({ list: [one] });
+  // From a device that was offline.
+  expect(await save([{ ...one, struck: ["C"], at: now - 2_000 }])).toEqual({ list: [one] });
+  const later = { ...one, highlights: [], struck: ["A", "D"], at: now - 500 };
+  expect(await save([{ ...one, at: now - 900 }, later, { ...one, at: now - 800 }])).toEqual({
+    list: [later],
+  });
+  // A clock that is ahead keeps nobody out.
+  await save([{ ...later, at: now + 3_600_000 }]);
+  upstream.advance(1_000);
+  const last = { ...one, at: upstream.now() };
+  expect(await save([last])).toEqual({ list: [last] });
+  upstream.advance(-1_000);
+  expect((await load()).list).toHaveLength(1);
+
+  const other = await somebody();
+  expect(await load(other)).toEqual({ list: [] });
+  expect(await refused([one], other)).toBe(CODES.notFound);
+  expect(await refused([{ ...one, about: "999" }])).toBe(CODES.notFound);
+  expect(await refused([{ ...one, about: "material:1" }])).toBe(CODES.notFound);
+  for (const wrong of [
+    { highlights: [[6, 2]] },
+    {
+      highlights: [
+        [0, 4],
+        [3, 8],
+      ],
+    },
+    { highlights: [[-1, 2]] },
+    { highlights: [[0.5, 2]] },
+    { highlights: [[0, 100_001]] },
+    { highlights: Array.from({ length: 201 }, (_, at) => [2 * at, 2 * at + 1]) },
+    { struck: ["长".repeat(9)] },
+    { about: "x" },
+    { at: "x" },
+  ])
+    expect(await refused([{ ...one, ...wrong }]), JSON.stringify(wrong)).toBe(CODES.badInput);
 });
 
 test("what is sold and not owned is open for its first questions, and whole once it is owned", async () => {

@@ -1,5 +1,6 @@
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
+import { servePracticeAnnotate, servePracticeAnnotations } from "./annotating.ts";
 import * as answering from "./answering.ts";
 import { servePracticeSetup } from "./practiceSetup.ts";
 import { servePracticeReport, servePracticeRun, servePracticeStart } from "./runs.ts";
@@ -14,4 +15,6 @@ export const practiceRoutes: readonly Route[] = [
   route(api.practiceJudge, answering.servePracticeJudge),
   route(api.practiceFinish, answering.servePracticeFinish),
   route(api.practiceReport, servePracticeReport),
+  route(api.practiceAnnotations, servePracticeAnnotations),
+  route(api.practiceAnnotate, servePracticeAnnotate),
 ];

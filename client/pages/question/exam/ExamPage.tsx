@@ -14,11 +14,11 @@ import type { StartSheet } from "./StartSheet.tsx";
 /** Before a run its address says what is to be practised, afterwards which run it is: a reload goes on there. */
 function ExamPage() {
   const site = useSite();
-  const { record, start, only, count, seed } = addressOf(useSearch(), site);
+  const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
   return (
     <Suspense fallback={null}>
       {record ? (
-        <Going key={record} recordId={record} onlyWrong={only === "wrong"} />
+        <Going key={record} recordId={record} onlyWrong={only === "wrong"} handoff={handoff ?? ""} />
       ) : (
         <Start key={JSON.stringify(start)} address={start} count={count} seed={seed} />
       )}
@@ -42,11 +42,12 @@ interface Address {
   readonly only: string | undefined;
   readonly count: string | undefined;
   readonly seed: string | undefined;
+  readonly handoff: string | undefined;
 }
 
 /** A link may name neither mode nor subject: the first subject then, undone questions first. */
 function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
-  const { record, mode, subject, chapter, only, count, seed } = readAddress(
+  const { record, mode, subject, chapter, only, count, seed, handoff } = readAddress(
     routeById("questionExam"),
     {},
     search,
@@ -56,7 +57,7 @@ function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
     subject: subject ?? subjects[0]?.list[0]?.id ?? subjects[0]?.id ?? "",
     chapter,
   };
-  return { record, start, only, count, seed };
+  return { record, start, only, count, seed, handoff };
 }
 
 /** 模拟考试 has halls of its own. */

@@ -24,7 +24,7 @@ export const s = sheet({
   },
   saving: { [media.phone]: { order: -1 } },
   ways: segments,
-  // Keys are for keyboards: a screen that is touched only has no use for their list.
+  // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
   place: { ...text.ui, ...text.figures, fontWeight: 600 },
   clock: {

@@ -1,8 +1,13 @@
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
+import { HandoffButton } from "../../../handoff/HandoffButton.tsx";
+import { useHandoff } from "../../../handoff/useHandoff.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
-import { pageTitle, useSite } from "../../../site/boot.ts";
+import { useGo } from "../../../navigation/useGo.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
+import { serverNow } from "../../../site/clock.ts";
 import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import { Marks } from "../../../question/marks/marks.tsx";
 import { MarkTools } from "../../../question/marks/MarkTools.tsx";
@@ -10,6 +15,8 @@ import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { AnswerSheet } from "./AnswerSheet.tsx";
+import { AwayCard } from "./AwayCard.tsx";
+import { marksAccount } from "./marksAccount.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { type Layer, RunLayers } from "./RunLayers.tsx";
 import { s } from "./Run.styles.ts";
@@ -24,36 +31,110 @@ import { KeyListener } from "./KeyListener.ts";
 interface Props {
   readonly recordId: string;
   readonly onlyWrong: boolean;
+  /** By which a phone takes over from a computer; "". */
+  readonly handoff: string;
 }
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
 export type Way = "do" | "recite" | "test";
 
-export function Run({ recordId, onlyWrong }: Props) {
+export function Run({ recordId, onlyWrong, handoff }: Props) {
   const live = useRun(recordId);
+  const search = useSearch();
+  const go = useGo();
+  const site = useSite();
+  const calls = useCalls();
+  const { now } = useBoot();
+  const [left, setLeft] = useState<Left>({
+    seq: Number(search.get("seq")),
+    way: wayOf(search.get("way")),
+    isBack: false,
+  });
+  const [isAway, setIsAway] = useState(false);
+  useHandoff(handoff, () => go(addressOf({ recordId, onlyWrong }, left), { replace: true }));
   if (!live) return null;
+  async function takeBack(): Promise<void> {
+    await live?.refresh();
+    setIsAway(false);
+  }
+  function stepAside(way: Way): void {
+    // Back here, it goes on behind what the phone has answered.
+    setLeft({ seq: 0, way, isBack: true });
+    setIsAway(true);
+  }
+  const title = titleOf(live.run, site);
+  if (isAway) {
+    return (
+      <>
+        <title>{pageTitle(site, title)}</title>
+        <AwayCard title={title} onBack={takeBack} />
+      </>
+    );
+  }
+  const account = marksAccount(calls, recordId, () => serverNow(now));
   return (
-    <Marks owner={live.owner} sitting={`practice:${recordId}`}>
-      <Sitting live={live} onlyWrong={onlyWrong} />
+    <Marks owner={live.owner} sitting={`practice:${recordId}`} account={account}>
+      <Sitting live={live} title={title} onlyWrong={onlyWrong} left={left} onHandedOff={stepAside} />
     </Marks>
   );
 }
 
+/** Where a run was left, and how it was done. */
+interface Left {
+  /** 0: where it goes on. */
+  readonly seq: number;
+  readonly way: Way;
+  /** Taken back from a phone. */
+  readonly isBack: boolean;
+}
+
+function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>): string {
+  const name = examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
+  return [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
+}
+
+function wayOf(text: string | null): Way {
+  return text === "recite" || text === "test" ? text : "do";
+}
+
+function addressOf(
+  { recordId, onlyWrong }: Pick<Props, "recordId" | "onlyWrong">,
+  { seq, way }: Omit<Left, "isBack">,
+  handoff?: string,
+): string {
+  return href("questionExam", {
+    record: recordId,
+    only: onlyWrong ? "wrong" : undefined,
+    seq: seq > 0 ? String(seq) : undefined,
+    way: way === "do" ? undefined : way,
+    handoff,
+  });
+}
+
+const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后再试，手机上才看得到它们。";
 const MISSED: readonly string[] = ["wrong", "part"];
 
-function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWrong: boolean }) {
+interface SittingProps {
+  readonly live: LiveRun;
+  readonly title: string;
+  readonly onlyWrong: boolean;
+  readonly left: Left;
+  readonly onHandedOff: (way: Way) => void;
+}
+
+function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
   const { run, slots: all } = live;
   const site = useSite();
   const { visit } = useNavigation();
   const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
   const isOver = run.status === "finished";
-  const left = Number(useSearch().get("seq"));
   const [seq, setSeq] = useState(
-    () => slots.find((one) => one.seq === left)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
+    () =>
+      slots.find((one) => one.seq === left.seq)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
   );
-  const [way, setWay] = useState<Way>("do");
+  const [way, setWay] = useState(left.way);
   const [layer, setLayer] = useState<Layer | "sheet">();
-  const [hasMoved, setHasMoved] = useState(false);
+  const [hasMoved, setHasMoved] = useState(left.isBack);
   const [hasPad, setHasPad] = useState(false);
   const [draft, setDraft] = useState<number>();
   const index = Math.max(
@@ -91,8 +172,6 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
     feedback: () => setLayer("feedback"),
   };
 
-  const name = site.examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
-  const title = [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
   const sheet = <AnswerSheet slots={slots} current={seq} onChoose={go} />;
   const question = slot?.question;
   const material = question?.material ?? "";
@@ -106,6 +185,17 @@ function Sitting({ live, onlyWrong }: { readonly live: LiveRun; readonly onlyWro
         way={way}
         onWay={isOver ? undefined : setWay}
         onHelp={actions.help}
+        handoff={
+          <HandoffButton
+            handoff={() => ({
+              place: { kind: "practice", recordId: run.recordId, seq },
+              addressOf: (token) => addressOf({ recordId: run.recordId, onlyWrong }, { seq, way }, token),
+              goesOn: "从这道题接着做",
+              prepare: async () => ((await live.flush()) ? "" : NOT_SENT),
+            })}
+            onUsed={() => onHandedOff(way)}
+          />
+        }
       />
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>

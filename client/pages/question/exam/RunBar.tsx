@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
@@ -17,6 +17,8 @@ interface Props {
   /** Absent once the run is over. */
   readonly onWay: ((way: Way) => void) | undefined;
   readonly onHelp: () => void;
+  /** By which a phone goes on. */
+  readonly handoff: ReactNode;
 }
 
 const WAYS: readonly (readonly [Way, string])[] = [
@@ -26,7 +28,7 @@ const WAYS: readonly (readonly [Way, string])[] = [
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
+export function RunBar({ title, place, live, way, onWay, onHelp, handoff }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
   return (
@@ -56,6 +58,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp }: Props) {
         </span>
       )}
       <TextSizeButtons />
+      {onWay && <span className={s.keys}>{handoff}</span>}
       <span className={s.keys}>
         <Button
           kind="quiet"

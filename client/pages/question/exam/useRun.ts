@@ -33,6 +33,8 @@ export interface LiveRun {
   readonly keep: (entry: RunEntry) => void;
   /** Takes what waits to the server; true once it has all. */
   readonly flush: () => Promise<boolean>;
+  /** Asks what other devices have done; without a network it stays at what is known. */
+  readonly refresh: () => Promise<void>;
   /** Asks for a key without an answer. */
   readonly lookUp: (seq: number) => Promise<void>;
 }
@@ -67,6 +69,11 @@ export function useRun(recordId: string): LiveRun | undefined {
     flush: async () => {
       const state = await journal?.flush(key);
       return state?.status === "saved";
+    },
+    refresh: async () => {
+      // An answer that is told while the run is asked for would be overwritten by what was before it.
+      await journal?.flush(key);
+      await calls.fetch(practiceRunCall(recordId), 0).catch(() => undefined);
     },
     lookUp: async (seq) => tell(calls, recordId, await calls.send(practiceKeyCall(recordId, seq))),
   };

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, space, text } from "../../ui/tokens.ts";
+import { sheet } from "../ui/sheet.ts";
+import { color, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   parts: { ...text.ui, display: "grid", justifyItems: "center", gap: space(1.5), textAlign: "center" },

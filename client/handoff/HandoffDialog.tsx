@@ -1,21 +1,31 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { href } from "#shared/routes/href.ts";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { createHandoffCall, handoffStateCall } from "../../calls/play.ts";
-import { useBoot } from "../../site/boot.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { QrCode } from "../../ui/QrCode.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { InputOf } from "#shared/contract/endpoint.ts";
+import type { createHandoff } from "#shared/contract/play/endpoints.ts";
+import { useCalls } from "../calls/call.ts";
+import { messageOf } from "../calls/callFailure.ts";
+import { createHandoffCall, handoffStateCall } from "../calls/play.ts";
+import { useBoot } from "../site/boot.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { s } from "./HandoffDialog.styles.ts";
 
 const LOOK_MS = 2_000;
 
+/** A lesson or a run of practice that is to go on at a phone. */
+export interface Handoff {
+  readonly place: InputOf<typeof createHandoff>;
+  /** The address that the phone opens. */
+  readonly addressOf: (token: string) => string;
+  /** What the phone will do, in words. */
+  readonly goesOn: string;
+  /** Brings what is here to the server first: "", or why it could not, in words. */
+  readonly prepare?: () => Promise<string>;
+}
+
 interface Props {
-  readonly classroomId: string;
-  readonly lessonId: string;
-  readonly second: number;
+  readonly handoff: Handoff;
   /** The phone goes on. */
   readonly onUsed: () => void;
   readonly onClose: () => void;
@@ -24,17 +34,21 @@ interface Props {
 type Code = { readonly token: string } | { readonly failure: string } | undefined;
 
 /** A code that is good once and for a minute. */
-export function HandoffDialog({ classroomId, lessonId, second, onUsed, onClose }: Props) {
+export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
+  const { place, addressOf, goesOn, prepare } = handoff;
   const calls = useCalls();
   const { origin } = useBoot();
   const [code, setCode] = useState<Code>();
   const token = code && "token" in code ? code.token : "";
 
+  async function makeCode(): Promise<Code> {
+    const complaint = (await prepare?.()) ?? "";
+    if (complaint !== "") return { failure: complaint };
+    const made = await calls.send(createHandoffCall(place));
+    return { token: made.token };
+  }
   function make(): void {
-    void calls.send(createHandoffCall({ kind: "lesson", classroomId, lessonId, second })).then(
-      (made) => setCode({ token: made.token }),
-      (error: unknown) => setCode({ failure: messageOf(error) }),
-    );
+    void makeCode().then(setCode, (error: unknown) => setCode({ failure: messageOf(error) }));
   }
   const begin = useEffectEvent(make);
   useEffect(() => begin(), []);
@@ -51,15 +65,13 @@ export function HandoffDialog({ classroomId, lessonId, second, onUsed, onClose }
     return () => clearInterval(timer);
   }, [token]);
 
-  const link =
-    origin + href("coursePlayer", { classroomId, lesson: lessonId, t: String(second), handoff: token });
   return (
     <Dialog open onClose={onClose} title="手机继续" width="small">
       <div className={s.parts}>
         {token !== "" && (
           <>
-            <QrCode text={link} label="手机继续学习的二维码" size={220} />
-            <p>用手机扫一扫，登录同一个账号，从这一秒接着看。</p>
+            <QrCode text={origin + addressOf(token)} label="手机继续学习的二维码" size={220} />
+            <p>{`用手机扫一扫，登录同一个账号，${goesOn}。`}</p>
             <p className={s.note}>二维码一分钟内有效，只能用一次。手机打开后，这里会暂停。</p>
           </>
         )}

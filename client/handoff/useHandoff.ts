@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { redeemHandoffCall } from "../../calls/play.ts";
-import { randomName } from "../../kit/randomName.ts";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "../calls/call.ts";
+import { messageOf } from "../calls/callFailure.ts";
+import { redeemHandoffCall } from "../calls/play.ts";
+import { randomName } from "../kit/randomName.ts";
+import { showMessage } from "../ui/message.ts";
 
 /** Uses the token of an address that came from a computer's QR code, once; false until then. Without one it is true at once. */
 export function useHandoff(token: string, onUsed: () => void): boolean {

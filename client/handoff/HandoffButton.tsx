@@ -1,0 +1,46 @@
+import { Suspense, useState } from "react";
+import { useLazy } from "../kit/lazySource.ts";
+import { Button } from "../ui/Button.tsx";
+import { Smartphone } from "../ui/icons/Smartphone.ts";
+import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
+import { handoffDialog } from "./lateParts.ts";
+
+interface Props {
+  /** What goes on elsewhere, as it is when the button is pressed. */
+  readonly handoff: () => Handoff;
+  /** The phone goes on. */
+  readonly onUsed: () => void;
+}
+
+/** Opens a code by which a phone goes on at the same place. */
+export function HandoffButton({ handoff, onUsed }: Props) {
+  const [opened, setOpened] = useState<Handoff>();
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={<Smartphone size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpened(handoff())}
+      >
+        手机继续
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <Loaded
+            handoff={opened}
+            onUsed={() => {
+              setOpened(undefined);
+              onUsed();
+            }}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Loaded(props: Parameters<typeof HandoffDialog>[0]) {
+  const Dialog = useLazy(handoffDialog);
+  return <Dialog {...props} />;
+}

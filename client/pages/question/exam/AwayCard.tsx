@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { s } from "./Run.styles.ts";
+
+interface Props {
+  readonly title: string;
+  readonly onBack: () => Promise<void>;
+}
+
+/** Instead of the questions while a phone goes on with them; they can be taken back. */
+export function AwayCard({ title, onBack }: Props) {
+  const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // The dialog that was here has taken the focus along.
+  useEffect(() => place.current?.querySelector("button")?.focus(), []);
+  return (
+    <Container width="wide">
+      <h1 className={s.title}>{title}</h1>
+      <div ref={place} role="alert">
+        <Empty
+          title="已在手机继续"
+          why="手机上的作答会一起算进这次练习。想回到这里，随时接回来。"
+          action={
+            <Button
+              kind="primary"
+              busy={busy}
+              onClick={() => {
+                setBusy(true);
+                void onBack();
+              }}
+            >
+              在此继续
+            </Button>
+          }
+        />
+      </div>
+    </Container>
+  );
+}

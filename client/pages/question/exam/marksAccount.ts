@@ -1,0 +1,34 @@
+import type { CallCache } from "../../../calls/callCache.ts";
+import { practiceAnnotateCall, practiceAnnotationsCall } from "../../../calls/practice.ts";
+import type { MarksAccount, SharedMark } from "../../../question/marks/sharing.ts";
+
+type Told = Awaited<ReturnType<typeof load>>;
+
+const load = async (calls: CallCache, recordId: string) =>
+  (await calls.send(practiceAnnotationsCall(recordId))).list;
+
+/** Highlights and strikes of a run, as the server keeps them. `now`: ms by the clock of the server. */
+export function marksAccount(calls: CallCache, recordId: string, now: () => number): MarksAccount {
+  return {
+    now,
+    load: async () => sharedMarks(await load(calls, recordId)),
+    save: async (marks, options) => {
+      const list = marks.map(({ about, highlights, struck, at }) => ({
+        about,
+        highlights: highlights.map(([from, to]): [number, number] => [from, to]),
+        struck: [...struck],
+        at,
+      }));
+      return sharedMarks((await calls.send(practiceAnnotateCall({ recordId, list }), options)).list);
+    },
+  };
+}
+
+function sharedMarks(list: Told): readonly SharedMark[] {
+  return list.map(({ about, highlights, struck, at }) => ({
+    about,
+    highlights: highlights.map(([from = 0, to = 0]) => [from, to] as const),
+    struck,
+    at,
+  }));
+}

@@ -1,0 +1,41 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { practiceAnnotate, practiceAnnotations } from "#shared/contract/practice/endpoints.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { idOf } from "../../http/ids.ts";
+import type { Context } from "../../http/route.ts";
+import { type AnnotationRow, annotate, annotationsOf } from "../../practice/annotations.ts";
+import { findRun } from "../../practice/runRows.ts";
+
+export async function servePracticeAnnotations({
+  input,
+  deps,
+  user,
+}: Context<typeof practiceAnnotations>): Promise<WireData<typeof practiceAnnotations>> {
+  const run = await findRun(deps.db, user.userId, idOf(input.record_id));
+  return { list: run ? (await annotationsOf(deps.db, run.id)).map(present) : [] };
+}
+
+export async function servePracticeAnnotate({
+  input,
+  deps,
+  user,
+  nowMs,
+}: Context<typeof practiceAnnotate>): Promise<WireData<typeof practiceAnnotate>> {
+  const given = input.list.map(({ about, highlights, struck, at }) => ({
+    about,
+    highlights,
+    struck,
+    atMs: at,
+  }));
+  const place = { userId: user.userId, runId: idOf(input.record_id), nowMs };
+  return { list: (await inTransaction(deps.db, (tx) => annotate(tx, given, place))).map(present) };
+}
+
+function present({ about, highlights, struck, changedAt }: AnnotationRow) {
+  return {
+    about,
+    highlights: highlights.map(([from, to]) => [from, to]),
+    struck: [...struck],
+    at: changedAt.getTime(),
+  };
+}
