@@ -5,10 +5,11 @@ const OURS: Readonly<Record<string, string>> = {
   wrong: "错题重练",
   review: "到期复习",
   favorite: "收藏的题",
+  lesson: "本节练习",
 };
 
 export interface PracticeMode {
-  /** An exam type's id, or random, wrong, review, favorite. */
+  /** An exam type's id, or random, wrong, review, favorite, lesson. */
   readonly id: string;
   /** "" for a type that only the agency knows, and for ours. */
   readonly kind: ExamKind | "";

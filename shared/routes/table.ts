@@ -167,7 +167,7 @@ export const routes = [
   }),
   route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
     ...studyArea,
-    members: { page },
+    members: { show: oneOf("kept", "notes"), q: text, page },
   }),
   route("study", "studyCourseResource", "/study/course/resource", "学习资料", studyArea),
   route("study", "studyLive", "/study/live", "直播课表", { ...studyArea, members: { page } }),

@@ -468,6 +468,10 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   const note = page.locator("li").filter({ has: page.getByText("km", { exact: true }) });
   await note.getByText("km", { exact: true }).waitFor();
   expect(await note.locator("strong").textContent()).toBe("km");
+  const frame = note.getByRole("img", { name: /记笔记时的画面$/ });
+  await expect
+    .poll(() => frame.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300);
   await field.blur();
   await page.keyboard.press("0");
   await expect.poll(() => second(page)).toBeLessThan(1);
@@ -559,6 +563,35 @@ test("from the lesson to its question, from the question to its second, and back
   expect(complaints).toEqual([]);
 });
 
+test("at its end three questions of the lesson are done, and the way back leads to the second that was left", async () => {
+  await using visitor = await visit(HLS);
+  const { page, complaints } = visitor;
+  await page.getByRole("tab", { name: "考点·练习" }).click();
+  await page.getByRole("button", { name: "做 3 题", exact: true }).waitFor();
+  await video(page).evaluate((element) => {
+    const media = element as HTMLVideoElement;
+    media.currentTime = media.duration - 1.5;
+  });
+  if (await isPaused(page)) await page.keyboard.press("k");
+  const end = page.locator("[data-end]");
+  await end.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await end.getByRole("button", { name: "做 3 题巩固" }).click();
+  await page.waitForURL(/\/question\/exam\?record=\d+/);
+  await page.getByText("1 / 3", { exact: true }).waitFor();
+  const back = page.getByRole("link", { name: /^回到课里 01:5\d$/ });
+  const left = ((await back.textContent()) ?? "").slice(-5);
+  await page.getByRole("button", { name: "结束练习" }).click();
+  await page.getByRole("button", { name: "看结果" }).click();
+  await page.waitForURL(/\/question\/exam\/result\?record=\d+/);
+  await page.getByRole("button", { name: "再做 3 题" }).waitFor();
+  await back.click();
+  await page.waitForURL(/\/course\/study\//);
+  await ready(page);
+  await expect.poll(async () => clockText(await second(page))).toBe(left);
+  expect(complaints).toEqual([]);
+});
+
 test("a run that was left for a lesson is gone on with at the same question", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
@@ -596,6 +629,25 @@ test("by hand a lesson is finished where the course allows it; a stranger is tol
   const { page, complaints } = visitor;
   await page.getByRole("button", { name: "标为完成" }).click();
   await page.getByText("已完成，可以随时重看").waitFor();
+  await page.getByRole("button", { name: "收藏", pressed: false }).click();
+  await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
+  const lesson = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?";
+  await open(page, `${site.url}/study/course/record?show=kept`);
+  await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
+  await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
+  await page.getByText("还没有收藏的课").waitFor();
+  // 重学 asks before it takes the progress away.
+  await open(page, `${site.url}/study/course/my`);
+  const again = page.getByRole("button", { name: /^重学：/ });
+  const begun = await again.count();
+  await again.first().click();
+  const dialog = page.getByRole("dialog", { name: "从头再学一遍？" });
+  await dialog.getByRole("button", { name: "先不重学" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await again.count()).toBe(begun);
+  await again.first().click();
+  await dialog.getByRole("button", { name: "清空进度并重学" }).click();
+  await expect.poll(() => again.count()).toBe(begun - 1);
   await open(page, `${site.url}/course/study/3?lesson=201002`);
   await page.getByText("签署协议后开放", { exact: true }).waitFor();
   // From a page whose policy knows no player there is a document of its own.

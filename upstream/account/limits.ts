@@ -87,6 +87,10 @@ const WINDOWS = {
   ],
   playLearner: [[600, HOUR]],
   noteLearner: [[300, HOUR]],
+  feedbackLearner: [
+    [20, HOUR],
+    [60, DAY],
+  ],
   handoffLearner: [[60, HOUR]],
   /** Free sends; the next ones need a captcha. Checked with isFull, never refused. */
   captchaPhone: [[2, DAY]],

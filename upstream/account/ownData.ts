@@ -2,7 +2,7 @@ import { type SQL, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { csvCell } from "../csvCell.ts";
 import type { Db } from "../db/database.ts";
-import { enrolments, favourites, learnRecords, notes, studyDays } from "../db/schema/learning.ts";
+import { enrolments, favourites, learnRecords, noteFrames, notes, studyDays } from "../db/schema/learning.ts";
 import { liveMessages, liveVisits } from "../db/schema/liveRooms.ts";
 import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
@@ -15,7 +15,7 @@ import {
   wrongBook,
   wrongSources,
 } from "../db/schema/practice.ts";
-import { playTickets, userSettings } from "../db/schema/playing.ts";
+import { lessonFeedback, playTickets, userSettings } from "../db/schema/playing.ts";
 import {
   attemptChanges,
   attemptEvents,
@@ -79,6 +79,14 @@ const KINDS: readonly Kind[] = [
   kind("play_tickets", "学习设备", playTickets, [playTickets.createdAt, playTickets.id]),
   kind("user_settings", "播放、错题本和考试日期的设置", userSettings, [userSettings.updatedAt]),
   kind("notes", "笔记", notes, [notes.id]),
+  {
+    name: "note_frames",
+    title: "笔记的画面",
+    table: noteFrames,
+    own: (db, userId) =>
+      inArray(noteFrames.noteId, db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId))),
+    order: [noteFrames.noteId],
+  },
   kind("favourites", "收藏", favourites, [favourites.targetType, favourites.targetId]),
   kind("reservations", "预约的直播", reservations, [reservations.liveId]),
   kind("live_visits", "听过的直播", liveVisits, [liveVisits.liveId]),
@@ -125,6 +133,7 @@ const KINDS: readonly Kind[] = [
       ),
     order: [wrongSources.wrongId, wrongSources.examType],
   },
+  kind("lesson_feedback", "课程反馈", lessonFeedback, [lessonFeedback.id]),
   kind("question_feedback", "纠错", questionFeedback, [questionFeedback.id]),
   kind("messages", "消息", messages, [messages.id]),
   kind("shares", "分享", shares, [shares.id]),

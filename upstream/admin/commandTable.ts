@@ -7,7 +7,9 @@ import { couponCommands } from "./commands/coupon.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
 import { examResultCommands } from "./commands/examResults.ts";
+import { feedbackCommands } from "./commands/feedback.ts";
 import { liveCommands } from "./commands/live.ts";
+import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
@@ -20,7 +22,8 @@ const BY_WHAT = {
   coupon: couponCommands,
   code: codeCommands,
   news: newsCommands,
-  live: [...liveCommands, ...liveRoomCommands],
+  live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
+  feedback: feedbackCommands,
   exam: [...examCommands, ...examResultCommands],
   audit: auditCommands,
 };

@@ -14,8 +14,11 @@ import { search } from "#shared/contract/search/endpoints.ts";
 import { fixTextForms, listTables, readRows } from "../backup/tables.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { news } from "../db/schema/articles.ts";
+import { lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { adminChanges } from "../db/schema/house.ts";
+import { lessonMedia } from "../db/schema/lessons.ts";
 import { lives } from "../db/schema/lives.ts";
+import { lessonFeedback } from "../db/schema/playing.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
@@ -116,6 +119,30 @@ const teacherSays = async (text: string): Promise<number> => {
   return Number(/message (\d+)/.exec(said)?.[1]);
 };
 
+/** A lesson of a course that plays HLS of ours. */
+const filmedLesson = async (courseId: number): Promise<number> => {
+  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, courseId));
+  const lessonId = lesson?.id ?? 0;
+  await upstream.db
+    .insert(storedFiles)
+    .values({ hash: "film", content: Buffer.from("#EXTM3U\n") })
+    .onConflictDoNothing();
+  await upstream.db
+    .insert(lessonMedia)
+    .values({ lessonId, path: "main.m3u8", role: "main", size: 8, hash: "film" })
+    .onConflictDoNothing();
+  return lessonId;
+};
+
+const report = async (): Promise<number> => {
+  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 11));
+  const [row] = await upstream.db
+    .insert(lessonFeedback)
+    .values({ userId: Number(me.id), agencyId: 1, lessonId: lesson?.id ?? 0, second: 75, kind: "sound" })
+    .returning();
+  return row?.id ?? 0;
+};
+
 /** A call of each command that changes something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
@@ -162,6 +189,8 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     return [String(id), "--note", "停电"];
   },
   "live replay": () => ["32", "--video", "/media/32.mp4"],
+  "feedback settle": async () => [String(await report()), "--result", "corrected"],
+  "live lesson": async () => ["32", "--lesson", String(await filmedLesson(11))],
   "live room": () => ["31", "--stage", "/uploads/live/31.m3u8", "--catch-up", "yes", "--seats", "200"],
   "live chapter": () => ["32", "--second", "360", "--name", "第二题"],
   "live say": () => ["31", "--agency", "jia", "--text", "讲义在资料里"],
@@ -449,6 +478,59 @@ test("a class that was bought is refunded before it is cancelled", async () => {
   await upstream.runJobs();
   await json("live", "cancel", id);
   expect((await json("order", "show", order_no)).record.state).toBe("refunded");
+});
+
+test("a report is settled once, and its learner is told what became of it", async () => {
+  const id = String(await report());
+  const { rows } = await json("feedback", "list", "--state", "received", "--agency", "jia");
+  expect(rows[0]).toMatchObject({ id: Number(id), at: "01:15", kind: "sound", state: "received" });
+  await json("feedback", "settle", id, "--result", "corrected", "--note", "已重新压过声音");
+  expect(await declined("feedback", "settle", id, "--result", "kept")).toContain("is settled already");
+  expect(await declined("feedback", "settle", "999999", "--result", "kept")).toContain("there is no report");
+  const { list } = await upstream.call(messages, { page: 1 }, me);
+  expect(list[0].title).toMatch(/^你反馈的问题已经改好：/);
+  expect(list[0].content).toBe("已重新压过声音");
+});
+
+test("a lesson is the recording of a class, and on its stage where that is wanted", async () => {
+  const id = String(await addLive("--room", "/room/1"));
+  const lesson = String(await filmedLesson(11));
+  const row = async () =>
+    (
+      await upstream.db
+        .select()
+        .from(lives)
+        .where(eq(lives.id, Number(id)))
+    )[0];
+  const { record } = await json("live", "lesson", id, "--lesson", lesson);
+  const replayUrl = `/uploads/live/${id}/replay/main.m3u8`;
+  expect(record).toMatchObject({ lesson: Number(lesson), replay: replayUrl });
+  expect(await row()).toMatchObject({ lessonId: Number(lesson), stageUrl: "", replayUrl });
+  await json("live", "lesson", id, "--lesson", lesson, "--stage");
+  const stageUrl = `/uploads/live/${id}/stage/main.m3u8`;
+  expect(await row()).toMatchObject({ stageUrl, canCatchUp: true, replayUrl, joinUrl: "/room/1" });
+  await json("live", "lesson", id, "--off");
+  expect(await row()).toMatchObject({ lessonId: null, stageUrl: "", canCatchUp: false, replayUrl: "" });
+
+  expect(await desk("live", "lesson", id, "--off", "--stage")).toMatchObject({ code: 2 });
+  expect(await desk("live", "lesson", id)).toMatchObject({ code: 2 });
+  expect(await declined("live", "lesson", id, "--lesson", "999999")).toContain("there is no lesson");
+  const foreign = String(await filmedLesson(14));
+  expect(await declined("live", "lesson", id, "--lesson", foreign)).toContain("of an agency that");
+  await upstream.db
+    .update(lessonMedia)
+    .set({ path: "film.mp4" })
+    .where(eq(lessonMedia.lessonId, Number(lesson)));
+  expect(await declined("live", "lesson", id, "--lesson", lesson, "--stage")).toContain("is no HLS");
+  await upstream.db.delete(lessonMedia).where(eq(lessonMedia.lessonId, Number(lesson)));
+  expect(await declined("live", "lesson", id, "--lesson", lesson)).toContain("has no medium of ours");
+  // A recording that lies elsewhere is not this command's.
+  await upstream.db
+    .update(lives)
+    .set({ replayUrl: "/media/1.mp4" })
+    .where(eq(lives.id, Number(id)));
+  await json("live", "lesson", id, "--off");
+  expect(await row()).toMatchObject({ replayUrl: "/media/1.mp4" });
 });
 
 test("a recording plays from a host that its agency allows, and a room is not kept in the table of changes", async () => {

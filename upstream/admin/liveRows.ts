@@ -97,5 +97,6 @@ export async function recordOf(tx: Db, found: Found, nowMs: number): Promise<Row
     reserved: await tx.$count(reservations, eq(reservations.liveId, row.id)),
     has_room: row.joinUrl !== "",
     replay: row.replayUrl,
+    lesson: row.lessonId ?? "",
   };
 }

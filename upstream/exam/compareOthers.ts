@@ -1,10 +1,9 @@
 import { and, eq, max, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
+import { FEWEST_OTHERS, percentBelow } from "../study/amongOthers.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** Of fewer nobody is told anything: he could tell who is who. */
-const FEWEST = 10;
 const STEPS = 10;
 
 /** How a score stands among those of the other learners of the agency, each with his best; nobody is named. */
@@ -26,11 +25,13 @@ export async function compareOthers(db: Db, attempt: AttemptRow) {
   const others = rows.map(({ best }) => Number(best));
   const own = attempt.status === "finished" ? Number(attempt.score ?? 0) : undefined;
   const all = own === undefined ? others : [...others, own];
-  if (others.length < FEWEST) return { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
+  if (others.length < FEWEST_OTHERS)
+    return { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
   return {
     others_num: others.length,
     median_score: medianOf(others),
-    rank_percent: own === undefined ? -1 : percentBelow(others, own),
+    rank_percent:
+      own === undefined ? -1 : percentBelow(others.filter((score) => score < own).length, others.length),
     distribution: distributionOf(all, Number(attempt.totalScore)),
   };
 }
@@ -41,11 +42,6 @@ function medianOf(scores: readonly number[]): number {
   const low = sorted[Math.ceil(middle) - 1] ?? 0;
   const high = sorted[Math.floor(middle)] ?? low;
   return Math.round(((low + high) / 2) * 100) / 100;
-}
-
-function percentBelow(others: readonly number[], own: number): number {
-  const below = others.filter((score) => score < own).length;
-  return Math.round((below / Math.max(1, others.length)) * 100);
 }
 
 /** The full score stands in the last step. */

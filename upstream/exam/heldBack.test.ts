@@ -10,7 +10,9 @@ import { examMarking } from "#shared/contract/exam/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
+import { lessons } from "../db/schema/catalogue.ts";
 import { examAllowances, paperDrawn } from "../db/schema/exams.ts";
+import { lessonQuestions } from "../db/schema/lessons.ts";
 import { paperQuestions, papers, passages, questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { exportBank } from "../exporters/exportBank.ts";
@@ -31,6 +33,8 @@ let folder: string;
 /** Runs of practice of before the exam: answered, and begun. */
 let answered: string;
 let begun: string;
+/** Explains all of them, and may be tried. */
+let lessonId: string;
 let requests = 0;
 const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
 
@@ -62,6 +66,11 @@ beforeAll(async () => {
     .set({ answer: ["密答案", "上海"] })
     .where(eq(questions.id, 54));
   await indexEntries(db, "question", HELD);
+  const [trial] = await db.select().from(lessons).where(eq(lessons.isFree, true)).limit(1);
+  lessonId = String(trial?.id);
+  await db
+    .insert(lessonQuestions)
+    .values(HELD.map((questionId) => ({ lessonId: Number(lessonId), questionId })));
   answered = await start();
   for (const [id, answer] of [
     [51, "B"],
@@ -130,6 +139,9 @@ const everyMode: Ask = async () => {
     const record_id = await start(mode);
     if (record_id !== "") told.push(await upstream.call(practiceApi.practiceRun, { record_id }, me));
   }
+  const ofLesson = { mode: "lesson", subject_id: "315", lesson_id: lessonId, request_id: newRequest() };
+  const { record_id } = await upstream.call(practiceApi.practiceStart, ofLesson, me);
+  if (record_id !== "") told.push(await upstream.call(practiceApi.practiceRun, { record_id }, me));
   return told;
 };
 /** A page of before the exam that is still open answers and looks up. */

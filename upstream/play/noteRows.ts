@@ -1,7 +1,7 @@
-import { type SQL, and, eq, ilike } from "drizzle-orm";
+import { type SQL, and, eq, ilike, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
-import { notes } from "../db/schema/learning.ts";
+import { noteFrames, notes } from "../db/schema/learning.ts";
 import { idOf } from "../http/ids.ts";
 
 export interface NotesOf {
@@ -29,10 +29,13 @@ export function selectNotes(db: Db) {
     .select({
       note: notes,
       lessonName: lessons.name,
+      lessonType: lessons.type,
       courseId: lessons.courseId,
       courseName: courses.name,
+      hasFrame: sql<boolean>`${noteFrames.noteId} is not null`,
     })
     .from(notes)
+    .leftJoin(noteFrames, eq(noteFrames.noteId, notes.id))
     .innerJoin(lessons, eq(lessons.id, notes.targetId))
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .$dynamic();

@@ -9,6 +9,7 @@ import { badInput } from "../errors.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { idOf } from "../http/ids.ts";
 import { type BankCandidate, findCandidates } from "./candidates.ts";
+import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, ofMode } from "./ofMode.ts";
 
 /** Of what is sold and not owned so many are open to everybody. */
@@ -23,6 +24,8 @@ export interface Learner {
 interface Asked {
   readonly mode: string;
   readonly subject_id: string;
+  readonly lesson_id?: string | undefined;
+  readonly classroom_id?: string | undefined;
   readonly chapter_id?: string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly difficulty?: string | undefined;
@@ -39,6 +42,8 @@ export interface Bank {
   readonly candidates: readonly BankCandidate[];
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
+  /** Of mode lesson. */
+  readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
 export function modeOf(text: string): PracticeMode {
@@ -62,6 +67,7 @@ export function narrowingOf(asked: Asked): Narrowing {
 export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<Bank | undefined> {
   const { agency, userId, nowMs } = learner;
   const mode = modeOf(asked.mode);
+  if (mode.id === "lesson") return openLessonBank(db, { ...asked, mode }, learner);
   const tree = await subjectRows.of(db, nowMs);
   const subject = tree.find(({ id }) => id === idOf(asked.subject_id));
   if (!subject) return undefined;

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
@@ -48,6 +48,8 @@ export interface Looking {
   readonly userId: number;
   readonly mode: PracticeMode;
   readonly nowMs: number;
+  /** Nothing but these. */
+  readonly among?: readonly number[] | undefined;
   /** What of the wrong book counts as wrong; nothing: all of it. */
   readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
@@ -56,9 +58,14 @@ const FEW_ANSWERS = 5;
 
 /** The questions of the subjects in the order of the bank, with what this learner has done of them. Neither keys nor texts are read. */
 export async function findCandidates(db: Db, looking: Looking): Promise<readonly BankCandidate[]> {
-  const { agency, scope, userId, mode, nowMs } = looking;
+  const { agency, scope, userId, mode, nowMs, among } = looking;
   if (scope.subjectIds.length === 0) return [];
-  const shown = and(sql`${questions.isShown}`, inScope(questions, { agency, scope }), notHeldBack(nowMs));
+  const shown = and(
+    sql`${questions.isShown}`,
+    inScope(questions, { agency, scope }),
+    notHeldBack(nowMs),
+    among && inArray(questions.id, [...among]),
+  );
   const rows = await db
     .select({
       id: questions.id,

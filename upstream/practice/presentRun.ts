@@ -14,6 +14,7 @@ import { openQuestions } from "../routes/question/selectQuestions.ts";
 import { examDays } from "../study/examDays.ts";
 import { dueTimeOf } from "./dueReviews.ts";
 import { blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
+import { lessonOf } from "./lessonBank.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 
 type Run = NonNullable<WireData<typeof practiceRun>>;
@@ -44,9 +45,10 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
 
 /** What a run and its report say of themselves. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
-  const [tree, chapter] = await Promise.all([
+  const [tree, chapter, lesson] = await Promise.all([
     subjectRows.of(db, nowMs),
     run.chapterId === null ? undefined : chapterName(db, run.chapterId),
+    lessonOf(db, run, nowMs),
   ]);
   return {
     record_id: String(run.id),
@@ -58,6 +60,7 @@ export async function presentHead(db: Db, run: RunRow, nowMs: number) {
     status: run.status,
     seed: run.seed,
     question_num: run.questionIds.length,
+    lesson,
   };
 }
 

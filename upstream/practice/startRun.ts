@@ -19,6 +19,8 @@ const REVIEW_COUNT = 200;
 export interface Wanted {
   readonly mode: string;
   readonly subject_id: string;
+  readonly lesson_id?: string | undefined;
+  readonly classroom_id?: string | undefined;
   readonly chapter_id?: string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly difficulty?: string | undefined;
@@ -30,6 +32,7 @@ export interface Wanted {
   readonly count?: number | undefined;
   readonly seed?: string | undefined;
   readonly from_record?: string | undefined;
+  readonly second?: number | undefined;
 }
 
 export type Started =
@@ -67,7 +70,11 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const isReview = mode.id === "review";
   // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
-  return pickQuestions(isDaily ? candidates : narrowed(candidates, narrowingOf(wanted)), {
+  const fitting = isDaily ? candidates : narrowed(candidates, narrowingOf(wanted));
+  // Of a lesson what was missed is as much worth a question as what is undone.
+  const isOfLesson = mode.id === "lesson";
+  const asWeak = (one: BankCandidate) => ({ ...one, isDone: one.isDone && !one.isWrong });
+  return pickQuestions(isOfLesson ? fitting.map(asWeak) : fitting, {
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? REVIEW_COUNT : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
     inOrder: isReview || mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
@@ -108,7 +115,7 @@ interface New extends Place {
 }
 
 async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds }: New): Promise<RunRow> {
-  const { mode, subject, isOwned } = bank;
+  const { mode, subject, isOwned, lesson } = bank;
   const { chapterId } = narrowingOf(wanted);
   const [total] = await db
     .select({ score: sum(questions.score) })
@@ -130,6 +137,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
         difficulty: wanted.difficulty ?? "",
         year: wanted.year ?? "",
         only: wanted.only ?? "",
+        ...(lesson && { lesson: { ...lesson, second: wanted.second ?? 0 } }),
       },
       isTrial: !isOwned,
       requestId,

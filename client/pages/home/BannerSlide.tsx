@@ -1,5 +1,6 @@
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
+import { usePictureFailed } from "../../ui/usePictureFailed.ts";
 import { s } from "./Banner.styles.ts";
 import type { Ad } from "./BannerCarousel.tsx";
 
@@ -12,12 +13,17 @@ interface Props {
 
 export function BannerSlide({ ad, label, first }: Props) {
   // Pictures with their words painted in come without an intro; their title is for those who cannot see them.
-  const words = ad.intro !== "";
+  const src = mediaUrl(ad.img);
+  const { ref, failed, onError } = usePictureFailed(src);
+  const words = ad.intro !== "" || failed;
   const content = (
     <>
       <img
+        ref={ref}
         className={s.image}
-        src={mediaUrl(ad.img)}
+        style={failed ? { visibility: "hidden" } : undefined}
+        src={src}
+        onError={onError}
         alt={words ? "" : ad.title}
         width={1440}
         height={400}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { ExamIcon, ShownExamType } from "#shared/domain/examTypes.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import type { IconComponent } from "../../ui/icon.tsx";
@@ -11,6 +12,7 @@ import { Medal } from "../../ui/icons/Medal.ts";
 import { Repeat } from "../../ui/icons/Repeat.ts";
 import { Timer } from "../../ui/icons/Timer.ts";
 import { Zap } from "../../ui/icons/Zap.ts";
+import { usePictureFailed } from "../../ui/usePictureFailed.ts";
 import { s } from "./ExamTypes.styles.ts";
 
 const icons: Readonly<Record<ExamIcon, IconComponent>> = {
@@ -34,10 +36,11 @@ const drawing = { size: SIZE, strokeWidth: 1.75, "aria-hidden": true } as const;
  */
 export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
   const picture = mediaUrl(shown.picture);
-  if (picture !== "") {
+  const { ref, failed, onError } = usePictureFailed(picture);
+  if (!failed) {
     return (
       <span className={s.picture}>
-        <Picture src={picture} className={s.resting} />
+        <Picture ref={ref} src={picture} className={s.resting} onError={onError} />
         <Picture src={mediaUrl(shown.activePicture) || picture} className={s.active} />
       </span>
     );
@@ -58,8 +61,6 @@ export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
   );
 }
 
-function Picture({ src, className }: { readonly src: string; readonly className: string }) {
-  return (
-    <img className={className} src={src} alt="" width={44} height={44} loading="lazy" decoding="async" />
-  );
+function Picture(props: Pick<ComponentProps<"img">, "ref" | "src" | "className" | "onError">) {
+  return <img {...props} alt="" width={44} height={44} loading="lazy" decoding="async" />;
 }

@@ -2,6 +2,7 @@ import type { SiteView } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { courseListOf, subjectHref } from "../../cards/subjectHref.ts";
+import { usePictureFailed } from "../../ui/usePictureFailed.ts";
 import { s } from "./SubjectGrid.styles.ts";
 
 interface Props {
@@ -40,7 +41,9 @@ export function SubjectGrid({ subjects }: Props) {
 
 function SubjectIcon({ subject }: { readonly subject: SiteView["subjects"][number] }) {
   const src = mediaUrl(subject.icon);
-  if (src) return <img className={s.icon} src={src} alt="" width={56} height={56} />;
+  const { ref, failed, onError } = usePictureFailed(src);
+  if (!failed)
+    return <img ref={ref} className={s.icon} src={src} alt="" width={56} height={56} onError={onError} />;
   return (
     <span className={s.monogram} aria-hidden="true">
       {Array.from(subject.name)[0]}

@@ -7,11 +7,12 @@ import { useDay } from "../../site/useDay.ts";
 import { usePassed } from "../../today/BeginToday.tsx";
 import { NextToday } from "../../today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";
+import { PracticeButton } from "./PracticeButton.tsx";
 import type { LessonViewProps } from "./LessonView.tsx";
 
 const COUNT_SECONDS = 5;
 
-interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext" | "onTab"> {
+interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext"> {
   readonly player: Player;
 }
 
@@ -21,8 +22,8 @@ export function EndCard({ player, ...props }: Props) {
   return hasEnded ? <Ended {...props} player={player} /> : null;
 }
 
-function Ended({ player, lesson, store, onNext, onTab }: Props) {
-  const { nextId, nextName, questionNum } = lesson;
+function Ended({ player, lesson, store, onNext }: Props) {
+  const { nextId, nextName } = lesson;
   const { autoNext } = store.settings;
   const [left, setLeft] = useState(COUNT_SECONDS);
   // Who came by today's list is offered what is next on that.
@@ -60,16 +61,7 @@ function Ended({ player, lesson, store, onNext, onTab }: Props) {
         >
           重看这一讲
         </Button>
-        {questionNum > 0 && (
-          <Button
-            onClick={() => {
-              setIsCounting(false);
-              onTab("points");
-            }}
-          >
-            做题巩固
-          </Button>
-        )}
+        <PracticeButton lesson={lesson} player={player} purpose="巩固" onPress={() => setIsCounting(false)} />
         {isCounting && <Button onClick={() => setIsCounting(false)}>取消</Button>}
         {nextId !== "" && (
           <Button kind="primary" onClick={onNext}>

@@ -26,6 +26,6 @@ export const s = sheet({
     color: color.inkSoft,
   },
   rule: { color: color.inkFaint },
-  actions: { display: "flex", gap: space(0.5), marginInlineStart: space(-2.5) },
+  actions: { display: "flex", flexWrap: "wrap", gap: space(0.5), marginInlineStart: space(-2.5) },
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
 });

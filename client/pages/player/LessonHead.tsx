@@ -8,6 +8,8 @@ import { Link } from "../../navigation/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Keyboard } from "../../ui/icons/Keyboard.ts";
 import { showMessage } from "../../ui/message.ts";
+import { FeedbackButton } from "./FeedbackButton.tsx";
+import { KeepButton } from "./KeepButton.tsx";
 import { ProgressRing } from "./ProgressRing.tsx";
 import { s } from "./LessonHead.styles.ts";
 
@@ -17,13 +19,16 @@ interface Props {
   /** undefined until it is opened. */
   readonly lesson: PlayedLesson | undefined;
   readonly told: ToldProgress | undefined;
+  /** Where it is just now. */
+  readonly second: () => number;
   readonly handoff: ReactNode;
   readonly onHelp: () => void;
   readonly onFinished: (progress: { readonly progress: number; readonly isFinish: boolean }) => void;
 }
 
 /** Which lesson it is, how much of it is done and by which rule, and what can be done with it. */
-export function LessonHead({ classroomId, lessonId, lesson, told, handoff, onHelp, onFinished }: Props) {
+export function LessonHead(props: Props) {
+  const { classroomId, lessonId, lesson, told, second, handoff, onHelp, onFinished } = props;
   return (
     <header className={s.head}>
       <div className={s.names}>
@@ -43,6 +48,8 @@ export function LessonHead({ classroomId, lessonId, lesson, told, handoff, onHel
       </div>
       {lesson && lesson.ticket !== "" && <Progress lesson={lesson} told={told} onFinished={onFinished} />}
       <div className={s.actions}>
+        {lesson && <KeepButton key={lesson.lessonId} lesson={lesson} />}
+        {lesson && lesson.lock === "" && <FeedbackButton lesson={lesson} second={second} />}
         {handoff}
         <span className={s.keys}>
           <Button

@@ -16,7 +16,6 @@ import { AwayCard } from "./AwayCard.tsx";
 import { ClosedCard, isClosed } from "./ClosedCard.tsx";
 import { EndCard } from "./EndCard.tsx";
 import { PageReader } from "./PageReader.tsx";
-import type { RailTab } from "./Rail.tsx";
 import { s } from "./LessonView.styles.ts";
 
 export interface LessonViewProps {
@@ -36,7 +35,6 @@ export interface LessonViewProps {
   readonly onStarted: () => void;
   readonly onTold: (progress: ToldProgress) => void;
   readonly onNext: () => void;
-  readonly onTab: (tab: RailTab) => void;
 }
 
 /** A lesson that was opened: what plays it or is read, or why it is closed. */

@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, font, radius, space, text } from "../../ui/tokens.ts";
+import { color, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   parts: { display: "grid", gap: space(1.5), justifyItems: "start", paddingBottom: space(2) },
@@ -23,19 +23,5 @@ export const s = sheet({
     borderRadius: radius.chip,
     color: color.brand,
     background: color.brandSoft,
-  },
-  text: {
-    ...text.ui,
-    width: "100%",
-    overflowWrap: "anywhere",
-    "& p + p, & ul, & ol": { marginTop: space(0.5) },
-    "& ul": { listStyle: "disc", paddingInlineStart: space(2.5) },
-    "& ol": { listStyle: "decimal", paddingInlineStart: space(2.5) },
-    "& code": {
-      fontFamily: font.mono,
-      background: color.sunk,
-      borderRadius: radius.small,
-      paddingInline: "4px",
-    },
   },
 });

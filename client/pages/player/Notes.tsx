@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { exportNotes } from "#shared/contract/note/endpoints.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useCall, useCalls } from "../../calls/call.ts";
@@ -7,10 +7,13 @@ import { deleteNoteCall, type Note, notesCall, type PlayedLesson, saveNoteCall }
 import { createRequestIds } from "../../calls/requestIds.ts";
 import type { Player } from "../../player/player.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Download } from "../../ui/icons/Download.ts";
 import { showMessage } from "../../ui/message.ts";
+import { NoteFrame } from "../../cards/NoteFrame.tsx";
+import { Markdown } from "../../richText/Markdown.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { Markdown } from "./Markdown.tsx";
+import { captureFrame, hasFrame } from "./captureFrame.ts";
 import { s } from "./Notes.styles.ts";
 
 interface Props {
@@ -30,7 +33,13 @@ export function Notes({ lesson, player, field }: Props) {
   return (
     <div className={s.parts}>
       {lesson.ticket !== "" && (
-        <NoteForm label="写笔记" button="保存笔记" note={{ lessonId, second: stateOfPlayer }} field={field} />
+        <NoteForm
+          label="写笔记"
+          button="保存笔记"
+          note={{ lessonId, second: stateOfPlayer }}
+          field={field}
+          video={player?.element}
+        />
       )}
       {list.length > 0 && (
         <a
@@ -63,6 +72,7 @@ export function Notes({ lesson, player, field }: Props) {
   );
 }
 
+type SaveInput = Parameters<typeof saveNoteCall>[0];
 type Target = Note | { readonly lessonId: string; readonly second: () => number };
 
 interface FormProps {
@@ -70,28 +80,42 @@ interface FormProps {
   readonly button: string;
   readonly note: Target;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
+  /** Of which a new note may have a picture. */
+  readonly video?: HTMLMediaElement | undefined;
   readonly onDone?: () => void;
 }
 
-function NoteForm({ label, button, note, field, onDone }: FormProps) {
+function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
   const calls = useCalls();
   const isNew = !("noteId" in note);
   const [content, setContent] = useState(isNew ? "" : note.content);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const [requestIdOf] = useState(createRequestIds);
+  const [withFrame, setWithFrame] = useState(true);
+  /** Asked when the field is entered: before, there may be no picture yet. */
+  const [canFrame, setCanFrame] = useState(false);
+
+  const tried = useRef<Omit<SaveInput, "requestId">>(undefined);
+
+  function wantedNow(): Omit<SaveInput, "requestId"> {
+    if (!isNew) return { noteId: note.noteId, content };
+    const frame = canFrame && withFrame && hasFrame(video) ? captureFrame(video) : "";
+    return { lessonId: note.lessonId, second: note.second(), content, ...(frame && { frame }) };
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     if (content.trim() === "") return setError("请先写点什么");
-    const wanted = isNew
-      ? { lessonId: note.lessonId, second: note.second(), content }
-      : { noteId: note.noteId, content };
+    // Sent again it is the same note, with the second and the picture of the first time.
+    if (tried.current?.content !== content) tried.current = wantedNow();
+    const wanted = tried.current;
     setBusy(true);
     setError("");
     try {
       await calls.change(saveNoteCall({ ...wanted, requestId: requestIdOf(wanted) }));
+      tried.current = undefined;
       setContent("");
       onDone?.();
     } catch (failure) {
@@ -109,6 +133,7 @@ function NoteForm({ label, button, note, field, onDone }: FormProps) {
         error={error || undefined}
         rows={3}
         maxLength={5_000}
+        onFocus={() => setCanFrame(hasFrame(video))}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -116,6 +141,13 @@ function NoteForm({ label, button, note, field, onDone }: FormProps) {
             event.currentTarget.form?.requestSubmit();
         }}
       />
+      {canFrame && (
+        <Checkbox
+          label="附上这一秒的画面"
+          checked={withFrame}
+          onChange={(event) => setWithFrame(event.currentTarget.checked)}
+        />
+      )}
       <div className={s.row}>
         <Button type="submit" kind="primary" size="small" busy={busy}>
           {button}
@@ -156,6 +188,7 @@ function NoteItem({ note, place, onGo, onEdit }: ItemProps) {
       ) : (
         <span className={s.second}>{place}</span>
       )}
+      <NoteFrame note={note} />
       <Markdown text={note.content} />
       <div className={s.row}>
         <Button kind="quiet" size="small" onClick={onEdit}>

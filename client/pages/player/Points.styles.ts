@@ -3,6 +3,7 @@ import { color, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   parts: { display: "grid", gap: space(3), paddingBottom: space(2) },
+  practice: { ...text.ui, display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1.5) },
   none: { ...text.ui, color: color.inkFaint },
   title: { ...text.ui, fontWeight: 600, marginBottom: space(0.5) },
   point: { display: "flex", alignItems: "center", gap: space(1), minHeight: "44px" },

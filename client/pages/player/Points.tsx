@@ -9,6 +9,7 @@ import { plainStem } from "../../question/plainStem.ts";
 import { typeName } from "../../question/questionTexts.ts";
 import { StatusTag } from "../../ui/Tag.tsx";
 import { s } from "./Points.styles.ts";
+import { PracticeButton } from "./PracticeButton.tsx";
 
 const STEM_LETTERS = 60;
 
@@ -24,6 +25,9 @@ export function Points({ lesson, player }: Props) {
     return <p className={s.none}>这一讲没有标注考点，也没有配套的题。</p>;
   return (
     <div className={s.parts}>
+      <div className={s.practice}>
+        <PracticeButton lesson={lesson} player={player} size="small" />
+      </div>
       {lesson.point.length > 0 && (
         <section aria-labelledby="points">
           <h2 id="points" className={s.title}>

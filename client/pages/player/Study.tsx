@@ -49,6 +49,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const store = useSettings();
 
   useLastSubject(lesson);
+  const secondNow = () => player?.state().second ?? lesson?.position ?? 0;
   function openLesson(id: string): void {
     if (id === "") return;
     setPlays(true);
@@ -73,7 +74,6 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
       onStarted={() => second !== undefined && go(addressOf(lessonId), { replace: true })}
       onTold={(progress) => setTold((known) => ({ ...known, [lessonId]: progress }))}
       onNext={() => openLesson(lesson.nextId)}
-      onTab={setTab}
       commands={{
         nextLesson: () => openLesson(lesson.nextId),
         previousLesson: () => openLesson(lesson.previousId),
@@ -97,6 +97,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
           lessonId={lessonId}
           lesson={lesson}
           told={told[lessonId]}
+          second={secondNow}
           onHelp={() => setHelps(true)}
           onFinished={(progress) =>
             setTold((known) => ({ ...known, [lessonId]: { ...emptyProgress, ...progress } }))
@@ -107,7 +108,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
             away === undefined && (
               <HandoffButton
                 handoff={() => {
-                  const at = Math.floor(player?.state().second ?? lesson.position);
+                  const at = Math.floor(secondNow());
                   return {
                     place: { kind: "lesson", classroomId, lessonId, second: at },
                     addressOf: (token) =>

@@ -10,17 +10,20 @@ interface Props {
   readonly total: number;
   readonly pageSize: number;
   readonly label: string;
+  /** Of an address that has more than its page. */
+  readonly hrefOf?: (page: number | undefined) => string;
 }
 
 /** Numbers of the pages under a list. */
-export function StudyPages({ id, page, total, pageSize, label }: Props) {
+export function StudyPages({ id, page, total, pageSize, label, hrefOf }: Props) {
+  const hrefOfPage = hrefOf ?? ((wanted) => href(id, { page: wanted }));
   return (
     <div className={s.pages}>
       <Pagination
         as={Link}
         page={page}
         pageCount={Math.ceil(total / Math.max(pageSize, 1))}
-        hrefOf={(number) => href(id, { page: number === 1 ? undefined : number })}
+        hrefOf={(number) => hrefOfPage(number === 1 ? undefined : number)}
         label={label}
       />
     </div>

@@ -19,6 +19,16 @@ export const saveNote = {
   changes: OF_NOTES,
 } as const satisfies Endpoint;
 
+/** A picture instead of an envelope. */
+export const noteFrame = {
+  area: "note",
+  name: "noteFrame",
+  method: "GET",
+  path: "/note/frame",
+  token: "required",
+  lane: "file",
+} as const satisfies Endpoint;
+
 export const deleteNote = {
   area: "note",
   name: "deleteNote",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { readFrame } from "../../domain/noteFrame.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty } from "../entities.ts";
-import { count, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { count, flag, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
 
@@ -9,6 +10,8 @@ const Note = objectOf({
   note_id: id,
   lesson_id: text,
   lesson_name: text,
+  /** video | audio | doc | pic | live | exam: of a doc or pic `second` is a page. */
+  lesson_type: text,
   course_id: text,
   course_name: text,
   /** In which it is studied now; "" where it is not. */
@@ -17,6 +20,8 @@ const Note = objectOf({
   second: count,
   /** Markdown, as it was written. */
   content: text,
+  /** There is a picture of what was on the screen (noteFrame). */
+  has_frame: flag,
   create_time: time,
   update_time: time,
 });
@@ -44,11 +49,21 @@ export const saveNote = defineSchemas({
     /** Of a new one. */
     lesson_id: optionalText,
     second: z.optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
+    /** Of a new one: what is on the screen, a data: address of WebP or JPEG. */
+    frame: z.optional(
+      z.string().check(z.refine((value) => readFrame(value) !== undefined, "画面的格式或大小不对")),
+    ),
     content: z
       .string()
       .check(z.trim(), z.minLength(1, "请先写点什么"), z.maxLength(5_000, "一条笔记最多 5000 字")),
   }),
   data: Note,
+});
+
+export const noteFrame = defineSchemas({
+  about: "No envelope: the picture of a note of the learner. 404 where there is none.",
+  input: z.object({ note_id: z.string() }),
+  data: Empty,
 });
 
 export const deleteNote = defineSchemas({

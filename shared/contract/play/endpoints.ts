@@ -54,6 +54,32 @@ export const questionLessons = {
   token: "optional",
 } as const satisfies Endpoint;
 
+/** The lesson itself is not asked for again: the answer says what became of it. */
+export const keepLesson = {
+  area: "play",
+  name: "keepLesson",
+  method: "POST",
+  path: "/course/keep",
+  token: "required",
+  changes: ["/course/kept"],
+} as const satisfies Endpoint;
+
+export const keptLessons = {
+  area: "play",
+  name: "keptLessons",
+  method: "GET",
+  path: "/course/kept",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const lessonFeedback = {
+  area: "play",
+  name: "lessonFeedback",
+  method: "POST",
+  path: "/course/feedback",
+  token: "required",
+} as const satisfies Endpoint;
+
 export const userSettings = {
   area: "play",
   name: "userSettings",

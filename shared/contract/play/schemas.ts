@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { LESSON_FAULTS } from "../../domain/lessonFaults.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { QuestionCard } from "../entities.ts";
-import { count, flag, id, key, listOf, maybe, objectOf, text } from "../fields.ts";
+import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 
 const optionalText = z.optional(z.string());
 const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
@@ -92,6 +93,8 @@ export const play = defineSchemas({
         /** The learner may finish it by hand (finishLesson). */
         is_manual: flag,
       }),
+      /** The learner has it among the kept ones (keptLessons). */
+      is_collect: flag,
       /** For learnReport; "" for a visitor, and where nothing is reported. */
       ticket: text,
     }),
@@ -162,6 +165,47 @@ export const questionLessons = defineSchemas({
       contract_id: text,
     }),
   ),
+});
+
+export const keepLesson = defineSchemas({
+  about:
+    "Keeps a lesson to come back to (收藏), or with is_collect 0 no longer; doing it twice changes nothing.",
+  input: z.object({ lesson_id: z.string(), is_collect: isTrue }),
+  data: objectOf({ lesson_id: key, is_collect: flag }),
+});
+
+export const keptLessons = defineSchemas({
+  about: "The lessons that the learner keeps, the latest first, with what closes them now.",
+  input: z.object({ page: pageNumber, page_size: z.optional(z.coerce.number()) }),
+  data: pageOf(
+    objectOf({
+      lesson_id: id,
+      lesson_name: text,
+      course_id: text,
+      course_name: text,
+      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      classroom_id: text,
+      lock: text,
+      contract_id: text,
+      progress: count,
+      is_finish: flag,
+      create_time: time,
+    }),
+  ),
+});
+
+export const lessonFeedback = defineSchemas({
+  about: "Reports what is wrong with a lesson, at its second. What becomes of it comes as a message.",
+  input: z.object({
+    lesson_id: z.string(),
+    request_id: requestId,
+    /** Pages of a doc or pic. */
+    second: z.optional(seconds),
+    kind: z.enum(LESSON_FAULTS),
+    content: z.optional(z.string().check(z.trim(), z.maxLength(500, "说明最多 500 字"))),
+  }),
+  /** received | corrected | kept */
+  data: objectOf({ id, status: text }),
 });
 
 /** How an account plays, on each of its devices. */

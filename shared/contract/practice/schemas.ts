@@ -17,10 +17,12 @@ const listOfTypes = z.pipe(
 
 /** What a set is made of. */
 const choice = {
-  /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today) or favorite. */
+  /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today), favorite, or lesson. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
-  /** Of any level. */
+  /** Of any level; of a lesson it is that of its course, whatever is sent. */
   subject_id: z.string(),
+  /** Of mode lesson: the questions that it explains, those that are undone or stand in the wrong book first. */
+  lesson_id: optionalText,
   chapter_id: optionalText,
   types: z.optional(listOfTypes),
   difficulty: optionalText,
@@ -74,6 +76,10 @@ export const practiceStart = defineSchemas({
     seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
     /** A run of the learner: its questions that were not answered right, instead of a set of the bank. */
     from_record: optionalText,
+    /** Of mode lesson: the classroom in which it is studied; absent: where its course is studied. */
+    classroom_id: optionalText,
+    /** Of mode lesson: the second at which it was left, to go back to. */
+    second: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
   }),
   data: objectOf({
     /** "" where there is nothing to practise. */
@@ -121,6 +127,17 @@ const runHead = {
   status: text,
   seed: text,
   question_num: count,
+  /** Of mode lesson: the way back to it; null of every other. */
+  lesson: maybe(
+    objectOf({
+      lesson_id: key,
+      lesson_name: text,
+      course_id: text,
+      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      classroom_id: text,
+      second: count,
+    }),
+  ),
 } as const;
 
 export const practiceRun = defineSchemas({

@@ -34,6 +34,7 @@ export const userData = defineSchemas({
     done_num: count,
     right_rate: count,
     exam_num: count,
+    /** Of 100, the other learners of the agency with less study time in the last 30 days; -1 while fewer than ten others have any, and for who has none. */
     rank_percent: count,
     week: listOf(objectOf({ date: text, time: count, num: count })),
     /** Of the last twelve weeks the days with something on them, the oldest first; seconds and questions. */

@@ -79,7 +79,11 @@ export const studyDays = pgTable(
     seconds: integer().notNull().default(0),
     answeredNum: integer("answered_num").notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day, table.subjectId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.subjectId] }),
+    // For how a learner stands among the others of an agency (upstream/study/timeRank.ts).
+    index("study_days_agency").on(table.agencyId, table.day),
+  ],
 );
 
 export const notes = pgTable(
@@ -102,11 +106,22 @@ export const notes = pgTable(
   ],
 );
 
+/** What was on the screen when a note was written. Apart from it: lists of notes are read without. */
+export const noteFrames = pgTable("note_frames", {
+  noteId: integer("note_id")
+    .primaryKey()
+    .references(() => notes.id, { onDelete: "cascade" }),
+  /** A small picture as a data: address (shared/domain/noteFrame.ts). */
+  image: text().notNull(),
+});
+
 export const favourites = pgTable(
   "favourites",
   {
     ...learner(),
-    targetType: text("target_type").$type<"course" | "classroom" | "question" | "news">().notNull(),
+    targetType: text("target_type")
+      .$type<"course" | "classroom" | "lesson" | "question" | "news">()
+      .notNull(),
     targetId: integer("target_id").notNull(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { classrooms, lessons } from "./catalogue.ts";
-import { createdAt, moment } from "./columns.ts";
+import { createdAt, moment, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
 function userId() {
@@ -90,4 +90,26 @@ export const handoffs = pgTable(
     usedAt: moment(),
   },
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
+);
+
+/** What a learner finds wrong with a lesson, at its second; the desk answers it. */
+export const lessonFeedback = pgTable(
+  "lesson_feedback",
+  {
+    id: rowId(),
+    userId: userId().notNull(),
+    agencyId: agencyId(),
+    lessonId: integer("lesson_id")
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    second: integer().notNull().default(0),
+    kind: text().notNull(),
+    content: text().notNull().default(""),
+    status: text().$type<"received" | "corrected" | "kept">().notNull().default("received"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("lesson_feedback_user").on(table.userId),
+    index("lesson_feedback_desk").on(table.status, table.id),
+  ],
 );

@@ -36,6 +36,8 @@ export interface SetChoice {
   readonly difficulty: string;
   readonly year: string;
   readonly only: string;
+  /** Of a lesson: where its learner came from, to go back there. */
+  readonly lesson: { readonly id: number; readonly classroomId?: number; readonly second: number };
 }
 
 /** A question as one attempt has it. */

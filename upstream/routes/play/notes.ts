@@ -1,18 +1,21 @@
+import { Readable } from "node:stream";
 import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { Response } from "express";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { deleteNote, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
+import type { deleteNote, noteFrame, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
+import { readFrame } from "#shared/domain/noteFrame.ts";
 import type { Db } from "../../db/database.ts";
 import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
-import { notes } from "../../db/schema/learning.ts";
+import { noteFrames, notes } from "../../db/schema/learning.ts";
 import { badInput, notFound } from "../../errors.ts";
 import { idOf, idText } from "../../http/ids.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { type NoteRow, ownNotes, selectNotes } from "../../play/noteRows.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../presenters/fields.ts";
 
 export async function serveNoteList({
   input,
@@ -90,6 +93,8 @@ async function addNote(tx: Db, { input, agency, user, nowMs }: Saving, lessonId:
     .onConflictDoUpdate({ target: [notes.userId, notes.requestId], set: { content: input.content } })
     .returning({ id: notes.id });
   if (!row) throw new Error("a note was not written");
+  if (input.frame)
+    await tx.insert(noteFrames).values({ noteId: row.id, image: input.frame }).onConflictDoNothing();
   return row.id;
 }
 
@@ -108,6 +113,22 @@ async function changeNote(tx: Db, { input, user, nowMs }: Saving): Promise<numbe
   return row.id;
 }
 
+/** Its bytes, which stay as they are for as long as there is the note. */
+export async function serveNoteFrame(
+  { input, deps, user }: Context<typeof noteFrame>,
+  res: Response,
+): Promise<AsyncIterable<Uint8Array>> {
+  const [row] = await deps.db
+    .select({ image: noteFrames.image })
+    .from(noteFrames)
+    .innerJoin(notes, eq(notes.id, noteFrames.noteId))
+    .where(and(eq(notes.id, idOf(input.note_id)), eq(notes.userId, user.userId)));
+  const frame = row && readFrame(row.image);
+  if (!frame) throw notFound("这条笔记没有画面");
+  res.set({ "Content-Type": frame.type, "Cache-Control": "private, max-age=86400, immutable" });
+  return Readable.from([Buffer.from(frame.base64, "base64")]);
+}
+
 export async function serveDeleteNote({
   input,
   deps,
@@ -118,16 +139,19 @@ export async function serveDeleteNote({
   return {};
 }
 
-function present({ note, lessonName, courseId, courseName }: NoteRow, { studyRooms }: Ownership) {
+function present(row: NoteRow, { studyRooms }: Ownership) {
+  const { note, lessonName, lessonType, courseId, courseName, hasFrame } = row;
   return {
     note_id: String(note.id),
     lesson_id: String(note.targetId),
     lesson_name: lessonName,
+    lesson_type: lessonType,
     course_id: String(courseId),
     course_name: courseName,
     classroom_id: idText(studyRooms.get(courseId)),
     second: note.position,
     content: note.content,
+    has_frame: flagText(hasFrame),
     create_time: timeText(note.createdAt),
     update_time: timeText(note.updatedAt),
   };

@@ -9,7 +9,7 @@ import { courses, lessons, storedFiles } from "../../db/schema/catalogue.ts";
 import { contracts } from "../../db/schema/contracts.ts";
 import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../../db/schema/lessons.ts";
-import { handoffs, playTickets } from "../../db/schema/playing.ts";
+import { handoffs, lessonFeedback, playTickets } from "../../db/schema/playing.ts";
 import { users } from "../../db/schema/users.ts";
 import { registered, signIn } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -256,7 +256,7 @@ test("notes are the learner's own: added once, found, changed, exported and take
     content: " **主干** ",
   };
   const saved = await upstream.call(note.saveNote, one, me);
-  expect(saved).toMatchObject({ second: 75, content: "**主干**", classroom_id: "21" });
+  expect(saved).toMatchObject({ second: 75, content: "**主干**", classroom_id: "21", lesson_type: "video" });
   expect(await upstream.call(note.saveNote, one, me)).toEqual(saved);
   const { note_id } = saved;
   const change = { request_id: "note-000000000002", note_id, content: "改过 100%" };
@@ -272,6 +272,84 @@ test("notes are the learner's own: added once, found, changed, exported and take
   await upstream.call(note.deleteNote, { note_id }, me);
   await upstream.call(note.deleteNote, { note_id }, me);
   expect(await upstream.call(note.noteList, {}, me)).toMatchObject({ total: 0 });
+});
+
+test("a note has the picture that came with it, small and of its learner alone", async () => {
+  const lesson_id = String(lessonId);
+  const frame = `data:image/webp;base64,${Buffer.from("a picture").toString("base64")}`;
+  const one = { request_id: "note-frame-000001", lesson_id, second: 5, content: "图", frame };
+  const saved = await upstream.call(note.saveNote, one, me);
+  expect(saved).toMatchObject({ has_frame: "1" });
+  expect(await upstream.call(note.saveNote, one, me)).toEqual(saved);
+  const plain = { request_id: "note-frame-000002", lesson_id, second: 6, content: "字" };
+  expect(await upstream.call(note.saveNote, plain, me)).toMatchObject({ has_frame: "0" });
+  const { list } = await upstream.call(note.noteList, { lesson_id }, me);
+  expect(list.map((row: Answer) => row.has_frame)).toEqual(["1", "0"]);
+  expect(JSON.stringify(list)).not.toContain("base64");
+  const path = `/note/frame?note_id=${saved.note_id}`;
+  const picture = await upstream.fetch(path, {}, me);
+  expect([picture.headers.get("content-type"), await picture.text()]).toEqual(["image/webp", "a picture"]);
+  expect((await upstream.fetch(path, {}, other)).status).toBe(404);
+  const own = await (await upstream.fetch("/user/export?format=json", {}, me)).text();
+  expect(own).toContain(frame);
+  const bad = [
+    "data:image/svg+xml;base64,AAAA",
+    "https://x.test/1.webp",
+    `${frame.slice(0, 23)}${"A".repeat(32_000)}`,
+  ];
+  for (const [at, odd] of bad.entries()) {
+    const input = { ...plain, request_id: `note-frame-00001${at}`, frame: odd };
+    expect((await upstream.refusal(note.saveNote, input, me)).code).toBe(CODES.badInput);
+  }
+  for (const { note_id } of list) await upstream.call(note.deleteNote, { note_id }, me);
+  expect((await upstream.fetch(path, {}, me)).status).toBe(404);
+});
+
+test("a lesson is kept once, by its learner, and listed with what closes it", async () => {
+  const lesson_id = String(lessonId);
+  expect(await open()).toMatchObject({ is_collect: "0" });
+  for (let times = 0; times < 2; times += 1)
+    expect(await upstream.call(api.keepLesson, { lesson_id, is_collect: "1" }, me)).toEqual({
+      lesson_id,
+      is_collect: "1",
+    });
+  await upstream.call(api.keepLesson, { lesson_id, is_collect: "1" }, other);
+  expect(await open()).toMatchObject({ is_collect: "1" });
+  const kept = (asking: object) => upstream.call(api.keptLessons, {}, asking);
+  expect(await kept(me)).toMatchObject({
+    total: 1,
+    list: [{ lesson_id, course_id: "11", classroom_id: "21", lock: "", progress: 0 }],
+  });
+  expect(await kept(other)).toMatchObject({ total: 1, list: [{ lock: "buy", classroom_id: "" }] });
+  await upstream.call(api.keepLesson, { lesson_id, is_collect: "0" }, me);
+  await upstream.call(api.keepLesson, { lesson_id, is_collect: "0" }, me);
+  expect(await kept(me)).toMatchObject({ total: 0, list: [] });
+  expect(await kept(other)).toMatchObject({ total: 1 });
+  // One of another agency's course is not there.
+  const [foreign] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 14));
+  const input = { lesson_id: String(foreign?.id), is_collect: "1" };
+  expect((await upstream.refusal(api.keepLesson, input, me)).code).toBe(CODES.notFound);
+});
+
+test("what is wrong with a lesson is reported once, by whoever may open it", async () => {
+  const input = {
+    lesson_id: String(lessonId),
+    request_id: "feedback-00000001",
+    second: 12.7,
+    kind: "sound",
+    content: " 有杂音 ",
+  };
+  const told = await upstream.call(api.lessonFeedback, input, me);
+  expect(told).toMatchObject({ status: "received" });
+  expect(await upstream.call(api.lessonFeedback, input, me)).toEqual(told);
+  const rows = await upstream.db.select().from(lessonFeedback);
+  expect(rows).toMatchObject([
+    { userId, agencyId: 1, lessonId, second: 12, kind: "sound", content: "有杂音" },
+  ]);
+  const foreign = { ...input, request_id: "feedback-00000002" };
+  expect((await upstream.refusal(api.lessonFeedback, foreign, other)).code).toBe(CODES.badInput);
+  const odd = { ...input, request_id: "feedback-00000003", kind: "smell" };
+  expect((await upstream.refusal(api.lessonFeedback, odd, me)).code).toBe(CODES.badInput);
 });
 
 test("settings have defaults, and keep what was not sent", async () => {

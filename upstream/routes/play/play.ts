@@ -11,6 +11,7 @@ import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { type FoundLesson, findLesson, neighboursOf } from "../../play/findLesson.ts";
+import { isKeptLesson } from "../../play/keptLessons.ts";
 import { lessonLength } from "../../play/lessonLength.ts";
 import { missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "../../play/mediaGrant.ts";
@@ -104,8 +105,9 @@ function subjectsAbove(tree: readonly SubjectRow[], id: number) {
 /** How far the learner is, and what of the lesson is worth another look. */
 async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { lesson }: FoundLesson) {
   const userId = user?.userId;
-  const [points, [record]] = await Promise.all([
+  const [points, isKept, [record]] = await Promise.all([
     pointsOf(db, lesson.id),
+    isKeptLesson(db, { userId, lessonId: lesson.id }),
     userId === undefined
       ? []
       : db
@@ -125,6 +127,7 @@ async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { less
     ranges: record ? rangesOf(record).map(([begin, end]) => [begin, end]) : [],
     progress: percentOf(lesson, record),
     is_finish: flagText(record?.isFinished ?? false),
+    is_collect: flagText(isKept),
     question_num: places.length,
     point: points.map(({ id, second, name, knowledgePointId }) => {
       const own = places.filter(({ point }) => point?.id === id);

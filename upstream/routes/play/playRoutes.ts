@@ -2,6 +2,8 @@ import * as api from "#shared/contract/play/endpoints.ts";
 import { type Route, route } from "../../http/route.ts";
 import { serveCreateHandoff, serveHandoffState, serveRedeemHandoff } from "./handoff.ts";
 import { servePlay } from "./play.ts";
+import { serveLessonFeedback } from "./feedback.ts";
+import { serveKeepLesson, serveKeptLessons } from "./keptLessons.ts";
 import { serveLessonQuestions, serveQuestionLessons } from "./questions.ts";
 import { serveFinishLesson, serveLearnReport } from "./reports.ts";
 import { serveSaveSettings, serveSettings } from "./settings.ts";
@@ -12,6 +14,9 @@ export const playRoutes: readonly Route[] = [
   route(api.finishLesson, serveFinishLesson),
   route(api.lessonQuestions, serveLessonQuestions),
   route(api.questionLessons, serveQuestionLessons),
+  route(api.keepLesson, serveKeepLesson),
+  route(api.keptLessons, serveKeptLessons),
+  route(api.lessonFeedback, serveLessonFeedback),
   route(api.userSettings, serveSettings),
   route(api.saveSettings, serveSaveSettings),
   route(api.createHandoff, serveCreateHandoff),

@@ -6,8 +6,8 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
-import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../http/ids.ts";
+import { wayTo } from "../../enrolment/wayTo.ts";
+import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { findLesson, openCourses } from "../../play/findLesson.ts";
 import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
@@ -74,19 +74,15 @@ export async function serveQuestionLessons({
     const { id, courseId, isFree, name } = lesson;
     const place = places.find(({ lessonId }) => lessonId === id);
     if (!place || !open.has(courseId)) return [];
-    const room = ownership.studyRooms.get(courseId);
-    const lock = isFree ? ("" as const) : lessonLock(ownership, { courseId });
     return {
       lesson_id: String(id),
       lesson_name: name,
       course_id: String(courseId),
       course_name: courseName,
-      classroom_id: idText(room),
       second: place.second,
       point_name: place.pointName,
       is_free: flagText(isFree),
-      lock,
-      contract_id: lock === "contract" && room !== undefined ? idText(ownership.contracts.get(room)) : "",
+      ...wayTo(ownership, lesson),
     };
   });
   const rank = { "": 0, contract: 1, buy: 2 };

@@ -8,7 +8,7 @@ import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { examDates } from "../../db/schema/examDates.ts";
 import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
-import { sessions } from "../../db/schema/users.ts";
+import { sessions, users } from "../../db/schema/users.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { registered } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -237,4 +237,58 @@ test("the figures of the overview are the sums of what the database has, to the 
   expect(data.subject.map(({ id }: Answer) => id)).toEqual(["315", "402"]);
   for (const { date, time } of data.calendar) expect(time).toBe(sum(rows.filter(({ day }) => day === date)));
   expect(data.calendar).toHaveLength(3);
+});
+
+test("how a learner stands by study time is what the rows of the agency say, and nothing while they are few", async () => {
+  const { db } = upstream;
+  await db.delete(studyDays);
+  const day = (back: number) => shanghai(upstream.now()).minus({ days: back }).toFormat(DATE);
+  const others = await db
+    .insert(users)
+    .values(
+      Array.from({ length: 12 }, (_, index) => ({
+        agencyId: index === 11 ? 2 : 1,
+        mobile: `rank-${index}`,
+        username: `rank-${index}`,
+        nickname: `同学${index}`,
+        passwordHash: "",
+      })),
+    )
+    .returning();
+  const studied = (
+    of: { userId: number; agencyId: number },
+    back: number,
+    subjectId: number,
+    seconds: number,
+  ) => db.insert(studyDays).values({ ...of, day: day(back), subjectId, seconds });
+  const of = (index: number) => ({
+    userId: others[index]?.id ?? 0,
+    agencyId: others[index]?.agencyId ?? 0,
+  });
+  const rank = async (subject_id?: string) => {
+    // What is remembered of the others is minutes old at most.
+    upstream.advance(6 * 60_000);
+    return (await upstream.call(userData, { ...(subject_id && { subject_id }) }, me)).rank_percent;
+  };
+  // Nine others, one of another agency and one of long ago are too few.
+  for (let index = 0; index < 9; index += 1) await studied(of(index), index, 315, 100 * (index + 1));
+  await studied(of(11), 0, 315, 5);
+  await studied(of(9), 31, 315, 5);
+  await studied(own(), 0, 315, 500);
+  expect(await rank()).toBe(-1);
+  await studied(of(10), 29, 402, 40_000);
+  expect(await rank()).toBe(40);
+  // As much is not less; the other subject counts where all do.
+  await studied(own(), 3, 402, 400);
+  expect(await rank()).toBe(80);
+  expect(await rank("402")).toBe(-1);
+  await studied(of(9), 1, 315, 5);
+  expect(await rank("315")).toBe(50);
+  expect(await rank("313")).toBe(50);
+  expect(await rank()).toBe(Math.round((9 / 11) * 100));
+  // What was studied since the others were counted counts at once, and not against its own learner.
+  await studied(own(), 4, 402, 100_000);
+  expect((await upstream.call(userData, {}, me)).rank_percent).toBe(100);
+  await db.delete(studyDays).where(eq(studyDays.userId, userId));
+  expect(await rank()).toBe(-1);
 });

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
 import { groupBy } from "../../db/groupBy.ts";
-import { type Ownership, loadOwnership } from "../../db/ownership.ts";
+import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
@@ -10,12 +10,12 @@ import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
-import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idText } from "../../http/ids.ts";
+import { wayTo } from "../../enrolment/wayTo.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
+import { firstDay, timeRank } from "../../study/timeRank.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 import { shownCourses } from "../catalogue/courseCards.ts";
 
@@ -52,6 +52,7 @@ export async function serveMySubject({
 export async function serveUserData({
   input,
   deps,
+  agency,
   user,
   nowMs,
 }: Context<typeof userData>): Promise<WireData<typeof userData>> {
@@ -88,7 +89,13 @@ export async function serveUserData({
     done_num: done,
     right_rate: done === 0 ? 0 : Math.round(((answers?.right ?? 0) / done) * 100),
     exam_num: exams?.value ?? 0,
-    rank_percent: 0,
+    rank_percent: await timeRank(db, sumOf(rows.filter(({ day }) => day > firstDay(nowMs))).seconds, {
+      agencyId: agency.id,
+      userId: user.userId,
+      subjectId: input.subject_id,
+      tree,
+      nowMs,
+    }),
     week: lastDays(7, nowMs).map((date) => ({
       date,
       time: byDay.get(date)?.seconds ?? 0,
@@ -157,14 +164,6 @@ export async function serveLearnRecord({
     update_time: timeText(record.updatedAt),
   }));
   return pageOfRows(cut, list, counted?.total ?? 0);
-}
-
-/** Where a lesson is studied now, and what keeps the learner from it. */
-function wayTo(ownership: Ownership, { courseId, isFree }: { courseId: number; isFree: boolean }) {
-  const room = ownership.studyRooms.get(courseId);
-  const lock = isFree ? "" : lessonLock(ownership, { courseId });
-  const contractId = lock === "contract" && room !== undefined ? ownership.contracts.get(room) : undefined;
-  return { classroom_id: idText(room), lock, contract_id: idText(contractId) };
 }
 
 /** Days in a row up to today; a day that has only begun does not break it. */

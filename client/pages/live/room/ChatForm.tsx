@@ -2,6 +2,7 @@ import type { FormEvent, Ref } from "react";
 import { LIVE_TEXT_MOST } from "#shared/domain/liveRoom.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Send } from "../../../ui/icons/Send.ts";
+import type { Chat } from "./chat.ts";
 import { s } from "./Chat.styles.ts";
 
 /** From here on the number of letters is told. */
@@ -10,19 +11,16 @@ const NEARLY_FULL = LIVE_TEXT_MOST - 40;
 interface Props {
   readonly ref: Ref<HTMLInputElement>;
   readonly draft: string;
-  readonly onDraft: (text: string) => void;
-  readonly say: ((text: string) => void) | undefined;
+  readonly chat: Chat | undefined;
 }
 
 /** Enter sends; the field keeps the focus, and on a phone its keyboard. */
-export function ChatForm({ ref, draft, onDraft, say }: Props) {
+export function ChatForm({ ref, draft, chat }: Props) {
   const text = draft.trim();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!say || text === "") return;
-    say(text);
-    onDraft("");
+    if (text !== "") chat?.say(text);
   }
 
   return (
@@ -37,7 +35,7 @@ export function ChatForm({ ref, draft, onDraft, say }: Props) {
         maxLength={LIVE_TEXT_MOST}
         enterKeyHint="send"
         autoComplete="off"
-        onChange={(event) => onDraft(event.target.value)}
+        onChange={(event) => chat?.write(event.target.value)}
       />
       {draft.length > NEARLY_FULL ? (
         <span className={s.count}>
@@ -47,7 +45,7 @@ export function ChatForm({ ref, draft, onDraft, say }: Props) {
       <Button
         type="submit"
         kind="primary"
-        disabled={!say || text === ""}
+        disabled={!chat || text === ""}
         icon={<Send size={18} strokeWidth={1.75} aria-hidden="true" />}
         // A press beside the field would close the keyboard.
         onMouseDown={(event) => event.preventDefault()}

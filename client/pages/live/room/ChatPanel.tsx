@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { CloudOff } from "../../../ui/icons/CloudOff.ts";
 import { RefreshCw } from "../../../ui/icons/RefreshCw.ts";
 import type { Chat, ChatNow } from "./chat.ts";
@@ -18,13 +18,12 @@ interface Props {
 
 /** What is said in the room, and the line in which the learner says something. */
 export function ChatPanel({ room, now, chat, state }: Props) {
-  const [draft, setDraft] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const why = chatClosedWhy(room, now);
 
   function correct(key: string, text: string): void {
     chat?.drop(key);
-    setDraft(text);
+    chat?.write(text);
     input.current?.focus();
   }
 
@@ -33,7 +32,7 @@ export function ChatPanel({ room, now, chat, state }: Props) {
       <Connection state={state} />
       <ChatList own={room.author} chat={chat} state={state} isOpen={why === undefined} onCorrect={correct} />
       {why === undefined ? (
-        <ChatForm ref={input} draft={draft} onDraft={setDraft} say={chat?.say} />
+        <ChatForm ref={input} draft={state?.draft ?? ""} chat={chat} />
       ) : (
         <p className={s.closed} role="status">
           {why}

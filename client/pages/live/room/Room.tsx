@@ -42,7 +42,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const refresh = useRefresh(room.id);
   const phase = roomPhase(room, now);
   const isIn = room.access === "open";
-  const chat = useChat(room.id, isIn, refresh);
+  const chat = useChat(room, isIn, refresh);
   const chatNow = useChatNow(chat);
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();

@@ -8,6 +8,7 @@ import { CallFailure } from "../../../calls/callFailure.ts";
 import type { EventStreamOptions } from "../../../calls/eventStream.ts";
 import { createChat } from "./chat.ts";
 import type { Entry } from "./chatState.ts";
+import { type KeptWords, keptWords } from "./keptWords.ts";
 
 const PAGE = 3;
 
@@ -61,8 +62,7 @@ interface Trouble {
   readonly lost: "question" | "answer";
 }
 
-function open() {
-  const room = new FakeRoom();
+function open(room = new FakeRoom(), kept?: KeptWords) {
   const troubles: (Trouble | EnvelopeError)[] = [];
   const asked: string[] = [];
   let changes = 0;
@@ -80,6 +80,7 @@ function open() {
   };
   const chat = createChat({
     id: "6",
+    kept,
     send: send as never,
     onRoomChange: () => (changes += 1),
     openStream: (options) => {
@@ -166,6 +167,44 @@ test("what is refused says why, stays to be corrected, and holds nothing up", as
   chat.sayAgain(chat.now().outgoing[0]?.key ?? "");
   await vi.waitFor(() => expect(texts(chat)).toEqual(["1 听得清", "2 加微信"]));
   leave();
+});
+
+test("what had not arrived when the page was closed is offered again, and said once though it had arrived", async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  });
+  const kept = keptWords("6", "me");
+  const before = open(undefined, kept);
+  await vi.waitFor(() => expect(before.isFollowing()).toBe(true));
+  before.troubles.push({ lost: "answer" });
+  before.chat.say("请问第三题");
+  await vi.waitFor(() => expect(before.chat.now().outgoing).toMatchObject([{ status: "waiting" }]));
+  before.chat.say("还有第四题");
+  before.chat.write("写到一半");
+  before.leave();
+  expect(storage.size).toBe(1);
+
+  const after = open(before.room, keptWords("6", "me"));
+  expect(after.chat.now().draft).toBe("写到一半");
+  expect(after.chat.now().outgoing).toMatchObject([
+    { text: "请问第三题", status: "refused", why: "离开直播间时还没有送到" },
+    { text: "还有第四题", status: "refused" },
+  ]);
+  // The first one was said, which the latest messages tell; nothing is said without a press.
+  await vi.waitFor(() => expect(after.chat.now().outgoing).toMatchObject([{ text: "还有第四题" }]));
+  expect(before.room.messages).toHaveLength(1);
+  after.chat.sayAgain(after.chat.now().outgoing[0]?.key ?? "");
+  await vi.waitFor(() => expect(after.chat.now().outgoing).toEqual([]));
+  expect(before.room.messages.map(({ text }) => text)).toEqual(["请问第三题", "还有第四题"]);
+  expect(keptWords("6", "me").read()).toEqual({ draft: "写到一半", unsent: [] });
+  // Another learner of the same tab has none.
+  expect(keptWords("6", "other").read()).toEqual({ draft: "", unsent: [] });
+  after.chat.write("");
+  expect(storage.size).toBe(0);
+  after.leave();
 });
 
 test("who is refused because of the room looks at the room again", async () => {

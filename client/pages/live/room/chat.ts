@@ -7,13 +7,17 @@ import { liveEventsCall, liveMessagesCall, sayCall } from "../../../calls/live.t
 import { schemasOf } from "../../../calls/schemasOf.ts";
 import { randomName } from "../../../kit/randomName.ts";
 import * as told from "./chatState.ts";
+import type { KeptWords } from "./keptWords.ts";
 
+const NOT_ARRIVED = "离开直播间时还没有送到";
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000];
 
 export interface ChatNow extends told.ChatState {
   readonly connection: StreamState;
   /** Undefined until it is told. */
   readonly people: number | undefined;
+  /** What is being written. */
+  readonly draft: string;
   /** Why the messages did not come; they are asked for again. */
   readonly failure: string;
 }
@@ -24,6 +28,8 @@ export interface Chat {
   readonly open: () => () => void;
   readonly now: () => ChatNow;
   readonly subscribe: (listener: () => void) => () => void;
+  readonly write: (text: string) => void;
+  /** What is written is said. */
   readonly say: (text: string) => void;
   /** One that was refused, as it stands. */
   readonly sayAgain: (key: string) => void;
@@ -34,21 +40,27 @@ export interface Chat {
 
 interface ChatOptions {
   readonly id: string;
+  /** What was said before the page was closed and never arrived is offered again. */
+  readonly kept?: KeptWords | undefined;
   readonly send: CallCache["send"];
   /** Something of the class has changed, or this learner may be here no longer. */
   readonly onRoomChange: () => void;
   readonly openStream?: typeof openEventStream;
 }
 
-export function createChat({ id, send, onRoomChange, openStream = openEventStream }: ChatOptions): Chat {
+export function createChat(options: ChatOptions): Chat {
+  const { id, kept, send, onRoomChange, openStream = openEventStream } = options;
   const listeners = new Set<() => void>();
-  let now: ChatNow = { ...told.EMPTY_CHAT, connection: "opening", people: undefined, failure: "" };
+  let now: ChatNow = { ...told.EMPTY_CHAT, connection: "opening", people: undefined, draft: "", failure: "" };
   let isOpen = false;
   let sending = false;
   const waiting = new Set<() => void>();
 
   function show(change: Partial<ChatNow>): void {
+    const { outgoing } = now;
     now = { ...now, ...change };
+    if (now.outgoing !== outgoing)
+      kept?.keep({ unsent: now.outgoing.map(({ key, text }) => ({ key, text })) });
     for (const listener of listeners) listener();
   }
 
@@ -95,7 +107,13 @@ export function createChat({ id, send, onRoomChange, openStream = openEventStrea
     if (first) show(told.withOlder(now, await send(liveMessagesCall(id, first.seq))));
   }
 
+  function write(draft: string): void {
+    show({ draft });
+    kept?.keep({ draft });
+  }
+
   function say(text: string): void {
+    write("");
     queue({ key: randomName(), text, status: "sending", why: "" });
   }
 
@@ -156,6 +174,11 @@ export function createChat({ id, send, onRoomChange, openStream = openEventStrea
   function open(): () => void {
     const leaving = new AbortController();
     isOpen = true;
+    const before = kept?.read();
+    if (before && now.draft === "") show({ draft: before.draft });
+    for (const said of before?.unsent ?? [])
+      if (!now.outgoing.some(({ key }) => key === said.key))
+        show(told.withOutgoing(now, { ...said, status: "refused", why: NOT_ARRIVED }));
     window.addEventListener("online", wakeUp);
     void begin(leaving.signal);
     void sendAll();
@@ -174,6 +197,7 @@ export function createChat({ id, send, onRoomChange, openStream = openEventStrea
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    write,
     say,
     sayAgain(key) {
       const said = now.outgoing.find((each) => each.key === key);

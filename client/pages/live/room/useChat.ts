@@ -1,13 +1,19 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useCalls } from "../../../calls/call.ts";
 import { type Chat, type ChatNow, createChat } from "./chat.ts";
+import { keptWords } from "./keptWords.ts";
+import type { LiveRoom } from "./liveRoom.ts";
 
 /** The talk of a room while the learner is in it; undefined where none is wanted. */
-export function useChat(id: string, isWanted: boolean, onRoomChange: () => void): Chat | undefined {
+export function useChat(
+  { id, author }: Pick<LiveRoom, "id" | "author">,
+  isWanted: boolean,
+  onRoomChange: () => void,
+): Chat | undefined {
   const { send } = useCalls();
   const chat = useMemo(
-    () => (isWanted ? createChat({ id, send, onRoomChange }) : undefined),
-    [id, isWanted, send, onRoomChange],
+    () => (isWanted ? createChat({ id, kept: keptWords(id, author), send, onRoomChange }) : undefined),
+    [id, author, isWanted, send, onRoomChange],
   );
   useEffect(() => chat?.open(), [chat]);
   return chat;

@@ -90,7 +90,7 @@ interface Left {
 
 function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>): string {
   const name = examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
-  return [name, run.chapterName || run.subjectName].filter(Boolean).join(" · ");
+  return [name, run.lesson?.lessonName || run.chapterName || run.subjectName].filter(Boolean).join(" · ");
 }
 
 function wayOf(text: string | null): Way {

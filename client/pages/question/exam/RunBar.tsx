@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { backText, lessonHref } from "../../../question/lessonHref.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
@@ -34,6 +36,11 @@ export function RunBar({ title, place, live, way, onWay, onHelp, handoff }: Prop
   return (
     <div className={s.bar}>
       <h1 className={s.title}>{title}</h1>
+      {run.lesson && (
+        <Link className={buttonClass("quiet", "small")} href={lessonHref(run.lesson)}>
+          {backText(run.lesson)}
+        </Link>
+      )}
       {onWay && (
         <div className={s.ways} role="group" aria-label="练习方式">
           {WAYS.map(([value, label]) => (

@@ -2,6 +2,7 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
+import { backText, lessonHref } from "../../../question/lessonHref.ts";
 import { useStart } from "../../../question/useStart.ts";
 import { ShareButton } from "../../../share/ShareButton.tsx";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
@@ -25,6 +26,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
     subjectName,
     chapterName,
     name,
+    lesson,
   } = report;
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
@@ -36,14 +38,24 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
     count: Math.min(200, Math.max(1, count)),
     types: QUESTION_TYPES.filter((type) => types.includes(type)),
     ...(difficulty && { difficulty }),
+    ...(lesson && { lessonId: lesson.lessonId, classroomId: lesson.classroomId, second: lesson.second }),
   };
   const narrowed = only === "undone" || only === "wrong" ? { only: only as "undone" | "wrong" } : {};
   return (
     <>
       <nav className={s.steps} aria-label="接下来">
+        {lesson && (
+          <Link className={buttonClass("primary")} href={lessonHref(lesson)}>
+            {backText(lesson)}
+          </Link>
+        )}
         {!isDaily && status === "finished" && (
-          <Button kind="primary" busy={busy} onClick={() => void start({ ...like, ...narrowed })}>
-            继续下一组
+          <Button
+            kind={lesson ? "secondary" : "primary"}
+            busy={busy}
+            onClick={() => void start({ ...like, ...narrowed })}
+          >
+            {lesson ? `再做 ${like.count} 题` : "继续下一组"}
           </Button>
         )}
         {missed > 0 && (
@@ -65,7 +77,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
         <Link className={buttonClass("secondary")} href={href("questionExam", { record: recordId })}>
           看全部解析
         </Link>
-        {!isDaily && (
+        {!isDaily && mode !== "lesson" && (
           <Link
             className={buttonClass("secondary")}
             href={href("questionExam", { mode, subject: subjectId, chapter: chapterId })}

@@ -35,7 +35,9 @@ function Result({ record }: { readonly record: string }) {
   const report = useCall(practiceReportCall(record));
   if (!report) return null;
   const name = site.examTypes.find(({ id }) => id === report.mode)?.name?.trim() || report.name;
-  const where = [name, report.subjectName, report.chapterName].filter(Boolean).join(" · ");
+  const where = [name, report.subjectName, report.chapterName || report.lesson?.lessonName]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Container width="reading">
       <title>{pageTitle(site, `${name}结果`)}</title>

@@ -11,7 +11,7 @@ const STEP = 16;
 
 /** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
 export function StudyDays() {
-  const { calendar, streak, todayTime, studyTime } = useCall(studyFiguresCall());
+  const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(studyFiguresCall());
   const cells = heatCells(calendar, useDay());
   const studied = cells.filter(({ level }) => level > 0).toReversed();
   return (
@@ -23,6 +23,7 @@ export function StudyDays() {
           `累计 ${durationText(studyTime)}`,
         )}
       </p>
+      {rankPercent > 0 && <p className={s.figures}>{`近 30 天的学习时间超过了 ${rankPercent}% 的同学`}</p>}
       <svg
         className={s.heat}
         viewBox={`0 0 ${12 * STEP} ${7 * STEP}`}

@@ -120,6 +120,13 @@ test("the days are told as squares and as numbers", async () => {
   expect(html).toMatch(/<th scope="row">2026-03-03<\/th><td>30分钟<\/td><td>12(<!-- -->)? 题<\/td>/);
 });
 
+test("how the learner stands is told only where enough others are", async () => {
+  const figures = { study_time: 1800, rank_percent: 63 };
+  expect(await render({ figures })).toContain("近 30 天的学习时间超过了 63% 的同学");
+  for (const rank_percent of [-1, 0, undefined])
+    expect(await render({ figures: { ...figures, rank_percent } })).not.toContain("的同学");
+});
+
 test("the weeks and the subjects are drawn, and told in numbers that are sums of the days", async () => {
   const calendar = [
     { date: "2026-02-24", time: 3_600, num: 2 },

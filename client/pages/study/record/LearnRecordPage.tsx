@@ -1,55 +1,67 @@
 import { href } from "#shared/routes/href.ts";
-import { useCall } from "../../../calls/call.ts";
+import { keptLessonsCall, ownNotesCall } from "../../../calls/play.ts";
 import { learnRecordCall } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
+import { LinkTabs } from "../../../ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
-import { StudyPages } from "../StudyPages.tsx";
-import { RecordRow } from "./RecordRow.tsx";
+import { KeptLessons } from "./KeptLessons.tsx";
+import { OwnNotes } from "./OwnNotes.tsx";
+import { Records } from "./Records.tsx";
 import { s } from "./RecordRow.styles.ts";
 
-function LearnRecordPage() {
-  const page = pageNumber(useSearch());
-  const { list, total, pageSize } = useCall(learnRecordCall({ page }));
-  return (
-    <StudyPage id="studyCourseRecord" lead="学过的每一讲，最近的在前；从上次停下的地方接着学。">
-      {list.length === 0 ? (
-        <NoRecords isPast={page > 1 && total > 0} />
-      ) : (
-        <ul className={s.list}>
-          {list.map((record) => (
-            <RecordRow key={record.lessonId} record={record} />
-          ))}
-        </ul>
-      )}
-      <StudyPages id="studyCourseRecord" page={page} total={total} pageSize={pageSize} label="记录分页" />
-    </StudyPage>
-  );
-}
+const TABS = [
+  {
+    key: "",
+    label: "学过的课",
+    href: href("studyCourseRecord"),
+    lead: "最近的在前；从上次停下的地方接着学。",
+  },
+  {
+    key: "kept",
+    label: "收藏的课",
+    href: href("studyCourseRecord", { show: "kept" }),
+    lead: "学习时收藏的每一讲，最近收藏的在前。",
+  },
+  {
+    key: "notes",
+    label: "笔记",
+    href: href("studyCourseRecord", { show: "notes" }),
+    lead: "所有课的笔记，点时间回到记下它的那一秒。",
+  },
+] as const;
 
-function NoRecords({ isPast }: { readonly isPast: boolean }) {
+/** What a learner has left behind in lessons: how far each was studied, those that are kept, and notes. */
+function LearnRecordPage() {
+  const search = useSearch();
+  const show = search.get("show") ?? "";
+  const page = pageNumber(search);
+  const tab = TABS.find(({ key }) => key === show) ?? TABS[0];
   return (
-    <Empty
-      art="record"
-      title={isPast ? "这一页没有记录" : "还没有学习记录"}
-      why={isPast ? null : "打开一讲课，看过的进度会自动记在这里。"}
-      action={
-        <Link
-          className={buttonClass("primary")}
-          href={isPast ? href("studyCourseRecord") : href("studyMyCourse")}
-        >
-          {isPast ? "回到第一页" : "去我的课程"}
-        </Link>
-      }
-    />
+    <StudyPage id="studyCourseRecord" lead={tab.lead}>
+      <div className={s.tabs}>
+        <LinkTabs label="学习记录" items={TABS} current={tab.key} as={Link} />
+      </div>
+      {tab.key === "kept" ? (
+        <KeptLessons page={page} />
+      ) : tab.key === "notes" ? (
+        <OwnNotes q={search.get("q") ?? ""} page={page} />
+      ) : (
+        <Records page={page} />
+      )}
+    </StudyPage>
   );
 }
 
 export const screen: Screen = {
   Component: LearnRecordPage,
-  needs: ({ search }) => ({ critical: [learnRecordCall({ page: pageNumber(search) })] }),
+  needs: ({ search }) => {
+    const page = pageNumber(search);
+    const show = search.get("show");
+    if (show === "kept") return { critical: [keptLessonsCall({ page })] };
+    if (show === "notes") return { critical: [ownNotesCall({ q: search.get("q") ?? "", page })] };
+    return { critical: [learnRecordCall({ page })] };
+  },
 };

@@ -2,6 +2,7 @@ import { sheet } from "../../../ui/sheet.ts";
 import { color, media, radius, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
+  tabs: { marginBottom: space(2.5) },
   list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
   row: {
     display: "grid",
@@ -18,5 +19,7 @@ export const s = sheet({
   name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
   locked: { ...text.small, color: color.warn },
+  tools: { display: "flex", flexWrap: "wrap", alignItems: "end", gap: space(1.5), marginBottom: space(2.5) },
+  search: { flex: "1 1 240px", maxWidth: "420px" },
   action: { [media.phone]: { display: "grid" } },
 });

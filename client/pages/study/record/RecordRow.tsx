@@ -2,15 +2,14 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { learnRecord } from "#shared/contract/user/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { clockText, relativeTimeText } from "#shared/domain/timeText.ts";
-import { href } from "#shared/routes/href.ts";
 import { factsText } from "../../../cards/cardTexts.ts";
-import { continueHref } from "../../../cards/continueHref.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNow } from "../../../site/clock.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { s } from "./RecordRow.styles.ts";
+import { stepOf } from "./stepOf.ts";
 
 type LearnRecord = DataOf<typeof learnRecord>["list"][number];
 
@@ -44,21 +43,4 @@ export function RecordRow({ record }: { readonly record: LearnRecord }) {
       </div>
     </li>
   );
-}
-
-function stepOf(record: LearnRecord): {
-  readonly label: string;
-  readonly href: string;
-  readonly why?: string;
-} {
-  const { lock, contractId, courseId, isFinish } = record;
-  if (lock === "contract") {
-    const to = contractId === "" ? href("contract") : href("contract", { id: contractId });
-    return { label: "阅读并签署", href: to, why: "签署协议后可以接着学。" };
-  }
-  if (lock === "buy") {
-    const to = href("courseDetail", { id: courseId });
-    return { label: "看看课程", href: to, why: "这门课的有效期已过，记录为你留着。" };
-  }
-  return { label: isFinish ? "再看一遍" : "继续学习", href: continueHref(record) };
 }

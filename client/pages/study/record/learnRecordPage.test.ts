@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { callOf } from "#shared/contract/endpoint.ts";
+import { type Call, callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { keptLessonsCall, ownNotesCall } from "#client/calls/play.ts";
 import { learnRecordCall } from "#client/calls/study.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
@@ -55,4 +56,59 @@ test("what waits for a signature or has run out says so and leads on", async () 
 test("more than a page has its pages, none has one next step", async () => {
   expect(await render([record(5)], 45)).toContain('href="/study/course/record?page=2');
   expect(await render([])).toMatch(/还没有学习记录.*href="\/study\/course\/my"/s);
+});
+
+const page = (path: string, call: Call, list: readonly object[], total = list.length) =>
+  renderScreen(
+    path,
+    [
+      [call, { list, total, page: 1, page_size: 20 }],
+      [callOf(userInfo, {}), { id: 1 }],
+    ],
+    { signedIn: true },
+  );
+
+test("what is kept leads back into its lesson, or says why not", async () => {
+  const path = "/study/course/record?show=kept";
+  const kept = { ...record(5), create_time: "2026-03-01 08:00:00" };
+  const html = await page(path, keptLessonsCall({ page: 1 }), [
+    kept,
+    { ...kept, lesson_id: 6, lesson_name: "第6讲", lock: "buy", classroom_id: "" },
+  ]);
+  expect(html).toMatch(/aria-current="page"[^>]*>收藏的课/);
+  expect(html).toMatch(/第5讲.*已学 10% · 收藏于 2026-03-01.*href="\/course\/study\/21\?lesson=5"/s);
+  expect(html).toMatch(/第6讲.*有效期已过.*href="\/course\/11"/s);
+  expect(html).toContain('aria-label="取消收藏：第5讲"');
+  expect(await page(path, keptLessonsCall({ page: 1 }), [])).toContain("还没有收藏的课");
+});
+
+test("notes of all lessons are searched by a plain form, and lead to their second or page", async () => {
+  const note = {
+    note_id: 1,
+    lesson_id: 5,
+    lesson_name: "第5讲",
+    lesson_type: "video",
+    course_name: "英语精讲",
+    classroom_id: 21,
+    second: 754,
+    content: "**主干** 先找",
+    update_time: "2026-03-01 08:00:00",
+  };
+  const all = await page("/study/course/record?show=notes", ownNotesCall({ q: "", page: 1 }), [
+    note,
+    { ...note, note_id: 2, lesson_type: "doc", second: 3 },
+    { ...note, note_id: 3, classroom_id: "" },
+  ]);
+  expect(all).toMatch(/<form[^>]*role="search"[^>]*action="\/study\/course\/record"/);
+  expect(all).toMatch(
+    /<strong>主干<\/strong>.*href="\/course\/study\/21\?lesson=5&amp;t=754"[^>]*>回到 12:34/s,
+  );
+  expect(all).toContain("回到 第 3 页");
+  expect(all.match(/\/course\/study\/21/g)).toHaveLength(2);
+  expect(all).toMatch(/href="\/api\/note\/export"[^>]*download/);
+  const path = "/study/course/record?show=notes&q=%E4%B8%BB%E5%B9%B2";
+  const found = await page(path, ownNotesCall({ q: "主干", page: 1 }), [note], 45);
+  expect(found).toMatch(/value="主干"|找到 45 条/);
+  expect(found).toContain("show=notes&amp;q=%E4%B8%BB%E5%B9%B2&amp;page=2");
+  expect(await page(path, ownNotesCall({ q: "主干", page: 1 }), [])).toContain("没有含“主干”的笔记");
 });

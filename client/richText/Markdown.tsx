@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { s } from "./Notes.styles.ts";
+import { s } from "./Markdown.styles.ts";
 
 const MARKS = /(\*\*[^*\n]+\*\*|`[^`\n]+`)/;
 const ITEM = /^\s*(?:[-*]|\d+[.、])\s+/;

@@ -1,0 +1,42 @@
+/** Said, and not confirmed by the room. */
+interface Unsent {
+  /** Its request id: sent again, it is the same message. */
+  readonly key: string;
+  readonly text: string;
+}
+
+interface Words {
+  readonly draft: string;
+  readonly unsent: readonly Unsent[];
+}
+
+export interface KeptWords {
+  readonly read: () => Words;
+  readonly keep: (words: Partial<Words>) => void;
+}
+
+const NONE: Words = { draft: "", unsent: [] };
+
+/** What a learner has written in a room and the room does not have yet: it outlives the page, and ends with the tab. */
+export function keptWords(id: string, author: string): KeptWords {
+  const place = `chat ${id} ${author}`;
+  function read(): Words {
+    try {
+      return { ...NONE, ...(JSON.parse(sessionStorage.getItem(place) ?? "{}") as Partial<Words>) };
+    } catch {
+      return NONE;
+    }
+  }
+  return {
+    read,
+    keep(words) {
+      const now = { ...read(), ...words };
+      try {
+        if (now.draft === "" && now.unsent.length === 0) sessionStorage.removeItem(place);
+        else sessionStorage.setItem(place, JSON.stringify(now));
+      } catch {
+        // A browser that keeps nothing loses them with the page, as before.
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Suspense, useState } from "react";
+import type { PlayedLesson } from "../../calls/play.ts";
+import { useLazy } from "../../kit/lazySource.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Flag } from "../../ui/icons/Flag.ts";
+import type { FeedbackDialog } from "./FeedbackDialog.tsx";
+import { feedbackDialog } from "./lateParts.ts";
+
+interface Props {
+  readonly lesson: PlayedLesson;
+  readonly second: () => number;
+}
+
+/** 反馈: what is wrong, at the second at which it was seen. */
+export function FeedbackButton({ lesson, second }: Props) {
+  const [at, setAt] = useState<number>();
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={<Flag size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setAt(Math.floor(second()))}
+      >
+        反馈
+      </Button>
+      {at !== undefined && (
+        <Suspense fallback={null}>
+          <Loaded lesson={lesson} second={at} onClose={() => setAt(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Loaded(props: Parameters<typeof FeedbackDialog>[0]) {
+  const Dialog = useLazy(feedbackDialog);
+  return <Dialog {...props} />;
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { keepLessonCall, type PlayedLesson } from "../../calls/play.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Star } from "../../ui/icons/Star.ts";
+import { showMessage } from "../../ui/message.ts";
+
+/** 收藏: shown at once, and taken back should it fail. Kept lessons stand on /study/course/record. */
+export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {
+  const calls = useCalls();
+  const [isKept, setIsKept] = useState(lesson.isCollect);
+
+  async function turn(): Promise<void> {
+    setIsKept(!isKept);
+    try {
+      await calls.change(keepLessonCall(lesson.lessonId, !isKept));
+    } catch (error) {
+      setIsKept(isKept);
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      icon={<Star size={18} strokeWidth={1.75} aria-hidden="true" fill={isKept ? "currentColor" : "none"} />}
+      aria-pressed={isKept}
+      onClick={() => void turn()}
+    >
+      收藏
+    </Button>
+  );
+}

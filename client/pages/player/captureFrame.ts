@@ -1,0 +1,38 @@
+import { FRAME_LETTERS_MOST } from "#shared/domain/noteFrame.ts";
+
+/** The largest and best that is small enough is taken. */
+const TRIES = [
+  [640, 0.7],
+  [480, 0.6],
+  [480, 0.4],
+  [320, 0.4],
+] as const;
+
+/** Whether there is a picture that a page may read: none of sound, and none of another origin. */
+export function hasFrame(element: HTMLMediaElement | undefined): element is HTMLVideoElement {
+  return element instanceof HTMLVideoElement && element.videoWidth > 0 && capture(element, 16, 0.1) !== "";
+}
+
+/** What is on the screen, as a small data: address; "" where that is not to be had. */
+export function captureFrame(element: HTMLVideoElement): string {
+  for (const [width, quality] of TRIES) {
+    const image = capture(element, Math.min(width, element.videoWidth), quality);
+    if (image !== "" && image.length <= FRAME_LETTERS_MOST) return image;
+  }
+  return "";
+}
+
+function capture(element: HTMLVideoElement, width: number, quality: number): string {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.max(1, Math.round((width * element.videoHeight) / element.videoWidth));
+  canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+  try {
+    const webp = canvas.toDataURL("image/webp", quality);
+    // A browser that cannot write it answers a PNG.
+    return webp.startsWith("data:image/webp") ? webp : canvas.toDataURL("image/jpeg", quality);
+  } catch {
+    // Of another origin: its picture is not the page's to read.
+    return "";
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { practiceReportCall } from "#client/calls/practice.ts";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+
+const report = {
+  record_id: 7,
+  mode: "random",
+  name: "随机练习",
+  subject_id: 315,
+  subject_name: "英语",
+  status: "finished",
+  question_num: 3,
+  right_num: 2,
+  wrong_num: 1,
+  count: 3,
+  section_kind: "point",
+  section: [],
+  question: [],
+};
+const lesson = { lesson_id: 5, lesson_name: "第5讲", course_id: 11, classroom_id: 21, second: 754 };
+const render = (more: object = {}) =>
+  renderScreen(
+    "/question/exam/result?record=7",
+    [
+      [practiceReportCall("7"), { ...report, ...more }],
+      [callOf(userInfo, {}), { id: 1 }],
+    ],
+    { signedIn: true },
+  );
+
+test("a run of a lesson leads back to the second at which that was left", async () => {
+  const html = await render({ mode: "lesson", name: "本节练习", lesson });
+  expect(html).toContain("本节练习 · 英语 · 第5讲");
+  expect(html).toMatch(/href="\/course\/study\/21\?lesson=5&amp;t=754"[^>]*>回到课里 12:34/);
+  expect(html).toContain("再做 3 题");
+  // There is no sheet to choose from: the lesson is what it is about.
+  expect(html).not.toMatch(/再来一套|继续下一组|mode=lesson/);
+});
+
+test("one that was left at its beginning goes on where the learner is; without a classroom to its course", async () => {
+  const begun = await render({ mode: "lesson", lesson: { ...lesson, second: 0 } });
+  expect(begun).toMatch(/href="\/course\/study\/21\?lesson=5"[^>]*>回到课里</);
+  const tried = await render({ mode: "lesson", lesson: { ...lesson, classroom_id: "" } });
+  expect(tried).toMatch(/href="\/course\/11"[^>]*>回到课里/);
+});
+
+test("every other run goes on with another like it", async () => {
+  const html = await render();
+  expect(html).toMatch(/继续下一组.*href="\/question\/exam\?mode=random&amp;subject=315"[^>]*>再来一套/s);
+  expect(html).not.toContain("回到课里");
+});

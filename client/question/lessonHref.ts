@@ -1,0 +1,15 @@
+import { clockText } from "#shared/domain/timeText.ts";
+import { href } from "#shared/routes/href.ts";
+import type { PracticeReport } from "../calls/practice.ts";
+
+type LessonOfRun = NonNullable<PracticeReport["lesson"]>;
+
+/** Back to the lesson from which a run was begun; one that was left at its beginning goes on where its learner was. */
+export function lessonHref({ classroomId, courseId, lessonId, second }: LessonOfRun): string {
+  if (classroomId === "") return href("courseDetail", { id: courseId });
+  return href("coursePlayer", { classroomId, lesson: lessonId, ...(second > 0 && { t: String(second) }) });
+}
+
+export function backText({ second }: LessonOfRun): string {
+  return second > 0 ? `回到课里 ${clockText(second)}` : "回到课里";
+}

@@ -1,0 +1,4 @@
+/** What may be wrong with a lesson. */
+export const LESSON_FAULTS = ["picture", "sound", "caption", "content", "file", "other"] as const;
+
+export type LessonFault = (typeof LESSON_FAULTS)[number];

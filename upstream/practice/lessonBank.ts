@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { PracticeMode } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { loadOwnership } from "../db/ownership.ts";
+import { lessons } from "../db/schema/catalogue.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { subjectScope } from "../db/subjectScope.ts";
+import { badInput } from "../errors.ts";
+import { idOf, idText } from "../http/ids.ts";
+import { findLesson } from "../play/findLesson.ts";
+import { pointsOf, questionPlaces } from "../play/lessonPoints.ts";
+import type { Bank, Learner } from "./bank.ts";
+import { findCandidates } from "./candidates.ts";
+import type { RunRow } from "./runRows.ts";
+
+interface Asked {
+  readonly mode: PracticeMode;
+  readonly lesson_id?: string | undefined;
+  readonly classroom_id?: string | undefined;
+}
+
+/** The questions that a lesson explains, for whoever may open it; they may be of any subject of the agency. */
+export async function openLessonBank(
+  db: Db,
+  { mode, lesson_id, classroom_id }: Asked,
+  learner: Learner,
+): Promise<Bank | undefined> {
+  if (!lesson_id) return undefined;
+  const wanted = {
+    lessonId: idOf(lesson_id),
+    classroomId: classroom_id ? idOf(classroom_id) : undefined,
+  };
+  const { lesson, course, classroomId, lock } = await findLesson(db, wanted, learner);
+  if (lock !== "") throw badInput("这一讲还没有开通，不能做它的题");
+  const [tree, points] = await Promise.all([subjectRows.of(db, learner.nowMs), pointsOf(db, lesson.id)]);
+  const subject = tree.find(({ id }) => id === course.subjectId);
+  if (!subject) return undefined;
+  const places = await questionPlaces(db, { lessonId: lesson.id, points }, learner);
+  const place = { id: lesson.id, ...(classroomId !== undefined && { classroomId }) };
+  const candidates = await findCandidates(db, {
+    ...learner,
+    scope: subjectScope(tree, learner.agency),
+    mode,
+    among: places.map(({ questionId }) => questionId),
+  });
+  return { mode, subject, candidates, isOwned: true, packageId: undefined, lesson: place };
+}
+
+/** The way back from a run to its lesson; null where there is none, or no more. */
+export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number) {
+  if (!choice.lesson) return null;
+  const { id, classroomId, second } = choice.lesson;
+  const [ownership, [lesson]] = await Promise.all([
+    loadOwnership(db, userId, nowMs),
+    db.select({ name: lessons.name, courseId: lessons.courseId }).from(lessons).where(eq(lessons.id, id)),
+  ]);
+  if (!lesson) return null;
+  const isStillIn = classroomId !== undefined && ownership.classrooms.has(classroomId);
+  return {
+    lesson_id: String(id),
+    lesson_name: lesson.name,
+    course_id: String(lesson.courseId),
+    classroom_id: idText(isStillIn ? classroomId : ownership.studyRooms.get(lesson.courseId)),
+    second,
+  };
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, sum } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { type Memory, createMemory } from "../db/memory.ts";
+import { studyDays } from "../db/schema/learning.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+import { FEWEST_OTHERS, percentBelow } from "./amongOthers.ts";
+
+/** Of so many days with today: who joined a year ago is not ahead for ever. */
+export const RANKED_DAYS = 30;
+/** More subjects of agencies than are looked at within minutes. */
+const MOST_KEPT = 300;
+
+interface Standings {
+  /** Seconds of all who have studied in these days, ascending. */
+  readonly sorted: readonly number[];
+  readonly byUser: ReadonlyMap<number, number>;
+}
+
+interface Asking {
+  readonly agencyId: number;
+  readonly userId: number;
+  /** Of any level; nothing: all. */
+  readonly subjectId: string | undefined;
+  readonly tree: readonly SubjectRow[];
+  readonly nowMs: number;
+}
+
+const kept = new WeakMap<Db, Map<string, Memory<Standings>>>();
+
+/** What was studied in the ranked days by each learner of an agency; remembered for minutes, by day. */
+function standingsOf(db: Db, asking: Asking): Promise<Standings> {
+  const { agencyId, subjectId, tree, nowMs } = asking;
+  const from = firstDay(nowMs);
+  const memories = kept.get(db) ?? new Map<string, Memory<Standings>>();
+  kept.set(db, memories);
+  const name = `${agencyId} ${subjectId ?? ""} ${from}`;
+  const memory =
+    memories.get(name) ?? createMemory((asked) => loadStandings(asked, { agencyId, subjectId, tree, from }));
+  if (memories.size >= MOST_KEPT && !memories.has(name)) memories.clear();
+  memories.set(name, memory);
+  return memory.of(db, nowMs);
+}
+
+async function loadStandings(
+  db: Db,
+  { agencyId, subjectId, tree, from }: Omit<Asking, "userId" | "nowMs"> & { readonly from: string },
+): Promise<Standings> {
+  const rows = await db
+    .select({ userId: studyDays.userId, seconds: sum(studyDays.seconds).mapWith(Number) })
+    .from(studyDays)
+    .where(
+      and(
+        eq(studyDays.agencyId, agencyId),
+        gt(studyDays.day, from),
+        gt(studyDays.seconds, 0),
+        inBranch(studyDays.subjectId, tree, subjectId),
+      ),
+    )
+    .groupBy(studyDays.userId);
+  return {
+    sorted: rows.map(({ seconds }) => seconds).sort((a, b) => a - b),
+    byUser: new Map(rows.map(({ userId, seconds }) => [userId, seconds])),
+  };
+}
+
+/** The day before the first that counts. */
+export function firstDay(nowMs: number): string {
+  return shanghai(nowMs).minus({ days: RANKED_DAYS }).toFormat(DATE);
+}
+
+/**
+ * Of 100, the other learners of the agency who have studied less than `own` seconds in the ranked days, of those who have studied
+ * at all; -1 for who has not, and while there are too few others.
+ */
+export async function timeRank(db: Db, own: number, asking: Asking): Promise<number> {
+  if (own === 0) return -1;
+  const { sorted, byUser } = await standingsOf(db, asking);
+  const remembered = byUser.get(asking.userId);
+  const othersNum = sorted.length - (remembered === undefined ? 0 : 1);
+  if (othersNum < FEWEST_OTHERS) return -1;
+  const isBelow = remembered !== undefined && remembered < own;
+  return percentBelow(belowNum(sorted, own) - (isBelow ? 1 : 0), othersNum);
+}
+
+/** How many are smaller. */
+function belowNum(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
