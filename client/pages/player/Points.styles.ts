@@ -3,9 +3,17 @@ import { color, radius, space, text } from "../../ui/tokens.ts";
 
 export const s = sheet({
   parts: { display: "grid", gap: space(3), paddingBottom: space(2) },
-  practice: { ...text.ui, display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1.5) },
+  head: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: space(0.5, 1.5),
+    marginBottom: space(0.5),
+  },
   none: { ...text.ui, color: color.inkFaint },
-  title: { ...text.ui, fontWeight: 600, marginBottom: space(0.5) },
+  title: { ...text.ui, fontWeight: 600 },
   point: { display: "flex", alignItems: "center", gap: space(1), minHeight: "44px" },
   second: {
     ...text.ui,

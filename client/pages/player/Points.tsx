@@ -23,16 +23,17 @@ export function Points({ lesson, player }: Props) {
   const questions = useCall(lessonQuestionsCall(lesson.lessonId));
   if (lesson.point.length + questions.length === 0)
     return <p className={s.none}>这一讲没有标注考点，也没有配套的题。</p>;
+  const practice = <PracticeButton lesson={lesson} player={player} size="small" />;
   return (
     <div className={s.parts}>
-      <div className={s.practice}>
-        <PracticeButton lesson={lesson} player={player} size="small" />
-      </div>
       {lesson.point.length > 0 && (
         <section aria-labelledby="points">
-          <h2 id="points" className={s.title}>
-            本节考点
-          </h2>
+          <div className={s.head}>
+            <h2 id="points" className={s.title}>
+              本节考点
+            </h2>
+            {practice}
+          </div>
           <ol>
             {lesson.point.map((point, index) => (
               <li key={point.id} className={s.point}>
@@ -51,9 +52,12 @@ export function Points({ lesson, player }: Props) {
       )}
       {questions.length > 0 && (
         <section aria-labelledby="lesson-questions">
-          <h2 id="lesson-questions" className={s.title}>
-            本节的题
-          </h2>
+          <div className={s.head}>
+            <h2 id="lesson-questions" className={s.title}>
+              本节的题
+            </h2>
+            {lesson.point.length === 0 && practice}
+          </div>
           <ol>
             {questions.map(({ question, second, wrongNum, isDone }) => (
               <li key={question.id} className={s.question}>
