@@ -7,6 +7,7 @@ import {
   practiceJudge,
   practiceKey,
   practiceMark,
+  practiceMastery,
   practiceReport,
   practiceRun,
   practiceSetup,
@@ -36,6 +37,7 @@ export const practiceRunCall = (recordId: string) => callOf(practiceRun, { recor
 export const practiceAnswerCall = (input: InputOf<typeof practiceAnswer>) => callOf(practiceAnswer, input);
 export const practiceKeyCall = (recordId: string, seq: number) => callOf(practiceKey, { recordId, seq });
 export const practiceJudgeCall = (input: InputOf<typeof practiceJudge>) => callOf(practiceJudge, input);
+export const practiceMasteryCall = (input: InputOf<typeof practiceMastery>) => callOf(practiceMastery, input);
 export const practiceFinishCall = (recordId: string) => callOf(practiceFinish, { recordId });
 export const practiceAnnotationsCall = (recordId: string) => callOf(practiceAnnotations, { recordId });
 export const practiceAnnotateCall = (input: InputOf<typeof practiceAnnotate>) =>

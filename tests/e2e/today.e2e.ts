@@ -49,7 +49,7 @@ async function answerAll(page: Page, count: number, letter: string): Promise<num
     await result(page).waitFor();
     if ((await result(page).textContent())?.includes("回答错误")) {
       wrong += 1;
-      await page.getByText("这道题在错题本里，明天复习，再连续答对 3 次就移出。").waitFor();
+      await page.getByText(/^这道题在错题本里，下次 .+（明天），再连续答对 3 次就移出。$/).waitFor();
     }
     if (seq < count) await page.keyboard.press("Enter");
   }

@@ -117,7 +117,14 @@ test("a question that was missed stands in the wrong book, and leaves it after t
   const record = await begin(page, "开始练习");
   const right = await keyOf(page, record);
   await answer(page, right === "A" ? "B" : "A");
-  await page.getByText("这道题在错题本里").waitFor();
+  await page.getByText(/^这道题在错题本里，下次 .+（明天）/).waitFor();
+  // The learner's own word lets it wait longer, also after a reload.
+  const known = page.getByRole("button", { name: "我掌握了" });
+  await known.click();
+  await page.getByText(/^这道题在错题本里，下次 .+（\d+ 天后）/).waitFor();
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => known.getAttribute("aria-pressed")).toBe("true");
   await finish(page);
 
   for (const times of [1, 2, 3]) {

@@ -205,6 +205,7 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   "/practice/answer": { ask: openPage(practiceApi.practiceAnswer, { answer: ["B"] }), shows: true },
   "/practice/key": { ask: openPage(practiceApi.practiceKey), shows: true },
   "/practice/judge": { ask: openPage(practiceApi.practiceJudge, { verdict: "right" }), shows: true },
+  "/practice/mastery": { ask: openPage(practiceApi.practiceMastery, { mastery: "shaky" }), shows: true },
   "/practice/mark": { ask: openPage(practiceApi.practiceMark, { is_marked: "1" }), shows: false },
   "/practice/finish": {
     ask: async () => upstream.call(practiceApi.practiceFinish, { record_id: await start() }, me),

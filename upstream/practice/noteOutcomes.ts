@@ -1,5 +1,4 @@
 import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Verdict } from "#shared/domain/judgeAnswer.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { settingsOf } from "../account/settings.ts";
@@ -9,22 +8,30 @@ import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questionStats } from "../db/schema/questions.ts";
 import { noteStudy } from "../study/noteStudy.ts";
 import type { RunRow } from "./runRows.ts";
-import { isMissed, spaced } from "./spacing.ts";
+import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
 const OF_WRONG_BOOK: ReadonlySet<string> = new Set(["wrong", "review"]);
 /** Who leaves a question open over lunch has not studied it. */
 const LONGEST_SECONDS = 600;
 
-export interface Outcome {
+/** An answer as the wrong book knows it. */
+interface Missed extends Recall {
   readonly questionId: number;
   readonly subjectId: number;
-  readonly verdict: Verdict;
   readonly answer: readonly string[];
+}
+
+export interface Outcome extends Missed {
   /** Options that were taken for the key. */
   readonly wrongOptions: readonly string[];
-  readonly sure: string;
-  readonly spentMs: number;
 }
+
+const SPACED = {
+  id: wrongBook.id,
+  card: wrongBook.card,
+  cardBefore: wrongBook.cardBefore,
+  spacedBy: wrongBook.spacedBy,
+};
 
 /**
  * What judged answers mean beyond their run: numbers of all learners, the learner's day, the wrong book. Rows are touched in
@@ -47,7 +54,7 @@ export async function noteOutcomes(
 }
 
 /** Where it was missed, and by whom. */
-export type Missing = Pick<RunRow, "userId" | "agencyId" | "examType" | "mode"> & {
+export type Missing = Pick<RunRow, "id" | "userId" | "agencyId" | "examType" | "mode"> & {
   /** For people. */
   readonly sourceName: string;
 };
@@ -65,7 +72,8 @@ export async function noteMistakes(
   for (const outcome of inOrder) {
     // Missed again where the wrong book itself is practised is no other place.
     const isAgain = OF_WRONG_BOOK.has(run.mode) && known.has(outcome.questionId);
-    if (isMissed(outcome)) await enter(tx, run, outcome, { nowMs, isAgain });
+    const mistakes = outcome.verdict === "right" ? 0 : 1;
+    if (isMissed(outcome)) await enter(tx, run, outcome, { nowMs, isAgain, mistakes });
     else if (outcome.verdict === "right" && known.has(outcome.questionId))
       await comeCloser(tx, run, outcome, { nowMs, leavesAfter });
   }
@@ -132,15 +140,20 @@ async function openWrongs(
   return new Set(rows.map(({ id }) => id));
 }
 
+interface Entering {
+  readonly nowMs: number;
+  readonly isAgain: boolean;
+  readonly mistakes: number;
+}
+
 /** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
 async function enter(
   tx: Db,
   run: Missing,
-  outcome: Outcome,
-  { nowMs, isAgain }: { readonly nowMs: number; readonly isAgain: boolean },
+  outcome: Missed,
+  { nowMs, isAgain, mistakes }: Entering,
 ): Promise<void> {
   const { userId, agencyId, examType, sourceName } = run;
-  const mistakes = outcome.verdict === "right" ? 0 : 1;
   const now = new Date(nowMs);
   const latest = {
     rightStreak: 0,
@@ -168,9 +181,9 @@ async function enter(
         wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}`,
       },
     })
-    .returning({ id: wrongBook.id, card: wrongBook.card });
+    .returning(SPACED);
   if (!wrong) return;
-  await space(tx, wrong, outcome, nowMs);
+  await space(tx, wrong, outcome, { runId: run.id, nowMs });
   if (isAgain) return;
   await tx
     .insert(wrongSources)
@@ -183,7 +196,7 @@ async function enter(
 
 async function comeCloser(
   tx: Db,
-  { userId }: Missing,
+  { id: runId, userId }: Missing,
   outcome: Outcome,
   { nowMs, leavesAfter }: { readonly nowMs: number; readonly leavesAfter: number },
 ): Promise<void> {
@@ -195,20 +208,52 @@ async function comeCloser(
       masteredAt: sql`case when ${wrongBook.rightStreak} + 1 >= ${leavesAfter} then ${now}::timestamptz end`,
     })
     .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, outcome.questionId)))
-    .returning({ id: wrongBook.id, card: wrongBook.card });
-  if (wrong) await space(tx, wrong, outcome, nowMs);
+    .returning(SPACED);
+  if (wrong) await space(tx, wrong, outcome, { runId, nowMs });
 }
 
-/** Of a row that this transaction holds. */
+/** Of a row that this transaction holds. What a run says of a question a second time is about the same answer, graded anew. */
 async function space(
   tx: Db,
-  { id, card }: Pick<typeof wrongBook.$inferSelect, "id" | "card">,
-  outcome: Outcome,
-  nowMs: number,
+  { id, card, cardBefore, spacedBy }: Pick<typeof wrongBook.$inferSelect, keyof typeof SPACED>,
+  recall: Recall,
+  { runId, nowMs }: { readonly runId: number; readonly nowMs: number },
 ): Promise<void> {
-  const next = spaced(card, outcome, nowMs);
+  const isAnew = spacedBy === runId;
+  const before = isAnew ? cardBefore : card;
+  const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
   await tx
     .update(wrongBook)
-    .set({ card: { ...next }, dueTime: next.due })
+    .set({ card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId })
     .where(eq(wrongBook.id, id));
+}
+
+/**
+ * What the learner says of an answer once its key is seen. 还不熟 keeps a question in the wrong book, or puts it there without a
+ * mistake; 我掌握了 puts nothing there and takes nothing out, it only lets what stands there wait longer.
+ */
+export async function noteMastery(
+  tx: Db,
+  run: Missing,
+  said: Missed & Required<Pick<Recall, "mastery">>,
+  nowMs: number,
+): Promise<void> {
+  const ofQuestion = and(eq(wrongBook.userId, run.userId), eq(wrongBook.questionId, said.questionId));
+  const [wrong] = await tx
+    .select({ ...SPACED, masteredAt: wrongBook.masteredAt })
+    .from(wrongBook)
+    .where(ofQuestion)
+    .for("update");
+  const stands = wrong !== undefined && wrong.masteredAt === null;
+  if (said.mastery === "shaky" && !stands) {
+    await enter(tx, run, said, {
+      nowMs,
+      isAgain: OF_WRONG_BOOK.has(run.mode) && wrong !== undefined,
+      mistakes: 0,
+    });
+    return;
+  }
+  if (!wrong || !(stands || wrong.spacedBy === run.id)) return;
+  if (said.mastery === "shaky") await tx.update(wrongBook).set({ rightStreak: 0 }).where(ofQuestion);
+  await space(tx, wrong, said, { runId: run.id, nowMs });
 }

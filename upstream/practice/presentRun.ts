@@ -107,6 +107,7 @@ export async function presentAnswers(
       sure: row.sure,
       spent_ms: row.spentMs,
       is_marked: flagText(row.marked),
+      mastery: keyed ? row.mastery : "",
       ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
       is_wrong_book: flagText(kept !== undefined),
       leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,

@@ -20,6 +20,18 @@ test("an answer is graded by its verdict, by how sure it was and by its time", (
   expect(gradeOf({ ...right, sure: "sure", spentMs: 0 })).toBe(Rating.Good);
 });
 
+test("the learner's word afterwards moves the grade within what the verdict leaves open", () => {
+  const known = { mastery: "known" } as const;
+  const shaky = { mastery: "shaky" } as const;
+  expect(gradeOf({ ...right, ...known })).toBe(Rating.Easy);
+  expect(gradeOf({ ...right, spentMs: 120_000, ...known })).toBe(Rating.Easy);
+  expect(gradeOf({ ...right, sure: "sure", spentMs: 4_000, ...shaky })).toBe(Rating.Hard);
+  for (const missed of [wrong, { ...right, sure: "guess" }, { ...right, verdict: "no_answer" } as const]) {
+    expect(gradeOf({ ...missed, ...known })).toBe(Rating.Good);
+    expect(gradeOf({ ...missed, ...shaky })).toBe(Rating.Again);
+  }
+});
+
 test("a card that was kept as JSON goes on as one that never left the library", () => {
   const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
   const answers = [

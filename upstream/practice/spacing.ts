@@ -1,5 +1,6 @@
 import { type Card, type CardInput, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import type { Verdict } from "#shared/domain/judgeAnswer.ts";
+import type { Mastery } from "#shared/domain/mastery.ts";
 
 /** Whole days, and the same for the same answers: who misses a question meets it again on another day, not in ten minutes. */
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
@@ -12,6 +13,8 @@ export interface Recall {
   readonly sure: string;
   /** 0: not known. */
   readonly spentMs: number;
+  /** What the learner said of it afterwards. */
+  readonly mastery?: Mastery;
 }
 
 /** Missed is also what was only guessed. */
@@ -19,9 +22,12 @@ export function isMissed({ verdict, sure }: Recall): boolean {
   return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
 }
 
-/** How well it was known: by verdict, by how sure the learner was, and by the time that it took. */
+/** How well it was known: by the learner's word, else by verdict, by how sure the learner was, and by the time that it took. */
 export function gradeOf(recall: Recall): Grade {
-  const { sure, spentMs } = recall;
+  const { sure, spentMs, mastery } = recall;
+  const isKnown = recall.verdict === "right" && !isMissed(recall);
+  if (mastery === "known") return isKnown ? Rating.Easy : Rating.Good;
+  if (mastery === "shaky") return isKnown ? Rating.Hard : Rating.Again;
   if (isMissed(recall)) return Rating.Again;
   if (sure === "unsure" || spentMs > SLOW_MS) return Rating.Hard;
   return sure === "sure" && spentMs > 0 && spentMs < QUICK_MS ? Rating.Easy : Rating.Good;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Mastery } from "#shared/domain/mastery.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { Db } from "../db/database.ts";
@@ -6,7 +7,7 @@ import { attemptAnswers } from "../db/schema/practice.ts";
 import { badInput, notFound } from "../errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
-import { noteMistakes, noteOutcomes } from "./noteOutcomes.ts";
+import { noteMastery, noteMistakes, noteOutcomes } from "./noteOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
@@ -105,6 +106,25 @@ export async function judgeSelf(
   }
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return written;
+}
+
+/** The learner's word on an answer, or on a key that was looked up. The last one holds. */
+export async function sayMastery(
+  tx: Db,
+  { seq, mastery }: { readonly seq: number; readonly mastery: Mastery },
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (!known?.status || known.status === "reviewing") throw badInput("请先作答");
+  const keyed = (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId);
+  if (!keyed || known.mastery === mastery) return known;
+  const { answer, sure, spentMs, status: verdict } = known;
+  const { subjectId } = keyed.question;
+  const said = { questionId, subjectId, verdict, answer, sure, spentMs, mastery };
+  await noteMastery(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, said, nowMs);
+  return write(tx, { run, questionId, seq }, { mastery });
 }
 
 export async function mark(

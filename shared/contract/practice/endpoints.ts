@@ -80,6 +80,15 @@ export const practiceJudge = {
   changes: OF_ANSWERS,
 } as const satisfies Endpoint;
 
+export const practiceMastery = {
+  area: "practice",
+  name: "practiceMastery",
+  method: "POST",
+  path: "/practice/mastery",
+  token: "required",
+  changes: OF_ANSWERS,
+} as const satisfies Endpoint;
+
 export const practiceFinish = {
   area: "practice",
   name: "practiceFinish",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MASTERIES } from "../../domain/mastery.ts";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
@@ -100,6 +101,8 @@ const Told = objectOf({
   sure: text,
   spent_ms: count,
   is_marked: flag,
+  /** What the learner said of it: known | shaky or "". */
+  mastery: text,
   /** Of a fill: the verdict of each blank. */
   blanks: listOf(text),
   /** The key; empty while it is not told, as the rest. */
@@ -193,6 +196,13 @@ export const practiceJudge = defineSchemas({
   about:
     "Says how an answer compares with its key, of a question that no rule judges (reviewing): by its learner, once. It counts in the report and for the wrong book, and in no right rate.",
   input: z.object({ record_id: recordId, seq, verdict: z.enum(SELF_VERDICTS, "没有这种自评") }),
+  data: Told,
+});
+
+export const practiceMastery = defineSchemas({
+  about:
+    "Says how well the learner knows a question whose key is told: known (我掌握了) or shaky (还不熟), the last word holds. It grades the answer anew for the spaced repetition; shaky puts a question into the wrong book, without a mistake.",
+  input: z.object({ record_id: recordId, seq, mastery: z.enum(MASTERIES, "没有这种说法") }),
   data: Told,
 });
 

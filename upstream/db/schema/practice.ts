@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { AttemptStatus } from "#shared/domain/examAttempt.ts";
+import type { Mastery } from "#shared/domain/mastery.ts";
 import { agencies } from "./agencies.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { papers, questionChapters, questions } from "./questions.ts";
@@ -171,6 +172,8 @@ export const attemptAnswers = pgTable(
     sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
+    /** What the learner said of it afterwards. */
+    mastery: text().$type<"" | Mastery>().notNull().default(""),
     /** Of the question, as it was judged by: another one since means that its key was corrected (exam/rekey.ts). */
     revision: integer(),
     savedAt: moment().notNull().defaultNow(),
@@ -201,6 +204,9 @@ export const wrongBook = pgTable(
     reason: text().notNull().default(""),
     /** The state of the spaced repetition. */
     card: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    /** As it stood before the last answer, which can be graded anew, and the attempt in which that was given. */
+    cardBefore: jsonb("card_before").$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    spacedBy: integer("spaced_by").references(() => attempts.id, { onDelete: "set null" }),
     dueTime: moment().notNull().defaultNow(),
     lastTime: moment().notNull().defaultNow(),
     masteredAt: moment(),
@@ -209,6 +215,7 @@ export const wrongBook = pgTable(
     unique("wrong_book_question").on(table.userId, table.questionId),
     index("wrong_book_list").on(table.userId, table.subjectId, table.examType, table.lastTime),
     index("wrong_book_due").on(table.userId, table.dueTime),
+    index("wrong_book_spaced_by").on(table.spacedBy),
   ],
 );
 

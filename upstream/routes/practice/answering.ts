@@ -5,6 +5,7 @@ import type {
   practiceJudge,
   practiceKey,
   practiceMark,
+  practiceMastery,
 } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
@@ -15,7 +16,7 @@ import { addressKey } from "../../http/visitorIp.ts";
 import { finishRun } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
 import type { AnswerRow } from "../../practice/runRows.ts";
-import { type Place, judgeSelf, lookUp, mark, takeAnswer } from "../../practice/takeAnswer.ts";
+import { type Place, judgeSelf, lookUp, mark, sayMastery, takeAnswer } from "../../practice/takeAnswer.ts";
 import { flagText } from "../../presenters/fields.ts";
 
 const LONGEST_ANSWER = 5_000;
@@ -52,6 +53,13 @@ export async function servePracticeJudge(
 ): Promise<WireData<typeof practiceJudge>> {
   const { input, deps } = context;
   return told(context, await inTransaction(deps.db, (tx) => judgeSelf(tx, input, placeOf(context))));
+}
+
+export async function servePracticeMastery(
+  context: Context<typeof practiceMastery>,
+): Promise<WireData<typeof practiceMastery>> {
+  const { input, deps } = context;
+  return told(context, await inTransaction(deps.db, (tx) => sayMastery(tx, input, placeOf(context))));
 }
 
 export async function servePracticeMark(

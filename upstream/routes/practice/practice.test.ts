@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { checkQuestion, collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 import { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
+import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
@@ -306,6 +307,96 @@ test("a lucky answer is right, and in the wrong book", async () => {
   expect(await report(record_id)).toMatchObject({ right_num: 1, lucky_num: 1 });
   const again = await start({ mode: "wrong", from_record: record_id });
   expect(idsOf(await runOf(again.record_id))).toEqual(["51"]);
+});
+
+describe("what a learner says of an answer afterwards", () => {
+  const say = (record_id: string, mastery: "known" | "shaky", seq = 1) =>
+    upstream.call(api.practiceMastery, { record_id, seq, mastery }, me);
+  const wrongs = async () => (await upstream.call(wrongList, {}, me)).list;
+  const inDays = (due_time: string) =>
+    dayNumber(parseShanghai(due_time) ?? Number.NaN) - dayNumber(upstream.now());
+
+  test("lets a missed question wait longer or come soon, the last word of it, as if the answer had been graded so", async () => {
+    const { record_id } = await start();
+    const missed = await answer(record_id, 1, ["A"]);
+    expect(missed).toMatchObject({ mastery: "", is_wrong_book: "1" });
+    expect(inDays(missed.due_time)).toBe(1);
+    const known = await say(record_id, "known");
+    expect(known).toMatchObject({ status: "wrong", mastery: "known", is_wrong_book: "1" });
+    expect(inDays(known.due_time)).toBeGreaterThan(1);
+    // Said again, also later and at the same moment, it is the same word about the same answer.
+    upstream.advance(60_000);
+    const again = await Promise.all([say(record_id, "known"), say(record_id, "known")]);
+    expect(again).toEqual([known, known]);
+    const shaky = await say(record_id, "shaky");
+    expect(shaky).toEqual({ ...missed, mastery: "shaky" });
+    expect(await say(record_id, "known")).toEqual(known);
+    expect((await runOf(record_id)).answer).toEqual([known]);
+    expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 1 }]);
+    upstream.advance(-60_000);
+  });
+
+  test("in a later run is about that answer, on top of what was known before", async () => {
+    const first = await start();
+    await answer(first.record_id, 1, ["A"]);
+    upstream.advance(20 * 3_600_000);
+    const review = await start({ mode: "review" });
+    expect(idsOf(await runOf(review.record_id))).toEqual(["51"]);
+    const good = await answer(review.record_id, 1, ["B"], { spent_ms: 30_000 });
+    expect(good).toMatchObject({ status: "right", leaves_in: 2 });
+    const easy = await say(review.record_id, "known");
+    const hard = await say(review.record_id, "shaky");
+    expect(inDays(easy.due_time)).toBeGreaterThan(inDays(good.due_time));
+    expect(inDays(hard.due_time)).toBeLessThanOrEqual(inDays(good.due_time));
+    // Who is not at home in it has not come closer to leaving it behind.
+    expect(hard.leaves_in).toBe(3);
+    upstream.advance(-20 * 3_600_000);
+  });
+
+  test("puts what is shaky into the wrong book without a mistake, what is known nowhere", async () => {
+    const { record_id } = await start();
+    await answer(record_id, 1, ["B"]);
+    expect(await say(record_id, "known")).toMatchObject({
+      mastery: "known",
+      is_wrong_book: "0",
+      due_time: "",
+    });
+    expect(await wrongs()).toEqual([]);
+    const shaky = await say(record_id, "shaky");
+    expect(shaky).toMatchObject({ status: "right", mastery: "shaky", is_wrong_book: "1" });
+    expect(inDays(shaky.due_time)).toBeGreaterThan(0);
+    expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 0, source_name: "章节练习" }]);
+    expect((await say(record_id, "known")).is_wrong_book).toBe("1");
+    // A key that was looked up is one that can be shaky too.
+    expect(
+      (await upstream.refusal(api.practiceMastery, { record_id, seq: 2, mastery: "shaky" }, me)).code,
+    ).toBe(20400);
+    await upstream.call(api.practiceKey, { record_id, seq: 2 }, me);
+    expect(inDays((await say(record_id, "shaky", 2)).due_time)).toBe(1);
+    expect(await wrongs()).toHaveLength(2);
+  });
+
+  test("brings back what has just left the wrong book", async () => {
+    const { record_id } = await start();
+    await answer(record_id, 1, ["A"]);
+    let last = "";
+    for (const _ of [1, 2, 3]) {
+      last = (await start({ mode: "wrong" })).record_id;
+      await answer(last, 1, ["B"]);
+    }
+    expect(await wrongs()).toEqual([]);
+    expect((await say(last, "known")).is_wrong_book).toBe("0");
+    expect(await say(last, "shaky")).toMatchObject({ is_wrong_book: "1", leaves_in: 3 });
+    expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 1, source_name: "章节练习" }]);
+  });
+
+  test("is not said of another learner's run", async () => {
+    const { record_id } = await start();
+    await answer(record_id, 1, ["A"]);
+    const stranger = await somebody();
+    const input = { record_id, seq: 1, mastery: "known" };
+    expect((await upstream.refusal(api.practiceMastery, input, stranger)).code).toBe(20404);
+  });
 });
 
 test("marks stay with the run, favourites are a set of their own", async () => {

@@ -13,6 +13,7 @@ export const practiceRoutes: readonly Route[] = [
   route(api.practiceMark, answering.servePracticeMark),
   route(api.practiceKey, answering.servePracticeKey),
   route(api.practiceJudge, answering.servePracticeJudge),
+  route(api.practiceMastery, answering.servePracticeMastery),
   route(api.practiceFinish, answering.servePracticeFinish),
   route(api.practiceReport, servePracticeReport),
   route(api.practiceAnnotations, servePracticeAnnotations),

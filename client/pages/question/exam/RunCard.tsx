@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { KeyLookup } from "./KeyLookup.tsx";
+import { MasteryButtons } from "./MasteryButtons.tsx";
 import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { href } from "#shared/routes/href.ts";
-import type { ToldAnswer } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
-import { dueText } from "../../../question/dueText.ts";
-import { useDay } from "../../../site/useDay.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
@@ -74,7 +72,6 @@ type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question 
 
 function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { told, isAnswered, seq } = slot;
-  const today = useDay();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
   const judge = (verdict: SelfVerdict) => live.keep({ kind: "judge", seq, verdict });
@@ -83,7 +80,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
     return (
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
-        {told.isWrongBook && <p className={s.note}>{wrongBookText(told, today)}</p>}
+        {told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
         {isLookedUp && !isOver && (
           <p className={s.note}>
             <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
@@ -140,9 +137,4 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
         ))}
     </>
   );
-}
-
-function wrongBookText({ dueTime, leavesIn }: ToldAnswer, today: number): string {
-  const facts = [dueText(dueTime, today), leavesIn > 0 ? `再连续答对 ${leavesIn} 次就移出` : ""];
-  return ["这道题在错题本里", ...facts.filter((fact) => fact !== "")].join("，").concat("。");
 }

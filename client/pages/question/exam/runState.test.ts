@@ -9,6 +9,7 @@ const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldA
   sure: "",
   spentMs: 0,
   isMarked: false,
+  mastery: "",
   answer: ["B"],
   analysis: "",
   rightRate: 0,
@@ -54,6 +55,18 @@ test("an essay that its learner judges is judged at once, and nothing else is", 
   const slots = slotsOf(run([told(1, "reviewing"), told(2, "wrong")]), [judge(1), judge(2), judge(3)]);
   expect(states(slots)).toBe("part wrong none none");
   expect(slots[0]?.told).toMatchObject({ status: "part_right", answer: ["B"] });
+});
+
+test("what the learner says of an answer is shown at once, the last word of it", () => {
+  const say = (seq: number, mastery: "known" | "shaky"): RunEntry => ({ kind: "mastery", seq, mastery });
+  const slots = slotsOf(
+    run([told(1, "right", { mastery: "known" }), told(2, "wrong", { mastery: "shaky" })]),
+    [say(2, "shaky"), say(2, "known")],
+  );
+  expect(slots[0]).toMatchObject({ mastery: "known", isMasteryUnsent: false });
+  expect(slots[1]).toMatchObject({ mastery: "known", isMasteryUnsent: true });
+  expect(slots[2]).toMatchObject({ mastery: undefined, isMasteryUnsent: false });
+  expect(states(slots)).toBe("right wrong none none");
 });
 
 test("in a test the last answer stands and none is final; one that was looked up may be answered", () => {

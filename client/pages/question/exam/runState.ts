@@ -1,3 +1,4 @@
+import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
 
@@ -14,6 +15,8 @@ export type RunEntry =
     }
   /** By its learner, of an answer that no rule judges. */
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
+  /** What the learner says of an answer once its key is seen. */
+  | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
 
 export type Sure = "" | "sure" | "unsure" | "guess";
@@ -32,6 +35,9 @@ export interface Slot {
   /** The verdict with the key. */
   readonly told: ToldAnswer | undefined;
   readonly isMarked: boolean;
+  readonly mastery: Mastery | undefined;
+  /** The server does not know it yet, nor has it said when the question comes back. */
+  readonly isMasteryUnsent: boolean;
 }
 
 /** What a tile of the answer sheet says. */
@@ -53,6 +59,8 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
       sure: sureOf(known?.sure),
       told,
       isMarked: known?.isMarked ?? false,
+      mastery: masteryOf(told?.mastery ?? ""),
+      isMasteryUnsent: false,
     };
     return unsent.filter((entry) => entry.seq === seq).reduce(withEntry, slot);
   });
@@ -61,6 +69,7 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
 /** The first answer that is judged counts, so what the server has told stays. */
 function withEntry(slot: Slot, entry: RunEntry): Slot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
+  if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
   if (entry.kind === "judge") {
     const { told } = slot;
     return told?.status === "reviewing" ? { ...slot, told: { ...told, status: entry.verdict } } : slot;

@@ -10,6 +10,7 @@ import {
   practiceJudgeCall,
   practiceKeyCall,
   practiceMarkCall,
+  practiceMasteryCall,
   practiceRunCall,
   type ToldAnswer,
 } from "../../../calls/practice.ts";
@@ -141,6 +142,10 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
     const known = answerOf(calls, recordId, seq);
     return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
   }
+  if (payload.kind === "mastery") {
+    const call = practiceMasteryCall({ recordId, seq, mastery: payload.mastery });
+    return tell(calls, recordId, await calls.send(call, options));
+  }
   if (payload.kind === "judge") {
     const call = practiceJudgeCall({ recordId, seq, verdict: payload.verdict });
     return tell(calls, recordId, await calls.send(call, options));
@@ -182,6 +187,7 @@ function nothing(seq: number): ToldAnswer {
     spentMs: 0,
     blanks: [],
     isMarked: false,
+    mastery: "",
     answer: [],
     analysis: "",
     rightRate: 0,

@@ -1,0 +1,64 @@
+import { MASTERIES, type Mastery } from "#shared/domain/mastery.ts";
+import type { ToldAnswer } from "../../../calls/practice.ts";
+import { nextText } from "../../../question/dueText.ts";
+import { useDay } from "../../../site/useDay.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Check } from "../../../ui/icons/Check.ts";
+import { Repeat } from "../../../ui/icons/Repeat.ts";
+import { s } from "./MasteryButtons.styles.ts";
+import type { Slot } from "./runState.ts";
+import type { LiveRun } from "./useRun.ts";
+
+interface Props {
+  readonly slot: Slot;
+  readonly told: ToldAnswer;
+  readonly live: LiveRun;
+}
+
+const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: typeof Check }>> = {
+  known: { text: "我掌握了", Icon: Check },
+  shaky: { text: "还不熟", Icon: Repeat },
+};
+
+/** What the learner says of a question whose key is seen, and when it comes back. */
+export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, told, live }: Props) {
+  const today = useDay();
+  return (
+    <div className={s.area}>
+      <div className={s.buttons} role="group" aria-label="这道题掌握得怎么样">
+        {MASTERIES.map((one) => {
+          const { text, Icon } = CHOICES[one];
+          return (
+            <Button
+              key={one}
+              aria-pressed={mastery === one}
+              data-mastery={one}
+              icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => mastery !== one && live.keep({ kind: "mastery", seq, mastery: one })}
+            >
+              {text}
+            </Button>
+          );
+        })}
+      </div>
+      <p className={s.next} role="status">
+        {isMasteryUnsent ? waitingText(live) : planText(told, mastery, today)}
+      </p>
+    </div>
+  );
+}
+
+function waitingText({ saving }: LiveRun): string {
+  return saving?.status === "offline" ? "已存在这台设备上，联网后安排下次复习。" : "正在安排下次复习…";
+}
+
+/** Without a word of the learner nothing is said of what does not come back. */
+function planText(
+  { isWrongBook, dueTime, leavesIn }: ToldAnswer,
+  mastery: Mastery | undefined,
+  today: number,
+): string {
+  if (!isWrongBook) return mastery === undefined ? "" : "记下了。这道题不在错题本里，不再安排复习。";
+  const facts = [nextText(dueTime, today), leavesIn > 0 ? `再连续答对 ${leavesIn} 次就移出` : ""];
+  return ["这道题在错题本里", ...facts.filter((fact) => fact !== "")].join("，").concat("。");
+}
