@@ -25,6 +25,7 @@ import {
 } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
 import { createStyles } from "./scripts/build/styles.mjs";
+import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
@@ -55,7 +56,21 @@ async function buildClient({ bundle, styles, written, development }) {
   const made = await bundleClient({ root, bundle, styles, pages: screens, define, development });
   if (!development) checkBoundaries(made.metafile);
   if (process.argv.includes("--analyze")) console.log(analyze(made.metafile));
-  return writeClient({ ...made, screens, styles, before: written, development });
+  const manifest = await writeClient({ ...made, screens, styles, before: written, development });
+  await writeWorker({ ...made, bundle, screens, manifest, development });
+  return manifest;
+}
+
+/** What of a release a browser with practice packs keeps, and the worker that does so. */
+async function writeWorker({ metafile, bundle, screens, manifest, development }) {
+  const outputs = offlineOutputs(metafile, { screen: screens.questionOffline, idle: screens.idle });
+  const entry = outputOf(metafile, ENTRY);
+  const files = outputs.map((output) =>
+    output === entry ? manifest.entry : `/assets/${path.basename(output)}`,
+  );
+  const { version } = manifest;
+  const text = await bundleWorker({ root, bundle, development, version, files: files.sort() });
+  await writeFile(path.join(root, "dist/client/sw.js"), text);
 }
 
 async function writeClient({ metafile, graph, files, screens, styles, before, development }) {

@@ -23,6 +23,7 @@ export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   question1: screen(() => import("../pages/question/list/QuestionListPage.tsx")),
   questionDetail: screen(() => import("../pages/question/detail/QuestionDetailPage.tsx")),
   questionExam: screen(() => import("../pages/question/exam/ExamPage.tsx")),
+  questionOffline: screen(() => import("../pages/question/offline/OfflinePage.tsx")),
   questionExamResult: screen(() => import("../pages/question/result/ResultPage.tsx")),
   mockExam: screen(() => import("../pages/exam/hall/MockExamPage.tsx")),
   onlinePortal: screen(() => import("../pages/exam/hall/OnlinePortalPage.tsx")),

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 function cookiesAt(protocol: "http:" | "https:"): string[] {
   const written: string[] = [];
   vi.stubGlobal("location", { protocol });
-  vi.stubGlobal("localStorage", { setItem: () => undefined });
+  vi.stubGlobal("localStorage", { setItem: () => undefined, getItem: () => null });
   vi.stubGlobal("document", {
     set cookie(text: string) {
       written.push(text);
@@ -44,7 +44,11 @@ test("a token that cannot be cleared from here no longer counts, the next one do
   const parents = "token=a%2Bb=";
   const own = new Map<string, string>();
   vi.stubGlobal("location", { protocol: "https:" });
-  vi.stubGlobal("localStorage", { setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal("localStorage", {
+    setItem: () => undefined,
+    getItem: () => null,
+    removeItem: () => undefined,
+  });
   vi.stubGlobal("document", {
     get cookie() {
       return [...[...own].map(([name, value]) => `${name}=${value}`), parents].join("; ");
@@ -83,4 +87,53 @@ test("a session that the server opened is copied, and what was kept of another l
   kept.set("lastStudySubject", "{}");
   followCookie();
   expect(kept.has("lastStudySubject")).toBe(true);
+});
+
+/** A browser in which somebody has practice packs, and what becomes of them. */
+function browserWithPacks(cookie: string) {
+  const kept = new Map([
+    ["token", "t-1"],
+    ["packsOf", "7"],
+  ]);
+  const gone: string[] = [];
+  vi.stubGlobal("location", { protocol: "https:" });
+  vi.stubGlobal("document", { cookie });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("indexedDB", { deleteDatabase: (name: string) => gone.push(`store ${name}`) });
+  vi.stubGlobal("caches", {
+    keys: async () => ["offline-v1", "offline-pictures", "of-somebody-else"],
+    delete: async (name: string) => gone.push(`cache ${name}`),
+  });
+  vi.stubGlobal("navigator", {
+    serviceWorker: { getRegistrations: async () => [{ unregister: async () => gone.push("worker") }] },
+  });
+  return { kept, gone };
+}
+
+const ALL_GONE = ["store packs", "cache offline-v1", "cache offline-pictures", "worker"];
+
+test.each([
+  ["the session ends, however", "token=t-1", clearSession],
+  ["the server has ended it, or its time is over", "", followCookie],
+  ["the server has opened another one", "token=t-2", followCookie],
+  ["somebody signs in", "token=t-1", () => signIn("t-2", 3_600, "zhixing")],
+] as const)("practice packs go with their worker when %s", async (_when, cookie, happens) => {
+  const { kept, gone } = browserWithPacks(cookie);
+  happens();
+  await vi.waitFor(() => expect(gone).toEqual(ALL_GONE));
+  expect(kept.has("packsOf")).toBe(false);
+});
+
+test("packs stay as long as the session does, and without packs nothing is looked for", async () => {
+  const { kept, gone } = browserWithPacks("token=t-1");
+  followCookie();
+  expect(kept.get("packsOf")).toBe("7");
+  kept.delete("packsOf");
+  clearSession();
+  await Promise.resolve();
+  expect(gone).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useBoot } from "./boot.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
+import { forgetPacks } from "./forgetDevice.ts";
 
 /*
  * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
@@ -37,12 +38,14 @@ export function followCookie(): void {
   if (token === encodeURIComponent(localStorage.getItem(TOKEN) ?? "")) return;
   // They were another learner's; the user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) localStorage.removeItem(key);
+  forgetPacks();
   localStorage.setItem(TOKEN, decodeURIComponent(token));
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 function clearCopies(): void {
   for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) localStorage.removeItem(key);
+  forgetPacks();
   announce();
 }
 

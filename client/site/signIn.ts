@@ -1,7 +1,10 @@
+import { forgetPacks } from "./forgetDevice.ts";
 import { AGENCY, announce, DAY_S, TOKEN, writeCookie } from "./session.ts";
 
 /** Opens a session in this browser: `expireSeconds` 0 is a day, an agency without a flag has no cookie. */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
+  // Those of whoever was here before without signing out.
+  forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
   writeCookie(TOKEN, token, seconds);
   writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);

@@ -42,3 +42,8 @@ test("a room opens to media hosts for its stage and its replay, and to room host
 test("only where a picture is cropped may a page show one that it made itself", () => {
   expect(directives({ policy: "crop" })["img-src"]).toBe("'self' data: https: blob:");
 });
+
+test("a worker may only be this site's, on every page: the one of practice packs is registered from any of them", () => {
+  for (const policy of ["page", "player", "room", "crop"] as const)
+    expect(directives({ policy, ...hosts, nonce: "n" })["worker-src"]).toBe("'self'");
+});

@@ -36,6 +36,8 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     `img-src 'self' data: https:${policy === "crop" ? " blob:" : ""}`,
     ...fromElsewhere(options),
     "font-src 'self'",
+    // Of practice packs (decision 035). Without it browsers go by script-src, not all of them alike.
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

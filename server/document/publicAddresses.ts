@@ -55,6 +55,8 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
+  // What one browser keeps for its learner.
+  questionOffline: "none",
   onlineExam: "none",
   studyQuestion: "none",
   studyMyQuestion: "none",

@@ -7,7 +7,7 @@ import { routeLabel } from "../request/routeLabel.ts";
 import { labelRoute } from "./labelRoute.ts";
 
 export interface AssetFolders {
-  /** dist/client: assets/ and build-manifest.json. */
+  /** dist/client: assets/, build-manifest.json and sw.js. */
   readonly clientFolder: string;
   readonly publicFolder: string;
   /** While developing: the source maps beside the scripts are served too. */
@@ -15,6 +15,16 @@ export interface AssetFolders {
 }
 
 type Encoding = "br" | "gzip";
+
+/** Names that stay while what they say changes with each release, so that nobody may keep them. */
+const CURRENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "build-manifest.json": { "Cache-Control": "no-cache" },
+  // A worker is held to the policy of its script; it asks this site alone.
+  "sw.js": {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+  },
+};
 
 const NAME = /^\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const NOT_SERVED = /\.(?:map|br|gz)$/i;
@@ -31,17 +41,18 @@ export function serveAssets({
 }: AssetFolders): RequestHandler {
   const router = Router({ caseSensitive: true });
   router.use("/assets", labelRoute("asset"), serveHashed(path.join(clientFolder, "assets"), sourceMaps));
-  router.get("/build-manifest.json", labelRoute("asset"), (_req, res) => {
-    const options = { root: clientFolder, cacheControl: false, headers: { "Cache-Control": "no-cache" } };
-    res.sendFile("build-manifest.json", options, (error) => {
-      if (error) notFound(res);
+  for (const [name, headers] of Object.entries(CURRENT))
+    router.get(`/${name}`, labelRoute("asset"), (_req, res) => {
+      const options = { root: clientFolder, cacheControl: false, headers };
+      res.sendFile(name, options, (error) => {
+        if (error) notFound(res);
+      });
     });
-  });
   const inPublic = new Set(namesUnder(publicFolder));
   router.use(servePublic(publicFolder));
   // Every page passes here: a router looks through all its routes, and asking the disk each time costs more still.
   const isFile = (name: string) =>
-    /^\/(?:assets(?:\/|$)|build-manifest\.json$)/.test(name) || inPublic.has(name);
+    /^\/(?:assets(?:\/|$)|(?:build-manifest\.json|sw\.js)$)/.test(name) || inPublic.has(name);
   return (req, res, next) => (isFile(req.path) ? router(req, res, next) : next());
 }
 

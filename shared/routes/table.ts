@@ -154,6 +154,12 @@ export const routes = [
       handoff,
     },
   }),
+  // Without an account as well: a browser that has practice packs keeps it, as nobody's, for days without a network.
+  route("question", "questionOffline", "/question/offline", "离线练习", {
+    study: true,
+    layout: "exam",
+    members: { ...record, from: text },
+  }),
   route("question", "questionExamResult", "/question/exam/result", "练习结果", {
     ...learner,
     layout: "exam",

@@ -67,6 +67,7 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
   write("assets/.hidden.js");
   write("manifest.json");
   write("build-manifest.json", '{"version":"1"}');
+  write("sw.js", "worker");
   writeFileSync(path.join(folders.publicFolder, "robots.txt"), "robots");
   writeFileSync(path.join(folders.publicFolder, ".env"), "secret");
   await using site = await startSite({ upstreamUrl: upstream.url, folders });
@@ -86,6 +87,13 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
   expect((await get("/assets/small-2b.css", "br")).text).toBe("css");
   const manifest = await get("/build-manifest.json?t=1").expect(200);
   expect([manifest.body.version, manifest.headers["cache-control"]]).toEqual(["1", "no-cache"]);
+  // Kept by nobody, or an old worker would stay; and held to its own site.
+  const worker = (await get("/sw.js").expect(200)).headers;
+  expect([worker["content-type"], worker["cache-control"], worker["content-security-policy"]]).toEqual([
+    type,
+    "no-cache",
+    "default-src 'none'; connect-src 'self'",
+  ]);
   expect((await get("/robots.txt")).text).toBe("robots");
   for (const target of [
     "/assets/entry-1a.js.map",

@@ -13,6 +13,7 @@ const CLIENT = [
   "player",
   "today",
   "question",
+  "offline",
   "lists",
   "share",
   "cards",

@@ -135,7 +135,8 @@ const plain = (path: string, ...inputs: object[]): Ask =>
 /** What a learner gets who starts a set of each mode and reads it. */
 const everyMode: Ask = async () => {
   const told: unknown[] = [];
-  for (const mode of ["2", "3", "4", "5", "9", "10", "11", "12", "13", "random", "wrong", "favorite"]) {
+  const own = ["random", "wrong", "review", "favorite"];
+  for (const mode of ["2", "3", "4", "5", "9", "10", "11", "12", "13", ...own]) {
     const record_id = await start(mode);
     if (record_id !== "") told.push(await upstream.call(practiceApi.practiceRun, { record_id }, me));
   }

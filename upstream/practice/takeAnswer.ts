@@ -118,7 +118,7 @@ export async function sayMastery(
   const questionId = questionOf(run, seq);
   const known = await answerRow(tx, run, questionId);
   if (!known?.status || known.status === "reviewing") throw badInput("请先作答");
-  const keyed = (await openKeyedQuestions(tx, [questionId], nowMs)).get(questionId);
+  const keyed = (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId);
   if (!keyed || known.mastery === mastery) return known;
   const { answer, sure, spentMs, status: verdict } = known;
   const { subjectId } = keyed.question;

@@ -33,6 +33,7 @@ function BankPage() {
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
         ))}
+        <Way to={href("questionOffline")} title="离线练习" facts="存到本机，没有网络也能做" />
       </ul>
       <Block fallback={<div className={s.waiting} />}>
         <Packages />

@@ -33,12 +33,21 @@ interface Props {
   readonly onlyWrong: boolean;
   /** By which a phone takes over from a computer; "". */
   readonly handoff: string;
+  /** Of a pack that lies on the device. */
+  readonly begin?: Beginning;
+}
+
+export interface Beginning {
+  /** 做题 if nothing else is said. */
+  readonly way: Way;
+  /** The place, where more is known than the server's answers. */
+  readonly seq: number;
 }
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
 export type Way = "do" | "recite" | "test";
 
-export function Run({ recordId, onlyWrong, handoff }: Props) {
+export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   const live = useRun(recordId);
   const search = useSearch();
   const go = useGo();
@@ -46,8 +55,8 @@ export function Run({ recordId, onlyWrong, handoff }: Props) {
   const calls = useCalls();
   const { now } = useBoot();
   const [left, setLeft] = useState<Left>({
-    seq: Number(search.get("seq")),
-    way: wayOf(search.get("way")),
+    seq: Number(search.get("seq") ?? begin?.seq),
+    way: wayOf(search.get("way") ?? begin?.way),
     isBack: false,
   });
   const [isAway, setIsAway] = useState(false);
@@ -93,7 +102,7 @@ function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>)
   return [name, run.lesson?.lessonName || run.chapterName || run.subjectName].filter(Boolean).join(" · ");
 }
 
-function wayOf(text: string | null): Way {
+function wayOf(text: string | undefined): Way {
   return text === "recite" || text === "test" ? text : "do";
 }
 

@@ -1,27 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { practiceAnswer } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
-import { type CallCache, keyOf } from "../../../calls/callCache.ts";
-import {
-  type PracticeRun,
-  practiceAnswerCall,
-  practiceJudgeCall,
-  practiceKeyCall,
-  practiceMarkCall,
-  practiceMasteryCall,
-  practiceRunCall,
-  type ToldAnswer,
-} from "../../../calls/practice.ts";
-import type { Batch, Entry, SendOptions } from "../../../journal/entry.ts";
+import { type PracticeRun, practiceKeyCall, practiceRunCall } from "../../../calls/practice.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import type { JournalState } from "../../../journal/line.ts";
-import { useJournal, useJournalState } from "../../../journal/useJournal.ts";
-import { useBoot } from "../../../site/boot.ts";
-import { serverNow } from "../../../site/clock.ts";
-import { isSignedIn } from "../../../site/session.ts";
-import { type RunEntry, slotsOf, type Slot, withTold } from "./runState.ts";
+import { useJournalState } from "../../../journal/useJournal.ts";
+import { packsOwner } from "../../../site/forgetDevice.ts";
+import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
+import { type RunEntry, slotsOf, type Slot } from "./runState.ts";
 
 /** A run with what this device has of it. */
 export interface LiveRun {
@@ -40,26 +27,16 @@ export interface LiveRun {
   readonly lookUp: (seq: number) => Promise<void>;
 }
 
-const JOURNAL = "practice";
-const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
-const recordOf = (key: string) => key.slice(JOURNAL.length + 1);
-
 /** The learner's word goes to the journal first, and from there to the server; what that says stands in the cache of calls. */
 export function useRun(recordId: string): LiveRun | undefined {
   const calls = useCalls();
-  const { now } = useBoot();
   const run = useCall(practiceRunCall(recordId));
   const { uid } = useCall(callOf(userInfo, {}));
-  const journal = useJournal<RunEntry>({
-    name: JOURNAL,
-    owner: uid,
-    isOwner: isSignedIn,
-    send: (batch, options) => sendEntries(calls, batch, options),
-    clock: () => serverNow(now),
-  });
+  const journal = usePracticeJournal(uid);
   const key = journalKey(recordId);
   const saving = useJournalState(journal, key);
   const { unsent, keep } = useUnsent(journal, key, saving);
+  useKeptRun(uid, run);
   if (!run) return undefined;
   return {
     owner: uid,
@@ -116,84 +93,12 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   return { unsent: [...unsent, ...early], keep };
 }
 
-/** One after the other: the server takes each once, whatever was sent before. */
-async function sendEntries(
-  calls: CallCache,
-  { key, source, entries }: Batch<RunEntry>,
-  options: SendOptions,
-): Promise<void> {
-  const recordId = recordOf(key);
-  for (const entry of entries) await sendEntry(calls, { recordId, source, entry }, options);
-  const { changes } = practiceAnswer;
-  calls.renew((known) => changes.some((path) => known.startsWith(path)));
-}
-
-interface Sending {
-  readonly recordId: string;
-  readonly source: string;
-  readonly entry: Entry<RunEntry>;
-}
-
-async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending, options: SendOptions) {
-  const { payload } = entry;
-  const { seq } = payload;
-  if (payload.kind === "mark") {
-    await calls.send(practiceMarkCall(recordId, seq, payload.isMarked), options);
-    const known = answerOf(calls, recordId, seq);
-    return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
-  }
-  if (payload.kind === "mastery") {
-    const call = practiceMasteryCall({ recordId, seq, mastery: payload.mastery });
-    return tell(calls, recordId, await calls.send(call, options));
-  }
-  if (payload.kind === "judge") {
-    const call = practiceJudgeCall({ recordId, seq, verdict: payload.verdict });
-    return tell(calls, recordId, await calls.send(call, options));
-  }
-  const call = practiceAnswerCall({
-    recordId,
-    requestId: `${source}-${entry.seq}`.padEnd(16, "-"),
-    seq,
-    answer: [...payload.answer],
-    sure: payload.sure,
-    spentMs: payload.spentMs,
-    tell: payload.isFinal ? "1" : "0",
-    at: entry.at,
-  });
-  tell(calls, recordId, await calls.send(call, options));
-}
-
-function answerOf(calls: CallCache, recordId: string, seq: number): ToldAnswer | undefined {
-  return runInCache(calls, recordId)?.answer.find((answer) => answer.seq === seq);
-}
-
-/** Where the run is shown, or may be shown again. */
-function tell(calls: CallCache, recordId: string, told: ToldAnswer): void {
-  const run = runInCache(calls, recordId);
-  if (run) calls.put(keyOf(practiceRunCall(recordId)), withTold(run, told));
-}
-
-function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined {
-  const state = calls.state(practiceRunCall(recordId));
-  return state?.status === "done" ? ((state.data as PracticeRun | null) ?? undefined) : undefined;
-}
-
-function nothing(seq: number): ToldAnswer {
-  return {
-    seq,
-    status: "",
-    myAnswer: [],
-    sure: "",
-    spentMs: 0,
-    blanks: [],
-    isMarked: false,
-    mastery: "",
-    answer: [],
-    analysis: "",
-    rightRate: 0,
-    easyWrong: "",
-    isWrongBook: false,
-    dueTime: "",
-    leavesIn: 0,
-  };
+/** Of a run in a practice pack: what the server has told of it is there without a network too (decision 035). */
+function useKeptRun(owner: string, run: PracticeRun | null | undefined): void {
+  useEffect(() => {
+    if (!run || packsOwner() !== owner) return;
+    void import("../../../offline/packStore.ts")
+      .then(({ keepRun }) => keepRun(owner, run))
+      .catch(() => undefined);
+  }, [owner, run]);
 }

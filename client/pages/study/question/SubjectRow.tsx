@@ -1,5 +1,6 @@
 import type { SubjectNum } from "../../../calls/ownQuestions.ts";
 import { FilterRow } from "../../../lists/FilterRow.tsx";
+import { rootsOf } from "../../../question/rootsOf.ts";
 
 interface Props {
   readonly subjects: readonly SubjectNum[];
@@ -35,20 +36,6 @@ function choicesOf(subjects: readonly SubjectNum[]): readonly Choice[] {
     const whole = roots.length > 1 && own.length > 1 ? [{ id, label: `${name}（全部） ${num}` }] : [];
     return [...whole, ...own.map((one) => ({ id: one.id, label: `${one.name} ${one.num}` }))];
   });
-}
-
-interface Root {
-  readonly id: string;
-  readonly name: string;
-  readonly num: number;
-}
-
-/** The exams of the subjects. */
-export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
-  const roots = new Map<string, Root>();
-  for (const { rootId: id, rootName: name, num } of subjects)
-    roots.set(id, { id, name, num: (roots.get(id)?.num ?? 0) + num });
-  return [...roots.values()];
 }
 
 /** What a run is started with: the chosen subject, or else the exam that most of the questions are of. A run is of one exam. */

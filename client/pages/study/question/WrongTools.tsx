@@ -14,7 +14,8 @@ import { useStart } from "../../../question/useStart.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { showMessage } from "../../../ui/message.ts";
 import { s } from "./own.styles.ts";
-import { rootsOf, toPractise } from "./SubjectRow.tsx";
+import { rootsOf } from "../../../question/rootsOf.ts";
+import { toPractise } from "./SubjectRow.tsx";
 import { wrongAddress } from "./wrongList.ts";
 
 const MOST_PRACTISED = 200;

@@ -2,10 +2,10 @@ import { useCall } from "../../../calls/call.ts";
 import { reviewPlanCall } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/takenOver.ts";
 import { dueText } from "../../../question/dueText.ts";
+import { rootsOf } from "../../../question/rootsOf.ts";
 import { useStart } from "../../../question/useStart.ts";
 import { useDay } from "../../../site/useDay.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { rootsOf } from "../question/SubjectRow.tsx";
 import { s } from "./review.styles.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
 

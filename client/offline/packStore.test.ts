@@ -1,0 +1,106 @@
+import { IDBFactory } from "fake-indexeddb";
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PracticeRun } from "../calls/practice.ts";
+import { forgetPacks, ownPacks, packsOwner } from "../site/forgetDevice.ts";
+import { keepRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
+
+/** The browser's caches and worker, by name. */
+let there: Map<string, Set<string>>;
+let workers: number;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  there = new Map([
+    ["offline-v1", new Set(["/question/offline"])],
+    ["offline-pictures", new Set(["/api/uploads/a.png", "/api/uploads/b.png"])],
+  ]);
+  workers = 1;
+  vi.stubGlobal("caches", {
+    keys: async () => [...there.keys()],
+    has: async (name: string) => there.has(name),
+    delete: async (name: string) => there.delete(name),
+    open: async (name: string) => ({
+      keys: async () => [...(there.get(name) ?? [])].map((path) => ({ url: `https://study.test${path}` })),
+      delete: async (url: string) => there.get(name)?.delete(new URL(url).pathname),
+    }),
+  });
+  vi.stubGlobal("navigator", {
+    serviceWorker: { getRegistrations: async () => [{ unregister: async () => (workers = 0) }] },
+  });
+  ownPacks("7");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function pack(recordId: string, own: Partial<Pack> = {}): Pack {
+  return {
+    recordId,
+    owner: "7",
+    form: 1,
+    title: "政治经济学",
+    takenAt: Number(recordId),
+    bytes: 1_000,
+    pictures: [],
+    missing: 0,
+    hasKeys: false,
+    run: { recordId, questionNum: 3, answer: [] } as unknown as PracticeRun,
+    ...own,
+  };
+}
+
+const idsOf = (packs: readonly Pack[]) => packs.map(({ recordId }) => recordId);
+
+test("packs are those of their owner, the newest first, and nobody is told of another's", async () => {
+  await putPack(pack("12"));
+  await putPack(pack("13"));
+  expect(idsOf(await packsOf("7"))).toEqual(["13", "12"]);
+  expect(await packsOf("8")).toEqual([]);
+  // Even if the word of whose they are were wrong.
+  ownPacks("8");
+  expect(await packsOf("8")).toEqual([]);
+  expect(await packOf("8", "12")).toBeUndefined();
+});
+
+test("who has no packs gets no store by being asked", async () => {
+  forgetPacks();
+  await vi.waitFor(() => expect(workers).toBe(0));
+  expect(await packsOf("7")).toEqual([]);
+  await keepRun("7", pack("12").run);
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("what the server has told later stands in the pack; a run without a pack gets none", async () => {
+  await putPack(pack("12"));
+  const run = { ...pack("12").run, status: "finished" };
+  await keepRun("7", run);
+  await keepRun("7", { ...run, recordId: "99" });
+  expect((await packOf("7", "12"))?.run.status).toBe("finished");
+  expect(idsOf(await packsOf("7"))).toEqual(["12"]);
+  await keepRun("8", { ...run, status: "doing" });
+  expect((await packOf("7", "12"))?.run.status).toBe("finished");
+});
+
+test("a removed pack takes its own pictures along, the last one everything", async () => {
+  await putPack(pack("12", { pictures: ["/api/uploads/a.png"] }));
+  await putPack(pack("13", { pictures: ["/api/uploads/b.png"] }));
+  await removePack("7", "12");
+  expect(there.get("offline-pictures")).toEqual(new Set(["/api/uploads/b.png"]));
+  expect(workers).toBe(1);
+  await removePack("7", "13");
+  await vi.waitFor(() => expect(workers).toBe(0));
+  expect([...there.keys()]).toEqual([]);
+  expect(packsOwner()).toBeNull();
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("a pack that is complete after a sign-out leaves nothing", async () => {
+  forgetPacks();
+  await expect(putPack(pack("12"))).rejects.toThrow("signed out");
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { picturesIn } from "./pictures.ts";
+
+test("pictures are found in lists and in texts, once each, as pages ask for them", () => {
+  const question = {
+    stem: '如图 <img src="/uploads/q/a.png" alt=""> 与 <img src=\'/uploads/q/b.svg\'>',
+    images: ["/uploads/q/a.png", "/uploads/q/c.webp"],
+    options: [{ key: "A", content: "![](/uploads/q/d.png)" }],
+  };
+  expect(picturesIn([question]).ours).toEqual([
+    "/api/uploads/q/a.png",
+    "/api/uploads/q/b.svg",
+    "/api/uploads/q/c.webp",
+    "/api/uploads/q/d.png",
+  ]);
+});
+
+test("those of other hosts are counted, and none of theirs is taken for ours", () => {
+  const texts = [
+    '<img src="https://cdn.test/uploads/a.png">',
+    "见 https://cdn.test/uploads/ 与 https://a.test/b.html",
+  ];
+  expect(picturesIn(texts)).toEqual({ ours: [], others: 1 });
+});

@@ -1,0 +1,58 @@
+import { PICTURES_CACHE, PICTURES_PATH } from "#shared/domain/offlinePack.ts";
+
+/** Of other hosts, which do not let us keep theirs; and ours, as the upstream writes them. */
+const ADDRESSES = /https?:\/\/[^\s"'<>\\)]+|\/uploads\/[^\s"'<>\\)]+/g;
+const OF_OTHERS = /^https?:\/\/.+\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
+const AT_ONCE = 4;
+
+export interface PictureAddresses {
+  /** As pages ask for them. */
+  readonly ours: readonly string[];
+  /** How many of other hosts there are. */
+  readonly others: number;
+}
+
+/** All that stand in some content, wherever in its texts. */
+export function picturesIn(content: unknown): PictureAddresses {
+  const found = [...new Set(JSON.stringify(content).match(ADDRESSES) ?? [])];
+  return {
+    ours: found
+      .filter((address) => address.startsWith("/uploads/"))
+      .map((address) => PICTURES_PATH + address.slice("/uploads/".length)),
+    others: found.filter((address) => OF_OTHERS.test(address)).length,
+  };
+}
+
+export interface KeptPictures {
+  readonly kept: readonly string[];
+  readonly bytes: number;
+}
+
+/** Asked without the session: what is kept is the same for everybody. A picture that does not come is left out. */
+export async function keepPictures(addresses: readonly string[], onEach: () => void): Promise<KeptPictures> {
+  if (addresses.length === 0) return { kept: [], bytes: 0 };
+  const cache = await caches.open(PICTURES_CACHE);
+  const waiting = [...addresses];
+  const kept: string[] = [];
+  let bytes = 0;
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const response = await fetch(url, { credentials: "omit" }).catch(() => undefined);
+      if (response?.ok) {
+        const { size } = await response.clone().blob();
+        await cache.put(url, response);
+        kept.push(url);
+        bytes += size;
+      }
+      onEach();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { kept, bytes };
+}
+
+export async function dropPictures(needed: ReadonlySet<string>): Promise<void> {
+  if (!(await caches.has(PICTURES_CACHE))) return;
+  const cache = await caches.open(PICTURES_CACHE);
+  for (const { url } of await cache.keys()) if (!needed.has(new URL(url).pathname)) await cache.delete(url);
+}

@@ -1,0 +1,44 @@
+import { FILL, WORKER_URL } from "#shared/domain/offlinePack.ts";
+
+const FILL_MS = 60_000;
+
+/** Browsers give no worker to private windows, to plain http, or if they are old. */
+export function canKeepPacks(): boolean {
+  return isSecureContext && "serviceWorker" in navigator && "caches" in self && "indexedDB" in self;
+}
+
+/** Resolves once pages open without a network. */
+export async function startWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.register(WORKER_URL);
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (!worker) throw new Error("no worker");
+  // One that was at work before may have lost its files, by a sign-out or by the browser; a new one fetches them before it is.
+  if (registration.active) await fill(registration.active);
+  else await activated(worker);
+}
+
+function activated(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("the worker could not fetch its files"));
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
+
+function fill(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const fail = () => reject(new Error("the worker could not fetch its files again"));
+    const timer = setTimeout(fail, FILL_MS);
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => {
+      clearTimeout(timer);
+      port1.close();
+      if (data) resolve();
+      else fail();
+    };
+    worker.postMessage(FILL, [port2]);
+  });
+}

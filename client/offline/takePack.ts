@@ -1,0 +1,110 @@
+import type { CallCache } from "../calls/callCache.ts";
+import {
+  type PracticeRun,
+  practiceKeyCall,
+  practiceRunCall,
+  practiceStartCall,
+  type StartInput,
+} from "../calls/practice.ts";
+import { ownPacks } from "../site/forgetDevice.ts";
+import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
+import { keepPictures, picturesIn } from "./pictures.ts";
+import { startWorker } from "./startWorker.ts";
+
+export interface WantedPack {
+  /** The run to be made; a request that is sent again, because something failed, is the same one. */
+  readonly start: StartInput;
+  readonly title: string;
+  readonly withKeys: boolean;
+  /** Pictures of the page around it, as the agency's configuration has them. */
+  readonly frame: readonly string[];
+}
+
+export interface TakingStep {
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** No run could be made of what was wanted. */
+export class NothingToTake extends Error {
+  constructor(readonly reason: string) {
+    super("nothing to take");
+    this.name = "NothingToTake";
+  }
+}
+
+/** The worker did not get ready: without it nothing opens later. */
+export class NoWorker extends Error {
+  constructor(cause: unknown) {
+    super("no worker", { cause });
+    this.name = "NoWorker";
+  }
+}
+
+interface Taking {
+  readonly calls: CallCache;
+  readonly owner: string;
+  readonly now: () => number;
+  readonly onStep: (step: TakingStep) => void;
+}
+
+/** Begins a run and keeps it on this device with all that it needs. What fails leaves nothing behind but the run itself. */
+export async function takePack(wanted: WantedPack, taking: Taking): Promise<Pack> {
+  const { owner, onStep } = taking;
+  // From here on a sign-out removes what there is, complete or not.
+  ownPacks(owner);
+  try {
+    onStep({ text: "准备离线页面", done: 0, total: 1 });
+    await startWorker().catch((error: unknown) => {
+      throw new NoWorker(error);
+    });
+    const pack = await fetchPack(wanted, taking);
+    await putPack(pack);
+    return pack;
+  } catch (error) {
+    await dropWhatNobodyNeeds(owner).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function fetchPack({ start, title, withKeys, frame }: WantedPack, taking: Taking): Promise<Pack> {
+  const { calls, owner, now, onStep } = taking;
+  onStep({ text: "取题", done: 0, total: 1 });
+  const { recordId, reason } = await calls.change(practiceStartCall(start));
+  if (recordId === "") throw new NothingToTake(reason);
+  const asked = await calls.fetch(practiceRunCall(recordId), 0);
+  if (!asked) throw new NothingToTake("none");
+  const run = withKeys ? await fetchKeys(asked, taking) : asked;
+  const { ours, others } = picturesIn([run.question, run.answer]);
+  const ofFrame = picturesIn(frame).ours;
+  const total = ours.length + ofFrame.length;
+  let done = 0;
+  const { kept, bytes } = await keepPictures([...ours, ...ofFrame], () => {
+    done += 1;
+    onStep({ text: "取图片", done, total });
+  });
+  return {
+    recordId,
+    owner,
+    form: PACK_FORM,
+    title,
+    takenAt: now(),
+    bytes: bytes + new Blob([JSON.stringify(run)]).size,
+    pictures: kept,
+    missing: ours.filter((url) => !kept.includes(url)).length + others,
+    hasKeys: withKeys,
+    run,
+  };
+}
+
+/** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
+async function fetchKeys(run: PracticeRun, { calls, onStep }: Taking): Promise<PracticeRun> {
+  const told = new Map(run.answer.map((answer) => [answer.seq, answer]));
+  const total = run.question.length;
+  for (const [index, { seq }] of run.question.entries()) {
+    onStep({ text: "取答案和解析", done: index, total });
+    if (!told.get(seq)?.status) told.set(seq, await calls.send(practiceKeyCall(run.recordId, seq)));
+  }
+  return { ...run, answer: [...told.values()] };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { keptShell, shownShell } from "./shell.ts";
+
+const NOW = 1_790_000_000_000;
+const DAY = 86_400_000;
+
+interface Told {
+  readonly status?: number;
+  readonly signedIn?: boolean;
+  readonly version?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function served({ status = 200, signedIn = false, version = "v1", headers = {} }: Told = {}): Response {
+  // Rendered a minute ago, and kept by the site for a while.
+  const boot = JSON.stringify({ now: NOW - 60_000, signedIn, version });
+  return new Response(`<h1>离线练习</h1><script type="application/json">{"boot":${boot}}</script>`, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'self'",
+      "Server-Timing": `now;desc="${NOW}"`,
+      Link: "</assets/a.js>; rel=modulepreload",
+      Vary: "Cookie",
+      ETag: '"1"',
+      ...headers,
+    },
+  });
+}
+
+test("the document is kept with its policy, without what was about the one request", async () => {
+  const kept = await keptShell(served(), "v1", NOW);
+  expect(Object.fromEntries(kept.headers)).toEqual({
+    "content-security-policy": "default-src 'self'",
+    "content-type": "text/html; charset=utf-8",
+    "x-clock-skew": "0",
+  });
+});
+
+test("days later it is shown with the server's time, as far as this device knows it", async () => {
+  // The device is ten minutes slow.
+  const slow = 600_000;
+  const kept = await keptShell(served(), "v1", NOW - slow);
+  const shown = await shownShell(kept, NOW - slow + 3 * DAY);
+  expect(await shown.text()).toContain(`"now":${NOW + 3 * DAY},`);
+  expect(shown.headers.get("Content-Security-Policy")).toBe("default-src 'self'");
+  expect(shown.headers.has("X-Clock-Skew")).toBe(false);
+  expect(shown.headers.has("Server-Timing")).toBe(false);
+});
+
+test.each([
+  ["somebody's", served({ signedIn: true })],
+  ["of another release", served({ version: "v2" })],
+  ["a failure", served({ status: 502 })],
+  ["not a document of ours", new Response("captive portal")],
+  ["without the time", served({ headers: { "Server-Timing": "" } })],
+])("a document that is %s is not kept", async (_what, response) => {
+  await expect(keptShell(response, "v1", NOW)).rejects.toThrow();
+});

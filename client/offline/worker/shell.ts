@@ -1,0 +1,39 @@
+/** Of the document that is kept: by how many ms the server's clock is ahead of this device's. */
+const SKEW = "X-Clock-Skew";
+/** Those that a page is held to; what was about the one request (cookies, preloads, times, caches) stays away. */
+const KEPT_HEADERS = [
+  "Content-Type",
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Referrer-Policy",
+  "X-Content-Type-Options",
+  "X-Frame-Options",
+];
+/** Of the document's data block (server/document/scripts.ts): the time of rendering. */
+const NOW = /"now":\d+/;
+
+/** The document as it is kept. Throws where it is not the neutral one of this very release. */
+export async function keptShell(response: Response, version: string, nowMs: number): Promise<Response> {
+  const text = await response.text();
+  // A document may come from a cache, this header does not.
+  const now = Number(/now;desc="(\d+)"/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
+  if (!response.ok || response.redirected || !(now > 0) || !NOW.test(text))
+    throw new Error("no document that can be kept");
+  if (!text.includes('"signedIn":false')) throw new Error("a document of somebody is not kept");
+  if (!text.includes(`"version":"${version}"`)) throw new Error("another release is served by now");
+  const headers = new Headers({ [SKEW]: String(now - nowMs) });
+  for (const name of KEPT_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(text, { headers });
+}
+
+/** The document as it is shown, days later: pages go by the time that it brings. */
+export async function shownShell(kept: Response, nowMs: number): Promise<Response> {
+  const now = nowMs + Number(kept.headers.get(SKEW));
+  const headers = new Headers(kept.headers);
+  headers.delete(SKEW);
+  headers.set("Cache-Control", "no-store");
+  return new Response((await kept.text()).replace(NOW, `"now":${now}`), { headers });
+}

@@ -1,0 +1,118 @@
+import { practiceAnswer } from "#shared/contract/practice/endpoints.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { type CallCache, keyOf } from "../../../calls/callCache.ts";
+import {
+  type PracticeRun,
+  practiceAnswerCall,
+  practiceJudgeCall,
+  practiceMarkCall,
+  practiceMasteryCall,
+  practiceRunCall,
+  type ToldAnswer,
+} from "../../../calls/practice.ts";
+import type { Batch, Entry, SendOptions } from "../../../journal/entry.ts";
+import type { Journal } from "../../../journal/journal.ts";
+import { useJournal } from "../../../journal/useJournal.ts";
+import { useBoot } from "../../../site/boot.ts";
+import { serverNow } from "../../../site/clock.ts";
+import { isSignedIn } from "../../../site/session.ts";
+import { type RunEntry, withTold } from "./runState.ts";
+
+export const JOURNAL = "practice";
+export const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
+const recordOf = (key: string) => key.slice(JOURNAL.length + 1);
+
+/** Of all runs of a learner on this device; undefined until its code is there. */
+export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined {
+  const calls = useCalls();
+  const { now } = useBoot();
+  return useJournal<RunEntry>({
+    name: JOURNAL,
+    owner,
+    isOwner: isSignedIn,
+    send: (batch, options) => sendEntries(calls, batch, options),
+    clock: () => serverNow(now),
+  });
+}
+
+/** One after the other: the server takes each once, whatever was sent before. */
+async function sendEntries(
+  calls: CallCache,
+  { key, source, entries }: Batch<RunEntry>,
+  options: SendOptions,
+): Promise<void> {
+  const recordId = recordOf(key);
+  for (const entry of entries) await sendEntry(calls, { recordId, source, entry }, options);
+  const { changes } = practiceAnswer;
+  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+}
+
+interface Sending {
+  readonly recordId: string;
+  readonly source: string;
+  readonly entry: Entry<RunEntry>;
+}
+
+async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending, options: SendOptions) {
+  const { payload } = entry;
+  const { seq } = payload;
+  if (payload.kind === "mark") {
+    await calls.send(practiceMarkCall(recordId, seq, payload.isMarked), options);
+    const known = answerOf(calls, recordId, seq);
+    return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
+  }
+  if (payload.kind === "mastery") {
+    const call = practiceMasteryCall({ recordId, seq, mastery: payload.mastery });
+    return tell(calls, recordId, await calls.send(call, options));
+  }
+  if (payload.kind === "judge") {
+    const call = practiceJudgeCall({ recordId, seq, verdict: payload.verdict });
+    return tell(calls, recordId, await calls.send(call, options));
+  }
+  const call = practiceAnswerCall({
+    recordId,
+    requestId: `${source}-${entry.seq}`.padEnd(16, "-"),
+    seq,
+    answer: [...payload.answer],
+    sure: payload.sure,
+    spentMs: payload.spentMs,
+    tell: payload.isFinal ? "1" : "0",
+    at: entry.at,
+  });
+  tell(calls, recordId, await calls.send(call, options));
+}
+
+function answerOf(calls: CallCache, recordId: string, seq: number): ToldAnswer | undefined {
+  return runInCache(calls, recordId)?.answer.find((answer) => answer.seq === seq);
+}
+
+/** Where the run is shown, or may be shown again. */
+export function tell(calls: CallCache, recordId: string, told: ToldAnswer): void {
+  const run = runInCache(calls, recordId);
+  if (run) calls.put(keyOf(practiceRunCall(recordId)), withTold(run, told));
+}
+
+function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined {
+  const state = calls.state(practiceRunCall(recordId));
+  return state?.status === "done" ? ((state.data as PracticeRun | null) ?? undefined) : undefined;
+}
+
+function nothing(seq: number): ToldAnswer {
+  return {
+    seq,
+    status: "",
+    myAnswer: [],
+    sure: "",
+    spentMs: 0,
+    blanks: [],
+    isMarked: false,
+    mastery: "",
+    answer: [],
+    analysis: "",
+    rightRate: 0,
+    easyWrong: "",
+    isWrongBook: false,
+    dueTime: "",
+    leavesIn: 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { Suspense } from "react";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { useReady } from "../../../kit/takenOver.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { pageTitle, useSite } from "../../../site/boot.ts";
+import { Container } from "../../../ui/Container.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { packs } from "./lateParts.ts";
+import { LEAD, TITLE } from "./texts.ts";
+
+/**
+ * Practice packs. The document is the same for everybody: a browser that has packs keeps it, and shows it in place of what it cannot
+ * get without a network (docs/decisions/035-practice-without-a-network.md).
+ */
+function OfflinePage() {
+  const site = useSite();
+  const ready = useReady();
+  return (
+    <>
+      <title>{pageTitle(site, TITLE)}</title>
+      <meta name="robots" content="noindex" />
+      {ready ? (
+        <Suspense fallback={<Waiting />}>
+          <Loaded />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Loaded() {
+  const Packs = useLazy(packs);
+  return <Packs />;
+}
+
+function Waiting() {
+  return (
+    <Container width="reading">
+      <PageHeading title={TITLE} lead={LEAD} />
+      <noscript>
+        <p>离线练习需要浏览器脚本。</p>
+      </noscript>
+      <Skeleton shape="row" count={2} />
+    </Container>
+  );
+}
+
+export const screen: Screen = { Component: OfflinePage };

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { href } from "#shared/routes/href.ts";
+import type { Journal } from "../../../journal/journal.ts";
+import { useJournalState } from "../../../journal/useJournal.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { type Pack, PACK_FORM, removePack } from "../../../offline/packStore.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { showMessage } from "../../../ui/message.ts";
+import { SaveChip } from "../../../ui/SaveChip.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { journalKey } from "../exam/practiceJournal.ts";
+import type { RunEntry } from "../exam/runState.ts";
+import { s } from "./offline.styles.ts";
+import { sizeText } from "./sizeText.ts";
+import { usePackNews } from "./usePackNews.ts";
+
+interface Props {
+  readonly pack: Pack;
+  readonly journal: Journal<RunEntry> | undefined;
+  readonly onChange: () => Promise<void>;
+}
+
+export function PackItem({ pack, journal, onChange }: Props) {
+  const { recordId, owner, title, missing, form, run } = pack;
+  const [busy, setBusy] = useState(false);
+  const saving = useJournalState(journal, journalKey(recordId));
+  usePackNews(pack, saving?.status === "saved", onChange);
+  const isReadable = form === PACK_FORM;
+  const isDone = isReadable && run.status === "finished";
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await removePack(owner, recordId);
+      showMessage({ kind: "success", text: "已从本机删除。没做完的在「我的题库」里还能接着做。" });
+    } catch {
+      showMessage({ kind: "error", text: "没有删掉，刷新后再试。" });
+    }
+    await onChange();
+    setBusy(false);
+  }
+
+  return (
+    <li className={s.row}>
+      <div className={s.body}>
+        <p className={s.name}>{title}</p>
+        <p className={s.facts}>{factsOf(pack).join(" · ")}</p>
+        {missing > 0 && <p className={s.facts}>{`有 ${missing} 张图片没能存下，联网时才看得到。`}</p>}
+        {!isReadable && <p className={s.warn}>这一包是网站更新前存的，要联网打开这一页，更新后才能做。</p>}
+        {saving && saving.waiting > 0 && (
+          <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+        )}
+      </div>
+      <div className={s.actions}>
+        {isReadable && (
+          <Link className={buttonClass("primary")} href={href("questionOffline", { record: recordId })}>
+            {isDone ? "回看" : answeredIn(pack) > 0 ? "接着做" : "开始做"}
+            <VisuallyHidden>：{title}</VisuallyHidden>
+          </Link>
+        )}
+        <Button busy={busy} onClick={() => void remove()}>
+          删除<VisuallyHidden>：{title}</VisuallyHidden>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function factsOf(pack: Pack): readonly string[] {
+  const answered = answeredIn(pack);
+  return [
+    `${pack.run.questionNum} 题`,
+    ...(pack.hasKeys ? ["带答案"] : answered > 0 ? [`做过 ${answered} 题`] : []),
+    ...(pack.run.status === "finished" ? ["已结束"] : []),
+    sizeText(pack.bytes),
+    `${formatDate(pack.takenAt)} 取`,
+  ];
+}
+
+/** That the server knows of; what waits for it is told by the chip. */
+function answeredIn({ run }: Pack): number {
+  return run.answer.filter(({ status }) => status !== "" && status !== "no_answer").length;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { keyOf } from "../../../calls/callCache.ts";
+import { practiceRunCall } from "../../../calls/practice.ts";
+import { useLazy } from "../../../kit/lazySource.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { PACK_FORM, packOf } from "../../../offline/packStore.ts";
+import type { Learner } from "../../../site/keptLearner.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { run as lateRun } from "../exam/lateParts.ts";
+import type { Beginning } from "../exam/Run.tsx";
+import { firstOpen, slotsOf } from "../exam/runState.ts";
+import { TITLE } from "./texts.ts";
+import { unsentOf } from "./unsentOf.ts";
+
+interface Props {
+  readonly learner: Learner;
+  readonly recordId: string;
+}
+
+type State = "looking" | "none" | "outdated" | Beginning;
+
+/** The run of a pack, on the screen that runs have: what that asks the server, this device has answered before. */
+export function PackRun({ learner, recordId }: Props) {
+  const calls = useCalls();
+  const [state, setState] = useState<State>("looking");
+  const { uid } = learner;
+  const tellLearner = useEffectEvent(() => calls.put(keyOf(callOf(userInfo, {})), learner));
+  useEffect(() => {
+    let isGone = false;
+    async function lookUp(): Promise<State> {
+      const pack = await packOf(uid, recordId).catch(() => undefined);
+      if (!pack) return "none";
+      if (pack.form !== PACK_FORM) return "outdated";
+      const call = practiceRunCall(recordId);
+      tellLearner();
+      calls.put(keyOf(call), pack.run);
+      // Where there is a network the server may know more: answers of another device.
+      void calls.fetch(call, 0).catch(() => undefined);
+      const unsent = await unsentOf(uid, recordId).catch(() => []);
+      // One with keys was taken to be learnt by heart.
+      return { way: pack.hasKeys ? "recite" : "do", seq: firstOpen(slotsOf(pack.run, unsent)) };
+    }
+    void lookUp().then((found) => isGone || setState(found));
+    return () => void (isGone = true);
+  }, [calls, uid, recordId]);
+  if (typeof state === "object") return <Going recordId={recordId} begin={state} />;
+  return (
+    <Container width="reading">
+      <PageHeading title={TITLE} />
+      {state === "looking" ? (
+        <Skeleton count={4} />
+      ) : (
+        <Empty
+          title={state === "none" ? "本机没有这份练习" : "这一包要先更新"}
+          why={
+            state === "none"
+              ? "可能已经删除，或者是在别的账号、别的设备上取的。"
+              : "它是网站更新前存的，联网打开离线练习就会更新。"
+          }
+          action={
+            <Link className={buttonClass("primary")} href={href("questionOffline")}>
+              看存在本机的练习
+            </Link>
+          }
+        />
+      )}
+    </Container>
+  );
+}
+
+function Going({ recordId, begin }: { readonly recordId: string; readonly begin: Beginning }) {
+  const Run = useLazy(lateRun);
+  return <Run recordId={recordId} onlyWrong={false} handoff="" begin={begin} />;
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, Suspense } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { Block } from "../../../calls/Block.tsx";
+import { useCall, useKnown } from "../../../calls/call.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import { canKeepPacks } from "../../../offline/startWorker.ts";
+import { keptLearner, type Learner } from "../../../site/keptLearner.ts";
+import { useSignedIn } from "../../../site/session.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { LEAD, TITLE } from "./texts.ts";
+import { PackList } from "./PackList.tsx";
+import { PackRun } from "./PackRun.tsx";
+
+/** Whose packs are shown is what this browser knows of its session: the server may be out of reach. */
+export function Packs() {
+  const signedIn = useSignedIn();
+  const record = useSearch().get("record") ?? "";
+  if (!canKeepPacks())
+    return (
+      <Page>
+        <Empty
+          title="这个浏览器窗口存不了离线练习"
+          why="无痕窗口、太旧的浏览器，或者不是 https 的地址，都不能在本机存题。换一个普通窗口再试。"
+        />
+      </Page>
+    );
+  if (!signedIn)
+    return (
+      <Page>
+        <Empty
+          title="登录后才能用离线练习"
+          why="存在本机的题只给存它的人看，退出登录时会一起清掉。"
+          action={
+            <Link
+              className={buttonClass("primary")}
+              href={href("login", { redirect: href("questionOffline") })}
+            >
+              去登录
+            </Link>
+          }
+        />
+      </Page>
+    );
+  if (record === "") return <WithLearner>{(learner) => <PackList learner={learner} />}</WithLearner>;
+  return (
+    <WithLearner>{(learner) => <PackRun key={record} learner={learner} recordId={record} />}</WithLearner>
+  );
+}
+
+interface WithLearnerProps {
+  readonly children: (learner: Learner) => ReactNode;
+}
+
+/** As the server says, or as this browser keeps them. */
+function WithLearner({ children }: WithLearnerProps) {
+  const learner = useKnown(callOf(userInfo, {})) ?? keptLearner();
+  if (learner) return children(learner);
+  return (
+    <Page>
+      <Block fallback={<Skeleton shape="row" count={2} />}>
+        <Asking />
+      </Block>
+    </Page>
+  );
+}
+
+/** Until it is known; the failure of it says so itself. */
+function Asking() {
+  useCall(callOf(userInfo, {}));
+  return null;
+}
+
+function Page({ children }: { readonly children: ReactNode }) {
+  return (
+    <Container width="reading">
+      <PageHeading title={TITLE} lead={LEAD} />
+      <Suspense fallback={null}>{children}</Suspense>
+    </Container>
+  );
+}

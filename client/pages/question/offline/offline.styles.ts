@@ -1,0 +1,45 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3), paddingBottom: space(6) },
+  notice: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: space(1, 2),
+    padding: space(1.5, 2),
+    background: color.brandSoft,
+    borderRadius: radius.control,
+  },
+  note: { ...text.small, color: color.inkSoft },
+  warn: { ...text.ui, color: color.warn },
+  rows: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" },
+  row: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gap: space(1.5, 2),
+    alignItems: "center",
+    paddingBlock: space(2),
+    borderBottom: `1px solid ${color.line}`,
+    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  body: { display: "grid", gap: space(0.5), minWidth: 0, justifyItems: "start" },
+  name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
+  facts: { ...text.small, ...text.figures, color: color.inkSoft },
+  actions: { display: "flex", gap: space(1), [media.phone]: { "& > *": { flex: 1 } } },
+  take: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(2.5),
+    padding: space(2.5),
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    [media.phone]: { padding: space(2) },
+  },
+  form: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2) },
+  reviews: { display: "flex", flexWrap: "wrap", gap: space(1) },
+});

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
+import { useCalls } from "../../../calls/call.ts";
+import { practiceRunCall } from "../../../calls/practice.ts";
+import { useOnline } from "../../../kit/useOnline.ts";
+import { keepRun, type Pack } from "../../../offline/packStore.ts";
+
+/** Once the server has all answers to a pack, what it says of them stands in the pack, to be read without a network too. */
+export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<void>): void {
+  const calls = useCalls();
+  const online = useOnline();
+  const { recordId } = pack;
+  const bringNews = useEffectEvent(async () => {
+    const run = await calls.fetch(practiceRunCall(recordId), 0);
+    if (!run) return;
+    await keepRun(pack.owner, run);
+    await onNews();
+  });
+  useEffect(() => {
+    // What does not come now comes with the next look.
+    if (online && isSaved) bringNews().catch(() => undefined);
+  }, [online, isSaved, recordId]);
+}

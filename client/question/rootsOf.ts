@@ -1,0 +1,15 @@
+import type { SubjectNum } from "../calls/ownQuestions.ts";
+
+interface Root {
+  readonly id: string;
+  readonly name: string;
+  readonly num: number;
+}
+
+/** The exams of the subjects. */
+export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
+  const roots = new Map<string, Root>();
+  for (const { rootId: id, rootName: name, num } of subjects)
+    roots.set(id, { id, name, num: (roots.get(id)?.num ?? 0) + num });
+  return [...roots.values()];
+}

@@ -1,0 +1,43 @@
+import { closure, outputOf } from "./manifest.mjs";
+import { ENTRY, FIRST, FORMULA_STYLES } from "./bundleClient.mjs";
+
+const WORKER = "client/offline/worker/index.ts";
+/** Answers come while a page stays open and the network is back. */
+const SCHEMAS = ["practice", "user"].map((area) => `shared/contract/${area}/schemas.ts`);
+
+/** The text of /sw.js. Its first line is all that differs between releases, so that a new one is a new worker. */
+export async function bundleWorker({ root, bundle, development, version, files }) {
+  const { outputFiles } = await bundle("worker", {
+    entryPoints: { sw: WORKER },
+    outdir: "dist/client",
+    bundle: true,
+    format: "iife",
+    target: ["chrome90", "safari15", "firefox90"],
+    minify: !development,
+    write: false,
+    legalComments: "none",
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
+  return `const OFFLINE_BUILD=${JSON.stringify({ version, files })};\n${outputFiles[0].text}`;
+}
+
+/**
+ * The outputs that the screen of the packs needs without a network: what all pages need, and of its own modules what they load later
+ * too. Not the other screens, which the start of the app would load.
+ */
+export function offlineOutputs(metafile, { screen, idle }) {
+  const first = new Set();
+  for (const file of [ENTRY, ...FIRST]) closure(metafile, outputOf(metafile, file), first);
+  const found = new Set(first);
+  for (const file of [...screen, ...idle, ...SCHEMAS, FORMULA_STYLES])
+    follow(metafile, outputOf(metafile, file), found);
+  return [...found];
+}
+
+function follow(metafile, output, found) {
+  if (found.has(output)) return;
+  found.add(output);
+  for (const { path, external } of metafile.outputs[output]?.imports ?? [])
+    if (!external && metafile.outputs[path]) follow(metafile, path, found);
+}
