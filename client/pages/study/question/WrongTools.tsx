@@ -2,12 +2,7 @@ import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { useState } from "react";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import {
-  type Wrong,
-  type WrongFacets,
-  type WrongFilters,
-  wrongListCall,
-} from "../../../calls/ownQuestions.ts";
+import { type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/takenOver.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useStart } from "../../../question/useStart.ts";
@@ -19,7 +14,6 @@ import { toPractise } from "./SubjectRow.tsx";
 import { wrongAddress } from "./wrongList.ts";
 
 const MOST_PRACTISED = 200;
-const ROWS_AT_ONCE = 100;
 
 interface Props {
   readonly facets: WrongFacets;
@@ -86,15 +80,8 @@ function useExport(filters: WrongFilters) {
   async function exportAll(): Promise<void> {
     setExporting(true);
     try {
-      const { wrongCsv, saveText } = await import("./wrongCsv.ts");
-      const rows: Wrong[] = [];
-      for (let page = 1, total = 1; rows.length < total; page += 1) {
-        const answer = await calls.fetch(wrongListCall({ ...filters, page }, ROWS_AT_ONCE));
-        if (answer.list.length === 0) break;
-        rows.push(...answer.list);
-        total = answer.total;
-      }
-      saveText("错题本.csv", wrongCsv(rows, location.origin));
+      const { saveWrong } = await import("./wrongCsv.ts");
+      await saveWrong(calls, filters);
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });
     } finally {

@@ -1,6 +1,7 @@
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
-import type { Wrong } from "../../../calls/ownQuestions.ts";
+import type { CallCache } from "../../../calls/callCache.ts";
+import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/ownQuestions.ts";
 import { plainStem } from "../../../question/plainStem.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { sourceText } from "./WrongRow.tsx";
@@ -8,6 +9,7 @@ import { sourceText } from "./WrongRow.tsx";
 /** Excel takes a file without it for one in the code page of the machine. */
 const BOM = "\uFEFF";
 const LONGEST_STEM = 500;
+const ROWS_AT_ONCE = 100;
 const HEAD = [
   "题目",
   "题型",
@@ -21,6 +23,18 @@ const HEAD = [
   "最近一次",
   "链接",
 ];
+
+/** Asks for all pages of the list, and hands the browser a file of them. */
+export async function saveWrong(calls: CallCache, filters: WrongFilters): Promise<void> {
+  const rows: Wrong[] = [];
+  for (let page = 1, total = 1; rows.length < total; page += 1) {
+    const answer = await calls.fetch(wrongListCall({ ...filters, page }, ROWS_AT_ONCE));
+    if (answer.list.length === 0) break;
+    rows.push(...answer.list);
+    total = answer.total;
+  }
+  saveText("错题本.csv", wrongCsv(rows, location.origin));
+}
 
 export function wrongCsv(rows: readonly Wrong[], origin: string): string {
   const lines = rows.map((wrong) => [
@@ -45,7 +59,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-export function saveText(name: string, content: string): void {
+function saveText(name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
