@@ -70,16 +70,16 @@ function Panel({
       onClose={closed}
       onMouseDown={press}
     >
-      <header className={s.head}>
+      <div className={s.head}>
         <h2 id={titleId}>{title}</h2>
         {locked ? null : (
           <button type="button" className={s.close} aria-label="关闭" onClick={onClose}>
             <X size={20} strokeWidth={1.75} aria-hidden="true" />
           </button>
         )}
-      </header>
+      </div>
       <div className={s.body}>{children}</div>
-      {footer ? <footer className={s.foot}>{footer}</footer> : null}
+      {footer ? <div className={s.foot}>{footer}</div> : null}
     </dialog>
   );
 }

@@ -15,7 +15,9 @@ import {
   type VisitorOptions,
 } from "#tests/support/browser.ts";
 import { browser, world } from "#tests/support/examJourneys.ts";
-import { PAPERS } from "#tests/support/examSite.ts";
+import { heard, unheard } from "#tests/support/heard.ts";
+import { ONLY_IN_KEYS, PAPERS } from "#tests/support/examSite.ts";
+import { answersTo, keptInBrowser } from "#tests/support/keptInBrowser.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 
 const examUrl = (record: string) => `${world.url}/online-exam?record=${record}`;
@@ -24,6 +26,9 @@ const question = (page: Page, seq: number) =>
 const chip = (page: Page, words: string) =>
   page.locator("main > header").getByText(words, { exact: true }).first().waitFor();
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+const keysIn = (texts: readonly string[]) =>
+  texts.filter((text) => ONLY_IN_KEYS.some((word) => text.includes(word)));
 
 async function learner(options: VisitorOptions = {}) {
   const visitor = await newVisitor(browser, options);
@@ -40,10 +45,12 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
+  const answers = answersTo(page);
   await sit(page, record);
   const html = await page.evaluate(async () => (await fetch(location.href)).text());
-  for (const told of ["北京", "上海", "言之成理", "analysis", "解析"]) expect(html).not.toContain(told);
+  expect(keysIn([html])).toEqual([]);
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
 
   await page.keyboard.press("x");
   await page.keyboard.press("c");
@@ -76,6 +83,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   const ask = dialog(page, "现在交卷吗？");
   await ask.getByText("4 题", { exact: true }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
   await ask.getByRole("button", { name: "去第 3 题" }).focus();
   await page.keyboard.press("Enter");
   await question(page, 3);
@@ -97,6 +105,21 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   expect(await page.getByRole("radio", { checked: true }).getAttribute("value")).toBe("B");
   await page.getByText("已标记", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "排除 C", pressed: true }).waitFor();
+
+  // As they are heard: letter, text and what was done with them.
+  const options = (await heard(page)).filter(({ role }) => role === "radio");
+  expect(options.map(({ name, states }) => [name, states["checked"]])).toEqual([
+    ["A 甲", undefined],
+    ["B 乙", "true"],
+    ["C 丙 已排除", undefined],
+  ]);
+  const kept = Object.values(await keptInBrowser(page));
+  const told = await answers();
+  // Both are read at all: what was ruled out stays on the device, and the page has saved.
+  expect(kept.join("")).toContain('"struck":["C"]');
+  expect(told.some((text) => text.startsWith("POST /api/exam/save"))).toBe(true);
+  expect(keysIn(kept)).toEqual([]);
+  expect(keysIn(told)).toEqual([]);
 
   await page.keyboard.press("Control+Enter");
   await ask.waitFor();
@@ -144,6 +167,9 @@ test("offline, killed hard and opened again: every answer that was shown as kept
       await page.getByLabel("第 1 空").fill("甲地");
       await page.getByText(/^离线·已存本机\(\d+\)$/).waitFor();
       await expect.poll(() => page.locator("main > header").textContent()).toMatch(/离线·已存本机\([3-9]\)/);
+      const kept = Object.values(await keptInBrowser(page));
+      expect(kept.join("")).toContain("甲地");
+      expect(keysIn(kept)).toEqual([]);
       await killable.kill();
     }
     expect(await world.given(record)).toEqual({ "51": ["A"] });

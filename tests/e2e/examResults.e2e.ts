@@ -10,6 +10,7 @@ import {
   seriousFindings,
   signIn,
 } from "#tests/support/browser.ts";
+import { heard, unheard } from "#tests/support/heard.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 /** Each of the two is new to the exam that is begun here, and so has its rules to accept. */
@@ -22,6 +23,7 @@ async function sound(page: Page): Promise<void> {
   await hydrated(page);
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
 }
 
 async function openResultOf(page: Page, name: string): Promise<string> {

@@ -78,7 +78,7 @@ test.each(LOOKS)(
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "文字大一些" }).click();
+    await page.getByRole("button", { name: "A+" }).click();
 
     await page.reload();
     await question(page).waitFor();

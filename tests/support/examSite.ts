@@ -11,6 +11,18 @@ const MINUTE_MS = 60_000;
 /** By name: a mock exam, one whose sections are locked, one that counts leaving, and one that ends when one leaves twice. */
 export const PAPERS = { mock: 801, locked: 802, watched: 803, strict: 804 } as const;
 
+/** Words of their keys and analyses, and names of fields that hold such; a learner does not write them here. */
+export const ONLY_IN_KEYS = [
+  "北京",
+  "上海",
+  "言之成理",
+  "解析",
+  "看清题意",
+  "analysis",
+  "is_right",
+  "right_rate",
+];
+
 /** What is asked, in this order; the letters and words of the keys are nowhere else. */
 const ASKED = [
   { id: 51, section: "一、选择题", score: "4" },

@@ -13,7 +13,7 @@ interface Props {
 export function EssayField({ describedBy, given, longest = LONGEST }: Props) {
   const [length, setLength] = useState(given[0]?.length ?? 0);
   return (
-    <fieldset aria-describedby={describedBy}>
+    <fieldset aria-describedby={describedBy} role={describedBy === undefined ? "presentation" : undefined}>
       <TextArea
         label="你的答案"
         name="answer"

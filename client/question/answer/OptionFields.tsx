@@ -45,6 +45,8 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
             name="answer"
             value={option.key}
             required={!many}
+            // Browsers call what is required and still open invalid.
+            aria-invalid={describedBy !== undefined}
             defaultChecked={given.includes(option.key)}
             onInvalid={onInvalid}
           />

@@ -19,10 +19,10 @@ export function TextSizeButtons() {
   return (
     <div className={s.sizes} role="group" aria-label="题目文字大小">
       <button {...button(-1)} title="文字小一些">
-        A−<VisuallyHidden>，文字小一些</VisuallyHidden>
+        A−
       </button>
       <button {...button(1)} title="文字大一些">
-        A+<VisuallyHidden>，文字大一些</VisuallyHidden>
+        A+
       </button>
       <VisuallyHidden>
         <span role="status">{`文字大小：${NAMES[step]}`}</span>

@@ -16,12 +16,12 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
     struck,
     strike,
     button: ({ key, content }) => (
+      // Its title is its name: beside a name it would be read out as well.
       <button
         type="button"
         className={s.strike}
         aria-pressed={struck.has(key)}
-        aria-label={`排除 ${type === "judge" ? content : key}`}
-        title="排除这一项"
+        title={`排除 ${type === "judge" ? content : key}`}
         onClick={() => strike(key)}
       >
         <Strikethrough size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -6,12 +6,14 @@ import { textLang } from "../textLang.ts";
 
 interface Props {
   readonly source: string;
+  /** Where several stand on a page, each has its own. */
+  readonly name?: string;
   /** What stands around its text. */
   readonly around?: (text: ReactNode) => ReactNode;
 }
 
 /** The passage that a question is about; beside it on a wide screen, above it and foldable on others. */
-export function Material({ source, around = (text) => text }: Props) {
+export function Material({ source, name = "材料", around = (text) => text }: Props) {
   const lang = textLang(source);
   return (
     <details className={s.material} open>
@@ -20,7 +22,7 @@ export function Material({ source, around = (text) => text }: Props) {
         材料
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
-      <div className={s.pane} role="region" aria-label="材料" tabIndex={0}>
+      <div className={s.pane} role="region" aria-label={name} tabIndex={0}>
         {around(<RichText className={s.text} source={source} pictures="around" {...(lang && { lang })} />)}
       </div>
     </details>

@@ -66,7 +66,7 @@ function Asked({
   const lang = textLang(analysis);
   return (
     <>
-      {withMaterial && <Material source={ask.material} />}
+      {withMaterial && <Material source={ask.material} name={`第 ${question.seq} 题的材料`} />}
       <Stem
         question={{ ...ask, stem: markSpaceBlanks(ask.type, ask.stem) }}
         answers={myAnswer}

@@ -37,9 +37,14 @@ export const ExamCard = memo(function ExamCard(props: Props) {
   const material = materialName(question.form, question.materialId);
   const isFixed = isLocked || !mayChange(place);
   return (
-    <article className={s.card} id={`question-${seq}`} data-question={question.id}>
+    <article
+      className={s.card}
+      id={`question-${seq}`}
+      data-question={question.id}
+      aria-labelledby={`question-${seq}-name`}
+    >
       <header className={s.head}>
-        <h2 className={s.heading} ref={heading} tabIndex={-1}>
+        <h2 className={s.heading} id={`question-${seq}-name`} ref={heading} tabIndex={-1}>
           {`第 ${seq} 题 · ${typeName(question.type)}`}
         </h2>
         {question.score > 0 && <Chip>{question.score} 分</Chip>}

@@ -56,7 +56,7 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its inputs
     <form ref={form} onChange={change} onKeyDown={press} noValidate autoComplete="off">
-      <fieldset className={s.inputs} disabled={isFixed}>
+      <fieldset className={s.inputs} disabled={isFixed} role="presentation">
         <AnswerInputs
           key={first.turn}
           question={question}

@@ -38,7 +38,7 @@ export function WholePaper({ places, sitting, revision, isLocked, move, onCurren
           <div key={seq} className={s.one}>
             {isNewSection && <p className={s.section}>{sectionName}</p>}
             {isNewSection && place.sectionDesc !== "" && <p className={s.desc}>{place.sectionDesc}</p>}
-            {isNewMaterial && <PaperMaterial question={question} />}
+            {isNewMaterial && <PaperMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
             <ExamCard
               place={place}
               sitting={sitting}
