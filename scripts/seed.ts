@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { inTurn } from "#upstream/db/inTurn.ts";
+import { seedGenerated } from "#upstream/db/seed/generated/seedGenerated.ts";
 import { loadContent } from "#upstream/db/seed/loadContent.ts";
 import { seedLarge } from "#upstream/db/seed/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
@@ -9,10 +10,12 @@ import { StartError } from "#upstream/errors.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
 
-Usage: npm run seed -- [--size small|large]
+Usage: npm run seed -- [--size small|large] [--generate COUNT]
 
   --size small   three agencies, their subjects, courses, classes, news and questions (the default)
   --size large   on top of it 100,000 questions, 10,000 learners and 1,000 courses, to measure with
+  --generate N   and a subject of N generated questions, of all types, with formulas, tables and materials, in chapters, for
+                 lists and load: 2000, say, at most 20000. It stands under 生成题库, of the first agency
   --help         this text
 
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database.
@@ -26,13 +29,13 @@ Exit codes: 0 done, 1 the database or the content is at fault, 2 wrong arguments
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const size = readSize(args);
-  if (size === "help") {
+  const call = readCall(args);
+  if (call === "help") {
     process.stdout.write(HELP);
     return 0;
   }
-  if (typeof size !== "string") {
-    process.stderr.write(`${size.reason}\n\n${HELP}`);
+  if ("reason" in call) {
+    process.stderr.write(`${call.reason}\n\n${HELP}`);
     return 2;
   }
   try {
@@ -41,7 +44,8 @@ async function main(args: readonly string[]): Promise<number> {
     try {
       const run = { db: database.db, content: await loadContent(), nowMs: Date.now(), log };
       await inTurn(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
-      if (size === "large") await seedLarge(run);
+      if (call.size === "large") await seedLarge(run);
+      if (call.generate > 0) await seedGenerated(run, call.generate);
     } finally {
       await database.close();
     }
@@ -52,15 +56,30 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function readSize(args: readonly string[]): "small" | "large" | "help" | { readonly reason: string } {
+interface Call {
+  readonly size: "small" | "large";
+  /** How many questions; 0 for none. */
+  readonly generate: number;
+}
+
+const MOST_GENERATED = 20_000;
+
+function readCall(args: readonly string[]): Call | "help" | { readonly reason: string } {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { size: { type: "string", default: "small" }, help: { type: "boolean", short: "h" } },
+      options: {
+        size: { type: "string", default: "small" },
+        generate: { type: "string", default: "0" },
+        help: { type: "boolean", short: "h" },
+      },
     });
     if (values.help) return "help";
-    const { size } = values;
-    return size === "small" || size === "large" ? size : { reason: `--size ${values.size} is not known.` };
+    const { size, generate } = values;
+    if (size !== "small" && size !== "large") return { reason: `--size ${size} is not known.` };
+    if (!/^\d{1,5}$/.test(generate) || Number(generate) > MOST_GENERATED)
+      return { reason: `--generate ${generate} is no number up to ${MOST_GENERATED}.` };
+    return { size, generate: Number(generate) };
   } catch (error) {
     return { reason: (error as Error).message };
   }

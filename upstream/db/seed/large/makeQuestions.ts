@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type {
+  QuestionOption,
   questionChapters,
   questionKnowledge,
   questionStats,
@@ -9,16 +10,31 @@ import type { knowledgePoints } from "../../schema/subjects.ts";
 import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 import type { Random } from "./random.ts";
 
-const CHAPTERS = ["基础概念", "原理与方法", "制度与流程", "计算与应用", "案例分析", "综合提高"] as const;
+export const QUESTION_CHAPTERS = [
+  "基础概念",
+  "原理与方法",
+  "制度与流程",
+  "计算与应用",
+  "案例分析",
+  "综合提高",
+] as const;
 const TYPES = ["single", "single", "single", "multiple", "indefinite", "judge", "fill", "essay"] as const;
-const ASPECTS = ["适用条件", "基本含义", "主要特征", "常见误区", "计算方法", "先后顺序", "历史沿革"] as const;
+export const ASPECTS = [
+  "适用条件",
+  "基本含义",
+  "主要特征",
+  "常见误区",
+  "计算方法",
+  "先后顺序",
+  "历史沿革",
+] as const;
 const KEYS = ["A", "B", "C", "D"] as const;
 
 type QuestionRow = typeof questions.$inferInsert;
 
 export function* makeChapters({ leaves }: Plan): Generator<typeof questionChapters.$inferInsert> {
   for (const [place, { id: subjectId, name }] of leaves.entries()) {
-    for (const [sort, chapter] of CHAPTERS.entries()) {
+    for (const [sort, chapter] of QUESTION_CHAPTERS.entries()) {
       const id = chapterId(place, sort);
       yield { id, agencyId: null, subjectId, name: `${name} · ${chapter}`, sort: 100 + sort };
     }
@@ -39,16 +55,16 @@ export function* makeQuestions(plan: Plan): Generator<QuestionRow> {
     const place = plan.leaves.indexOf(leaf);
     const type = random.pick(TYPES);
     const aspect = random.pick(ASPECTS);
-    const stem = `<p>第 ${number + 1} 题：关于${leaf.name}的${aspect}，下列说法中${type === "judge" ? "是否正确" : "符合要求的是"}（　　）。</p>`;
+    const stem = `<p>第 ${number + 1} 题：${askOf(type, aspect, leaf.name)}</p>`;
     yield {
       id: FIRST_ID + number,
       agencyId: ownerOf(plan, random),
       subjectId: leaf.id,
-      chapterId: chapterId(place, random.below(CHAPTERS.length)),
+      chapterId: chapterId(place, random.below(QUESTION_CHAPTERS.length)),
       type,
       stem,
       ...keyOf(type, leaf.name, random),
-      analysis: `<p>本题考查${leaf.name}的${aspect}。先看清题目给出的条件，再逐项排除；容易出错的地方是把相近的概念混在一起。</p>`,
+      analysis: `<p>${analysisOf(aspect, leaf.name)}</p>`,
       difficulty: 1 + random.below(5),
       year: random.below(12) === 0 ? null : 2015 + random.below(12),
       source: "练习题库",
@@ -77,11 +93,28 @@ export function* makeStats(plan: Plan): Generator<typeof questionStats.$inferIns
   }
 }
 
+/** A question in words alone, as those of the large seed. */
+export function wordQuestion(type: (typeof TYPES)[number], aspect: string, name: string, random: Random) {
+  return {
+    stem: askOf(type, aspect, name),
+    ...keyOf(type, name, random),
+    analysis: analysisOf(aspect, name),
+  };
+}
+
+function askOf(type: (typeof TYPES)[number], aspect: string, name: string): string {
+  return `关于${name}的${aspect}，下列说法中${type === "judge" ? "是否正确" : "符合要求的是"}（　　）。`;
+}
+
+function analysisOf(aspect: string, name: string): string {
+  return `本题考查${name}的${aspect}。先看清题目给出的条件，再逐项排除；容易出错的地方是把相近的概念混在一起。`;
+}
+
 function keyOf(
   type: (typeof TYPES)[number],
   name: string,
   random: Random,
-): Pick<QuestionRow, "options" | "answer"> {
+): { readonly options: readonly QuestionOption[]; readonly answer: readonly string[] } {
   const options = KEYS.map((key) => ({ key, content: `${name}的第${key}种说法，其条件与结论各不相同` }));
   const first = random.below(3);
   if (type === "single") return { options, answer: [KEYS[first] ?? "A"] };
@@ -92,5 +125,5 @@ function keyOf(
 }
 
 function chapterId(place: number, sort: number): number {
-  return FIRST_ID + place * CHAPTERS.length + sort;
+  return FIRST_ID + place * QUESTION_CHAPTERS.length + sort;
 }
