@@ -110,6 +110,27 @@ test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width 
   expect(complaints).toEqual([]);
 });
 
+test("what was written and did not arrive outlives the page, and is offered again", async () => {
+  await using visitor = await newVisitor(browser, { tolerates: NETWORK });
+  const { page, complaints } = visitor;
+  await signIn(page, shared.url);
+  await open(page, shared.url + ON_AIR);
+  await said(page).first().waitFor();
+  await page.route("**/api/live/message", (route) => route.abort());
+  await say(page, "关页面前说的");
+  const own = said(page).filter({ hasText: "关页面前说的" });
+  await own.getByText("接上后自动发送").waitFor();
+  await field(page).fill("写到一半");
+  await page.unroute("**/api/live/message");
+  await open(page, shared.url + ON_AIR);
+  await expect.poll(() => field(page).inputValue()).toBe("写到一半");
+  await own.getByText("没有发出：离开直播间时还没有送到").waitFor();
+  await own.getByRole("button", { name: "重发" }).click();
+  await own.getByRole("time").waitFor();
+  expect(await own.count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test("a replay has its chapters, and a press goes to one", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
