@@ -46,9 +46,18 @@ function sharedModules(metafile, lazy, first) {
     for (const module of modulesBehind(metafile, [file])) {
       if (first.has(module) || !/^(?:client|shared)\//.test(module)) continue;
       const { users } = found.get(module) ?? { users: [] };
-      found.set(module, { module, users: [...users, file], bytes: sizes.get(module) ?? 0 });
+      found.set(module, { module, users: [...users, file], bytes: weightOf(module) });
     }
   return [...found.values()];
+
+  /** With the packages that come wherever it stands. */
+  function weightOf(module) {
+    const packages = metafile.inputs[module].imports
+      .filter(({ kind, path }) => kind === "import-statement" && path.startsWith("node_modules/"))
+      .flatMap(({ path }) => [...modulesBehind(metafile, [path])])
+      .filter((file) => !first.has(file));
+    return [module, ...new Set(packages)].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  }
 }
 
 function sameUsers(shared) {
