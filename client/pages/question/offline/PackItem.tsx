@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { useJournalState } from "../../../journal/useJournal.ts";
@@ -27,7 +27,8 @@ export function PackItem({ pack, journal, onChange }: Props) {
   const saving = useJournalState(journal, journalKey(recordId));
   usePackNews(pack, saving?.status === "saved", onChange);
   const isReadable = form === PACK_FORM;
-  const isDone = isReadable && run.status === "finished";
+  const waiting = saving?.waiting ?? 0;
+  const isBegun = waiting > 0 || answeredIn(pack) > 0;
 
   async function remove(): Promise<void> {
     setBusy(true);
@@ -48,14 +49,14 @@ export function PackItem({ pack, journal, onChange }: Props) {
         <p className={s.facts}>{factsOf(pack).join(" · ")}</p>
         {missing > 0 && <p className={s.facts}>{`有 ${missing} 张图片没能存下，联网时才看得到。`}</p>}
         {!isReadable && <p className={s.warn}>这一包是网站更新前存的，要联网打开这一页，更新后才能做。</p>}
-        {saving && saving.waiting > 0 && (
-          <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+        {saving && waiting > 0 && (
+          <SaveChip status={saving.status} waiting={waiting} durable={saving.durable} />
         )}
       </div>
       <div className={s.actions}>
         {isReadable && (
           <Link className={buttonClass("primary")} href={href("questionOffline", { record: recordId })}>
-            {isDone ? "回看" : answeredIn(pack) > 0 ? "接着做" : "开始做"}
+            {run.status === "finished" ? "回看" : isBegun ? "接着做" : pack.hasKeys ? "开始背" : "开始做"}
             <VisuallyHidden>：{title}</VisuallyHidden>
           </Link>
         )}
@@ -74,7 +75,7 @@ function factsOf(pack: Pack): readonly string[] {
     ...(pack.hasKeys ? ["带答案"] : answered > 0 ? [`做过 ${answered} 题`] : []),
     ...(pack.run.status === "finished" ? ["已结束"] : []),
     sizeText(pack.bytes),
-    `${formatDate(pack.takenAt)} 取`,
+    `${formatShanghai(pack.takenAt).slice(0, 16)} 取`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { createRequestIds } from "../../../calls/requestIds.ts";
 import { isFull } from "../../../journal/entryStore.ts";
 import { NothingToTake, NoWorker, takePack, type TakingStep } from "../../../offline/takePack.ts";
 import { rootsOf } from "../../../question/rootsOf.ts";
-import { useBoot, useSite } from "../../../site/boot.ts";
+import { type SiteView, useBoot, useSite } from "../../../site/boot.ts";
 import { serverNow } from "../../../site/clock.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -43,7 +43,7 @@ export function TakePack({ uid, onTaken }: Props) {
   const { now } = useBoot();
   const { subjects, logo, logoDark, favicon } = useSite();
   const [requestIdOf, renameRequests] = useState(createRequestIds);
-  const [subject, setSubject] = useState(subjects[0]?.list[0]?.id ?? subjects[0]?.id ?? "");
+  const [subject, setSubject] = useState(() => firstSubject(subjects));
   const [step, setStep] = useState<TakingStep>();
   const [failure, setFailure] = useState("");
 
@@ -119,6 +119,7 @@ function OfChapter({ subject, busy, take }: WayProps & { readonly subject: strin
           ))}
         </Select>
       )}
+      {chapters.length === 0 && <p className={s.note}>选到有章节的科目，就能一章一章地取。</p>}
       <Checkbox
         label="带上答案和解析（背题）"
         hint="没有网络也能看答案；看过答案的题再做就不计成绩了。不带的话，联网后判分。"
@@ -162,6 +163,12 @@ function OfReviews({ busy, take }: WayProps) {
       ))}
     </div>
   );
+}
+
+/** Of the lowest level: those above it have no chapters. */
+function firstSubject([level1]: SiteView["subjects"]): string {
+  const level2 = level1?.list[0];
+  return level2?.list[0]?.id ?? level2?.id ?? level1?.id ?? "";
 }
 
 function wordsOf(error: unknown): string {
