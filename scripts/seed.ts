@@ -26,6 +26,8 @@ Stop the upstream first when it uses the embedded database.
 Exit codes: 0 done, 1 the database or the content is at fault, 2 wrong arguments.
 `;
 
+const MOST_GENERATED = 20_000;
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -61,8 +63,6 @@ interface Call {
   /** How many questions; 0 for none. */
   readonly generate: number;
 }
-
-const MOST_GENERATED = 20_000;
 
 function readCall(args: readonly string[]): Call | "help" | { readonly reason: string } {
   try {
