@@ -78,4 +78,5 @@ export const s = sheet({
     resize: "none",
   },
   note: { ...text.small, color: color.warn },
+  hint: { ...text.small, color: color.inkFaint },
 });

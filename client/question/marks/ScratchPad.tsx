@@ -107,7 +107,7 @@ export function ScratchPad({ of, onClose }: Props) {
       ) : (
         <Paper strokes={marks.strokes} onStroke={(stroke) => put({ strokes: [...marks.strokes, stroke] })} />
       )}
-      <p className={s.note}>
+      <p className={isKept ? s.hint : s.note}>
         {isKept ? "草稿只存在这台设备上，别的设备看不到。" : "草稿没能存到这台设备上，关掉页面就没有了。"}
       </p>
     </section>

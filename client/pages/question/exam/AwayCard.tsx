@@ -17,7 +17,9 @@ export function AwayCard({ title, onBack }: Props) {
   useEffect(() => place.current?.querySelector("button")?.focus(), []);
   return (
     <Container width="wide">
-      <h1 className={s.title}>{title}</h1>
+      <div className={s.bar}>
+        <h1 className={s.title}>{title}</h1>
+      </div>
       <div ref={place} role="alert">
         <Empty
           title="已在手机继续"
