@@ -122,6 +122,8 @@ longJourney("at double speed the browser is killed; another profile goes on wher
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
+  // A page of the site that reports nothing itself.
+  await open(page, `${site.url}/study/course`);
   const known = (await recordOf(page, "101003"))?.position ?? 0;
   expect(Math.abs(killedAt - known)).toBeLessThan(3);
   await openLesson(page, HLS);
