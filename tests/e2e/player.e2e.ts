@@ -621,6 +621,8 @@ test("a document is read page by page, and its pages count", async () => {
   await page.getByRole("button", { name: "下一页" }).click();
   await page.getByText("2 / 4 页").waitFor();
   await expect.poll(async () => (await recordOf(page, "101002"))?.position).toBe(2);
+  for (let turns = 0; turns < 2; turns++) await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: /^下一讲 ?：/ }).waitFor();
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);

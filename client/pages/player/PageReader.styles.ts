@@ -27,6 +27,18 @@ export const s = sheet({
     textAlign: "center",
     padding: space(2),
   },
+  end: {
+    ...text.ui,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space(1),
+    padding: space(1),
+    background: color.surface,
+    borderBottom: `1px solid ${color.line}`,
+    "&:empty": { display: "none" },
+  },
   bar: {
     display: "flex",
     alignItems: "center",

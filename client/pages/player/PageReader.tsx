@@ -5,17 +5,21 @@ import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { ArrowLeft } from "../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../ui/icons/ArrowRight.ts";
+import { NextToday } from "../../today/NextToday.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { playerPlaceOf } from "../../player/playerKeys.ts";
 import { AwayCard } from "./AwayCard.tsx";
 import type { ReportedProps } from "./LessonView.tsx";
 import { s } from "./PageReader.styles.ts";
+import { PracticeButton } from "./PracticeButton.tsx";
 
 /** A page that was looked at for so long has been read. */
 const READ_MS = 2_000;
 const ALIVE_MS = 20_000;
 
 /** A document or pictures, page by page: what was looked at long enough counts as read. */
-export function PageReader({ lesson, session, second, reports, onStarted, commands }: ReportedProps) {
+export function PageReader(props: ReportedProps) {
+  const { lesson, session, second, reports, onStarted, onNext, commands } = props;
   const { from, tell } = reports;
   const { away } = session;
   const pages = Math.max(1, lesson.length, lesson.page.length);
@@ -105,6 +109,18 @@ export function PageReader({ lesson, session, second, reports, onStarted, comman
           </div>
         )}
       </div>
+      {page === pages && (
+        <div className={s.end}>
+          <PracticeButton lesson={lesson} player={undefined} purpose="巩固" size="small" />
+          {lesson.nextId !== "" && (
+            <Button size="small" onClick={onNext}>
+              下一讲
+              <VisuallyHidden>：{lesson.nextName}</VisuallyHidden>
+            </Button>
+          )}
+          <NextToday />
+        </div>
+      )}
       <nav className={s.bar} aria-label="翻页">
         <Button
           kind="quiet"
