@@ -40,7 +40,13 @@ async function chaos({ learners, minutes, seed, database, isShort }: Settings): 
   const random = randomFrom(seed);
   const questions = isShort ? 20 : 50;
   const beganAt = Date.now();
-  await using world = await startExamSite({ learners, questions, minutes, server: database });
+  await using world = await startExamSite({
+    learners,
+    questions,
+    minutes,
+    server: database,
+    isSmall: isShort,
+  });
   await using way = await startFaultyWay(Number(new URL(world.url).port), random);
   const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
   const places: Place[] = [];

@@ -13,6 +13,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { loadContent } from "#upstream/db/seed/loadContent.ts";
 import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
 import { importQuestions } from "#upstream/importers/importQuestions.ts";
+import { testContent } from "#upstream/testing/testContent.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 
@@ -49,6 +50,8 @@ export interface WorldPlan {
   readonly minutes: number;
   /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
   readonly server?: string | undefined;
+  /** Around the exam stands the small world of the upstream's tests and not the demo, which takes seconds to fill. */
+  readonly isSmall?: boolean;
   /** What stands between site and upstream: gets the upstream's port, and answers its own. */
   readonly between?: (upstreamPort: number) => Promise<number>;
 }
@@ -142,10 +145,15 @@ async function fill(storage: Storage, folder: string, plan: WorldPlan) {
   try {
     const nowMs = Date.now();
     const log = pino({ level: "silent" });
-    await seedDatabase({ db, content: await loadContent(), nowMs, log });
+    await seedDatabase({ db, content: plan.isSmall ? testContent : await loadContent(), nowMs, log });
     const file = join(folder, "paper.jsonl");
     await writeFile(file, paperLines(plan, nowMs));
-    const report = await importQuestions({ file, db, rootName: "专升本", paper: { about: undefined } });
+    const report = await importQuestions({
+      file,
+      db,
+      rootName: plan.isSmall ? "自考" : "专升本",
+      paper: { about: undefined },
+    });
     const result = report.paper?.result;
     if (typeof result !== "object")
       throw new Error(`the paper was not taken: ${JSON.stringify(report.refusals)}`);
@@ -180,7 +188,7 @@ async function fill(storage: Storage, folder: string, plan: WorldPlan) {
 }
 
 /** An online exam with mixed options, as an operator would bring it. */
-function paperLines({ questions, minutes }: WorldPlan, nowMs: number): string {
+function paperLines({ questions, minutes, isSmall }: WorldPlan, nowMs: number): string {
   const shanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16).replace("T", " ");
   const paper = {
     kind: "paper",
@@ -200,7 +208,7 @@ function paperLines({ questions, minutes }: WorldPlan, nowMs: number): string {
     kind: "question",
     source: "exam-test",
     id: String(at + 1),
-    subject: "公共课 / 英语（专升本）",
+    subject: isSmall ? "公共课 / 英语（二）" : "公共课 / 英语（专升本）",
     type: "single",
     section: "一、单项选择题",
     stem: textOfNo(at + 1),
