@@ -569,7 +569,7 @@ test("at its end questions of the lesson are done, as many as it has up to three
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
   await page.getByRole("tab", { name: "考点·练习" }).click();
-  await page.getByRole("button", { name: "做 2 题", exact: true }).waitFor();
+  await page.getByRole("button", { name: "做 3 题", exact: true }).waitFor();
   await video(page).evaluate((element) => {
     const media = element as HTMLVideoElement;
     media.currentTime = media.duration - 1.5;
@@ -578,15 +578,15 @@ test("at its end questions of the lesson are done, as many as it has up to three
   const end = page.locator("[data-end]");
   await end.waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await end.getByRole("button", { name: "做 2 题巩固" }).click();
+  await end.getByRole("button", { name: "做 3 题巩固" }).click();
   await page.waitForURL(/\/question\/exam\?record=\d+/);
-  await page.getByText("1 / 2", { exact: true }).waitFor();
+  await page.getByText("1 / 3", { exact: true }).waitFor();
   const back = page.getByRole("link", { name: /^回到课里 01:5\d$/ });
   const left = ((await back.textContent()) ?? "").slice(-5);
   await page.getByRole("button", { name: "结束练习" }).click();
   await page.getByRole("button", { name: "看结果" }).click();
   await page.waitForURL(/\/question\/exam\/result\?record=\d+/);
-  await page.getByRole("button", { name: "再做 2 题" }).waitFor();
+  await page.getByRole("button", { name: "再做 3 题" }).waitFor();
   await back.click();
   await page.waitForURL(/\/course\/study\//);
   await ready(page);

@@ -147,6 +147,16 @@ export const chineseAndPoliticsQuestions: readonly QuestionSeed[] = [
       difficulty: 2,
       knowledge: ["矛盾的特殊性"],
     },
+    {
+      id: 477,
+      type: "judge",
+      stem: "凡是承认世界可以被认识的，都是唯物主义者。",
+      answer: ["错"],
+      analysis:
+        "能不能认识世界，划分的是可知论与不可知论；唯物与唯心，看的是物质和意识谁是本原。唯心主义者也可能是可知论者。",
+      difficulty: 2,
+      knowledge: ["哲学基本问题"],
+    },
   ]),
   ...chapter(3141, "实践与认识及其发展规律", [
     {
