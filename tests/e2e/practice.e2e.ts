@@ -232,6 +232,17 @@ test("a code takes a run to the phone, once; the computer steps aside, and takes
   await answerByKeys(page);
   await result(page).waitFor();
   await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
+  // Looked at again, the phone knows what was done meanwhile.
+  const sheet = phone.page.getByRole("button", { name: "答题卡(3/5)" });
+  await expect
+    .poll(
+      async () => {
+        await phone.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+        return sheet.count();
+      },
+      { timeout: 10_000, interval: 250 },
+    )
+    .toBe(1);
 
   await open(phone.page, `${address}&handoff=${token}`);
   await phone.page

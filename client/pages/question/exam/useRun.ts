@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
+import { keyOf } from "../../../calls/callCache.ts";
 import { type PracticeRun, practiceKeyCall, practiceRunCall } from "../../../calls/practice.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import type { JournalState } from "../../../journal/line.ts";
@@ -27,6 +28,9 @@ export interface LiveRun {
   readonly lookUp: (seq: number) => Promise<void>;
 }
 
+/** Who changes windows all the time asks no more often. */
+const LEAST_LOOK_MS = 5_000;
+
 /** The learner's word goes to the journal first, and from there to the server; what that says stands in the cache of calls. */
 export function useRun(recordId: string): LiveRun | undefined {
   const calls = useCalls();
@@ -37,6 +41,15 @@ export function useRun(recordId: string): LiveRun | undefined {
   const saving = useJournalState(journal, key);
   const { unsent, keep } = useUnsent(journal, key, saving);
   useKeptRun(uid, run);
+  async function refresh(): Promise<void> {
+    await journal?.flush(key);
+    const call = practiceRunCall(recordId);
+    const before = calls.state(call);
+    const fresh = await calls.send(call).catch(() => undefined);
+    // What was told meanwhile is newer than what was asked for.
+    if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
+  }
+  useLooks(refresh);
   if (!run) return undefined;
   return {
     owner: uid,
@@ -48,13 +61,27 @@ export function useRun(recordId: string): LiveRun | undefined {
       const state = await journal?.flush(key);
       return state?.status === "saved";
     },
-    refresh: async () => {
-      // An answer that is told while the run is asked for would be overwritten by what was before it.
-      await journal?.flush(key);
-      await calls.fetch(practiceRunCall(recordId), 0).catch(() => undefined);
-    },
+    refresh,
     lookUp: async (seq) => tell(calls, recordId, await calls.send(practiceKeyCall(recordId, seq))),
   };
+}
+
+/** Looked at again, the page asks what another device has done meanwhile. */
+function useLooks(refresh: () => Promise<void>): void {
+  const lookedAt = useRef(0);
+  const look = useEffectEvent(() => {
+    const now = performance.now();
+    if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    if (now - lookedAt.current < LEAST_LOOK_MS) return;
+    lookedAt.current = now;
+    void refresh();
+  });
+  useEffect(() => {
+    const onVisibility = () => look();
+    lookedAt.current = performance.now();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => document.removeEventListener("visibilitychange", onVisibility);
+  }, []);
 }
 
 /** What the server does not have: shown at once, while it is still being stored. */
