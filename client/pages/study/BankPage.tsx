@@ -33,7 +33,6 @@ function BankPage() {
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
         ))}
-        <Way to={href("questionOffline")} title="离线练习" facts="存到本机，没有网络也能做" />
       </ul>
       <Block fallback={<div className={s.waiting} />}>
         <Packages />
@@ -56,6 +55,7 @@ function Packages() {
         />
       ))}
       <Way to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
+      <Way to={href("questionOffline")} title="离线练习" facts="存到本机，没有网络也能做" />
     </ul>
   );
 }
