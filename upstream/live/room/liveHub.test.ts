@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { type EventReader, readEvents } from "../../testing/eventReader.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -176,6 +177,39 @@ test("people are counted once each, at all processes, and streams end with a tim
   expect(readers[2]?.retry).toBeGreaterThanOrEqual(1_000);
   expect(await one.hub.peopleIn(room)).toBe(1);
   for (const reader of readers) reader.close();
+});
+
+test("a room that empties and fills while the database is waited for is heard of afterwards", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  await using process = await startProcess();
+  const since = (await lastSeqOf(upstream.db, room)) ?? 0;
+  const first = await process.connect(since);
+  await expect.poll(() => process.hub.peopleIn(room)).toBe(1);
+  let end = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const holding = inTransaction(upstream.db, async (tx) => {
+    await tx.execute(sql`lock table live_rooms in access exclusive mode`);
+    await isOver;
+  });
+  // A beat looks at the room.
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  first.close();
+  await first.ended;
+  // Who has gone is counted after a second.
+  await delay(1_300);
+  const next = await process.connect(since, 2);
+  end();
+  await holding;
+  await expect.poll(() => process.hub.peopleIn(room)).toBe(1);
+  // The beat is over.
+  await delay(100);
+  await write(1);
+  process.hub.told(roomKey(room));
+  await expect.poll(() => seqsOf(next)).toEqual([since + 1]);
+  next.close();
 });
 
 async function write(num: number): Promise<void> {

@@ -190,6 +190,8 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
     const { room } = open;
     const own = usersOf(open).size;
     if (own === 0) {
+      // While a beat waited for the database others may have come, and stand in a room of their own.
+      if (rooms.get(roomKey(room)) !== open) return;
       rooms.delete(roomKey(room));
       return forgetPeople(db, process, room);
     }
