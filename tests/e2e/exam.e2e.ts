@@ -239,6 +239,7 @@ test("a second page takes over, the first is told and takes it back in place; wh
   const taken = dialog(first.page, "考试已在另一页面打开");
   await first.page.keyboard.press("m");
   await taken.waitFor();
+  expect(unheard(await heard(first.page))).toEqual([]);
   await first.page.keyboard.press("c");
   await taken.getByRole("button", { name: "在此继续" }).click();
   await taken.waitFor({ state: "hidden" });
@@ -277,6 +278,7 @@ test("when time is up nothing more is taken, what was typed before is handed in,
   const up = dialog(page, "考试时间到");
   await up.waitFor();
   expect(await page.locator("article textarea").isDisabled()).toBe(true);
+  expect(unheard(await heard(page))).toEqual([]);
   await up.getByText("已经交卷").waitFor();
   await page.waitForURL(`${world.url}/online-result?record=${record}`);
   expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 3 });
@@ -408,7 +410,10 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   await page.getByText("还没有离开过").waitFor();
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
   await page.getByRole("button", { name: "答题卡(0/5)" }).tap();
+  await dialog(page, "答题卡").waitFor();
+  expect(unheard(await heard(page))).toEqual([]);
   await dialog(page, "答题卡").getByRole("button", { name: "第4题，未做" }).tap();
   await question(page, 4);
   await swipe(page, -120);
@@ -422,6 +427,7 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   await expect.poll(() => world.given(record)).toMatchObject({ "51": ["C"], "54": ["", "乙地"] });
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
   expect(visitor.complaints).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { papers } from "#upstream/db/schema/questions.ts";
 import { hydrated, newVisitor, open, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, world } from "#tests/support/examJourneys.ts";
 import { PAPERS } from "#tests/support/examSite.ts";
+import { heard, unheard } from "#tests/support/heard.ts";
 
 const PORTAL = `/online-portal?paper=${PAPERS.watched}`;
 const button = (page: Page) => page.getByRole("button", { name: "进入考试" });
@@ -27,6 +28,7 @@ test("the button comes when the exam begins, without a reload; pressed at once i
     expect(await button(one).count()).toBe(0);
   }
   expect(await seriousFindings(page)).toEqual([]);
+  expect(unheard(await heard(page))).toEqual([]);
   for (const one of [page, other]) {
     await button(one).waitFor();
     await one.getByRole("checkbox").check();

@@ -41,12 +41,13 @@ export async function presentReport(
 ): Promise<Report> {
   const { nowMs } = learner;
   const showing = showingOf(attempt, exam, nowMs);
-  const isTold = tellsKeys(showing);
   const isScoreShown = tellsScore(showing);
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
   const standing = await standingOf(db, exam, learner);
   const { state, next_time, left_times } = presentStanding(standing, nowMs);
+  // Who sits the paper again has no keys of it beside him (decision 042).
+  const isTold = tellsKeys(showing) && state !== "doing";
   const sums = sumsOf(results);
   return {
     ...presentHead(attempt, exam),

@@ -340,6 +340,14 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   expect(await upstream.call(checkQuestion, check, other)).toMatchObject({ status: "wrong", answer: ["B"] });
   await submit(record_id);
   expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
+  // Nor does an earlier result tell them while the paper is sat again.
+  expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
+  const again = await begun();
+  const meanwhile = await reportOf(record_id);
+  expect(meanwhile).toMatchObject({ is_told: "0", is_score_shown: "1", state: "doing" });
+  expect(JSON.stringify(meanwhile.question)).not.toContain("北京");
+  await submit(again);
+  expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   expect(await upstream.call(checkQuestion, check, me)).toMatchObject({ status: "wrong", answer: ["B"] });
 });
 

@@ -121,16 +121,20 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 function notesOf(report: ExamReport): readonly string[] {
-  const { endedBy, isTold, isScoreShown, toldTime, status, showResult, countsLeaving } = report;
-  const keys =
-    isTold || !isScoreShown
-      ? ""
-      : toldTime !== ""
-        ? `答案和解析将于 ${toldTime.slice(0, 16)} 公布。`
-        : showResult === "reviewed" && status !== "finished"
-          ? "答案和解析在全部批阅完以后公布。"
-          : "这场考试不公布答案和解析。";
-  return [ENDS[endedBy] ?? "", keys, countsLeaving ? leavingText(report) : ""].filter((note) => note !== "");
+  const { endedBy, countsLeaving } = report;
+  const notes = [ENDS[endedBy] ?? "", keysText(report), countsLeaving ? leavingText(report) : ""];
+  return notes.filter((note) => note !== "");
+}
+
+/** Why keys and analyses are not here, where the score is. */
+function keysText({ isTold, isScoreShown, toldTime, status, showResult, state }: ExamReport): string {
+  if (isTold || !isScoreShown) return "";
+  if (toldTime !== "") return `答案和解析将于 ${toldTime.slice(0, 16)} 公布。`;
+  if (showResult === "never") return "这场考试不公布答案和解析。";
+  if (showResult === "reviewed" && status !== "finished") return "答案和解析在全部批阅完以后公布。";
+  return state === "doing"
+    ? "你正在重考这份卷，交卷以后答案和解析再出现在这里。"
+    : "这场考试不公布答案和解析。";
 }
 
 /** Counted, shown to nobody else, and without consequences unless the exam said so. */
