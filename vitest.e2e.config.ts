@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** These ask how soon something is seen: a journey beside them would have its part in the answer. */
 const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
@@ -14,10 +15,20 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+/** The one that takes longest, begun last, would have the machine for itself at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/screens.e2e.ts");
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     globalSetup: "tests/support/sharedSite.ts",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

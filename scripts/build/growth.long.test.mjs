@@ -21,7 +21,8 @@ const USED = {
 };
 const AREAS = ["red", "orange", "yellow", "green", "blue", "violet"];
 
-test("thirty more screens in six new areas stay within the budgets, in few files a page", async () => {
+// Fifteen seconds of a core: `npm test` has it, CI, which is to be quick, has not.
+test.skipIf(process.env.CI)("thirty more screens in six new areas stay within the budgets, in few files a page", async () => {
   const root = await mkdtemp(path.join(tmpdir(), "beikao-growth-"));
   try {
     await copyTo(root);

@@ -40,8 +40,15 @@ function setClockAhead(): void {
   } as DateConstructor;
 }
 
-const DEVICES: readonly { readonly name: string; readonly options: VisitorOptions }[] = [
-  { name: "a right clock, 1280 px", options: { width: 1280 } },
+interface Device {
+  readonly name: string;
+  readonly options: VisitorOptions;
+}
+
+const RIGHT: Device = { name: "a right clock, 1280 px", options: { width: 1280 } };
+const DEVICES: readonly Device[] = [
+  // It waits for what the other waits for: CI, which is to be quick, has that one alone.
+  ...(process.env["CI"] ? [] : [RIGHT]),
   { name: "a clock 26 hours ahead, 360 px", options: { width: 360, theme: "dark", before: setClockAhead } },
 ];
 
