@@ -6,7 +6,7 @@ import { followTransfers, type Kind, type Transfer } from "./transfers.ts";
 
 /** Chromium's own "Slow 4G": 150 ms and 1.6 Mbit/s as a real line of that kind behaves. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 const QUIET_MS = 2_000;
 const LONG_TASK_MS = 50;
 const WHOLE_WITHIN_MS = 60_000;

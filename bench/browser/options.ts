@@ -2,8 +2,12 @@ import { parseArgs } from "node:util";
 import { chosen, wholeNumber } from "../optionValues.ts";
 import { type BenchPage, pages } from "./pages.ts";
 
+/** By this name `--only` takes the screen of a run of questions. */
+const PRACTICE = { id: "practice" } as const;
+
 export interface Options {
   readonly runs: number;
+  readonly practice: boolean;
   readonly pages: readonly BenchPage[];
   readonly json: string | undefined;
   readonly save: boolean;
@@ -12,10 +16,11 @@ export interface Options {
 export const HELP = `npm run bench:browser -- [options]
 
 The built site behind nginx in Chromium, as a phone sees it: 360 px, 4 x slower CPU, slow 4G, nothing in the cache.
+The practice screen, of 200 generated questions: 4 x slower CPU, a fast line, what is pressed and how soon it is seen.
 Needs Debian's packages nginx, openssl and chromium.
 
   --runs N          loads of each page (5)
-  --only PAGE,PAGE  of ${pages.map(({ id }) => id).join(", ")}
+  --only PAGE,PAGE  of ${[...pages, PRACTICE].map(({ id }) => id).join(", ")}
   --json FILE       write the results there
   --save            write the results to bench/results/<date>-browser.json
   --help
@@ -36,9 +41,11 @@ export function readOptions(args: readonly string[]): Options | "help" {
     },
   });
   if (values.help) return "help";
+  const ids = new Set(chosen([...pages, PRACTICE], values.only).map(({ id }) => id));
   return {
     runs: wholeNumber("runs", values.runs),
-    pages: chosen(pages, values.only),
+    pages: pages.filter(({ id }) => ids.has(id)),
+    practice: ids.has(PRACTICE.id),
     json: values.json,
     save: values.save,
   };

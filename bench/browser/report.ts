@@ -1,6 +1,7 @@
 import { table } from "../report.ts";
-import { median } from "../statistics.ts";
+import { median, percentile } from "../statistics.ts";
 import type { PageMeasurement } from "./measurePage.ts";
+import type { PracticeMeasurement } from "./measurePractice.ts";
 import type { Kind } from "./transfers.ts";
 
 export interface BrowserRow {
@@ -16,6 +17,7 @@ export interface BrowserResults {
   readonly versions: Readonly<Record<string, string>>;
   readonly conditions: Readonly<Record<string, string | number>>;
   readonly rows: readonly BrowserRow[];
+  readonly practice: readonly PracticeMeasurement[];
 }
 
 const KINDS: readonly Kind[] = [
@@ -29,7 +31,15 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** The tables, in Markdown. */
-export function report({ date, commit, machine, versions, conditions, rows }: BrowserResults): string {
+export function report({
+  date,
+  commit,
+  machine,
+  versions,
+  conditions,
+  rows,
+  practice,
+}: BrowserResults): string {
   const facts = Object.entries({ ...versions, ...conditions }).map(([name, value]) => `${name} ${value}`);
   return [
     `${date.slice(0, 10)}, commit ${commit}, ${machine}, ${facts.join(", ")}`,
@@ -72,7 +82,48 @@ export function report({ date, commit, machine, versions, conditions, rows }: Br
         String(Math.max(...runs.map(({ twice }) => twice.length))),
       ]),
     ),
+    ...(practice.length > 0 ? ["", ...practiceTable(practice)] : []),
   ].join("\n");
+}
+
+function practiceTable(runs: readonly PracticeMeasurement[]): string[] {
+  const line = (label: string, values: readonly number[]) => [
+    label,
+    ...[median(values), percentile(values, 95), Math.max(...values)].map((value) => value.toFixed(0)),
+  ];
+  return table(
+    ["a run of 200 questions, ms", "median", "p95", "slowest"],
+    [
+      line(
+        "press to the row chosen",
+        runs.flatMap(({ chosen }) => chosen),
+      ),
+      line(
+        "answer's arrival to the verdict",
+        runs.flatMap(({ feedback }) => feedback),
+      ),
+      line(
+        "确认 to the verdict, server and all",
+        runs.flatMap(({ whole }) => whole),
+      ),
+      line(
+        "press to the next question",
+        runs.flatMap(({ next }) => next),
+      ),
+      line(
+        "press to the answer sheet",
+        runs.map(({ sheetOpened }) => sheetOpened),
+      ),
+      line(
+        "longest task while that scrolls",
+        runs.map(({ sheetScroll }) => sheetScroll),
+      ),
+      line(
+        "frames later than 50 ms meanwhile",
+        runs.map(({ lateFrames }) => lateFrames),
+      ),
+    ],
+  );
 }
 
 /** Of the medians of each press. */

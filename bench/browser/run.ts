@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright-core";
@@ -11,6 +12,7 @@ import { commitText, machineText, savedFile, versionsOf, writeResults } from "..
 import { startBareSite } from "./bareSite.ts";
 import { startLine } from "./line.ts";
 import { measurePage, type PageMeasurement } from "./measurePage.ts";
+import { measurePractice, type PracticeMeasurement } from "./measurePractice.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { type BenchPage, LIST } from "./pages.ts";
 import { type BrowserResults, report } from "./report.ts";
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
   process.chdir(root);
   const data = await mkdtemp(path.join(tmpdir(), "beikao-browser-"));
   try {
+    if (options.practice) seedGenerated(data);
     say("starting the site with its own upstream and demo content");
     await using site = await startSite(await freePort(), { DATA_DIR: data });
     const assets = path.join(root, "dist/client");
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
       await warmBrowser(browser, origins, options);
       await warmPages(nginx, options);
       const rows = await measureAll(browser, origins, options);
+      const practice = options.practice ? await measureRuns(browser, origins.site, options) : [];
       const results: BrowserResults = {
         date: new Date().toISOString(),
         commit: commitText(),
@@ -59,6 +63,7 @@ async function main(): Promise<void> {
         versions: { ...versionsOf(process.execPath), chromium: browser.version() },
         conditions: { runs: options.runs, cpu: "4 x slower", network: "slow 4G", width: 360, busyBefore },
         rows,
+        practice,
       };
       process.stdout.write(`${report(results)}\n`);
       if (options.json) writeResults(path.resolve(options.json), results);
@@ -120,6 +125,27 @@ async function measureAll(browser: Browser, origins: Origins, { pages, runs }: O
     }
   }
   return rows;
+}
+
+function seedGenerated(data: string): void {
+  say("filling the database with demo content and 2,000 generated questions");
+  const args = ["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--generate", "2000"];
+  execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, DATA_DIR: data }, stdio: "pipe" });
+}
+
+async function measureRuns(browser: Browser, origin: string, { runs }: Options) {
+  const measured: PracticeMeasurement[] = [];
+  // The first run of a site and a browser reads their own files; it is not counted.
+  await measurePractice(browser, origin);
+  for (let run = 0; run < runs; run += 1) {
+    const one = await measurePractice(browser, origin);
+    measured.push(one);
+    const longest = (list: readonly number[]) => Math.max(...list).toFixed(0);
+    say(
+      `run ${run + 1}/${runs}  practice, slowest: chosen ${longest(one.chosen)}, feedback ${longest(one.feedback)}, next ${longest(one.next)}, sheet ${one.sheetScroll.toFixed(0)} ms`,
+    );
+  }
+  return measured;
 }
 
 function say(line: string): void {
