@@ -7,6 +7,14 @@ import { followTransfers, type Kind, type Transfer } from "./transfers.ts";
 /** Chromium's own "Slow 4G": 150 ms and 1.6 Mbit/s as a real line of that kind behaves. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
 export const CPU_SLOWDOWN = 4;
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  locale: "zh-CN",
+  ignoreHTTPSErrors: true,
+} as const;
 const QUIET_MS = 2_000;
 const LONG_TASK_MS = 50;
 const WHOLE_WITHIN_MS = 60_000;
@@ -37,14 +45,7 @@ export async function measurePage(
   origin: string,
   what: BenchPage,
 ): Promise<PageMeasurement> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    locale: "zh-CN",
-    ignoreHTTPSErrors: true,
-  });
+  const context = await browser.newContext(PHONE);
   try {
     // tsx wraps functions in a helper that a page does not have.
     await context.addInitScript("self.__name = (made) => made;");

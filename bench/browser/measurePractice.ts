@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { CPU_SLOWDOWN } from "./measurePage.ts";
+import { CPU_SLOWDOWN, PHONE } from "./measurePage.ts";
 
 /** What a learner of the demo meets in a run of 200 questions. All in ms. */
 export interface PracticeMeasurement {
@@ -42,15 +42,9 @@ const WITHIN_MS = 20_000;
 
 /** `origin` has the generated subject (npm run seed -- --generate 2000). */
 export async function measurePractice(browser: Browser, origin: string): Promise<PracticeMeasurement> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    locale: "zh-CN",
-    ignoreHTTPSErrors: true,
-  });
+  const context = await browser.newContext(PHONE);
   try {
+    // tsx wraps functions in a helper that a page does not have.
     await context.addInitScript("self.__name = (made) => made;");
     await context.addInitScript(watchPractice);
     const page = await context.newPage();

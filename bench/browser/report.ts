@@ -31,19 +31,18 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** The tables, in Markdown. */
-export function report({
-  date,
-  commit,
-  machine,
-  versions,
-  conditions,
-  rows,
-  practice,
-}: BrowserResults): string {
+export function report(results: BrowserResults): string {
+  const { date, commit, machine, versions, conditions, rows, practice } = results;
   const facts = Object.entries({ ...versions, ...conditions }).map(([name, value]) => `${name} ${value}`);
   return [
     `${date.slice(0, 10)}, commit ${commit}, ${machine}, ${facts.join(", ")}`,
-    "",
+    ...(rows.length > 0 ? ["", ...pageTables(rows)] : []),
+    ...(practice.length > 0 ? ["", ...practiceTable(practice)] : []),
+  ].join("\n");
+}
+
+function pageTables(rows: readonly BrowserRow[]): string[] {
+  return [
     ...table(
       [
         "page, ms",
@@ -82,8 +81,7 @@ export function report({
         String(Math.max(...runs.map(({ twice }) => twice.length))),
       ]),
     ),
-    ...(practice.length > 0 ? ["", ...practiceTable(practice)] : []),
-  ].join("\n");
+  ];
 }
 
 function practiceTable(runs: readonly PracticeMeasurement[]): string[] {
@@ -92,7 +90,7 @@ function practiceTable(runs: readonly PracticeMeasurement[]): string[] {
     ...[median(values), percentile(values, 95), Math.max(...values)].map((value) => value.toFixed(0)),
   ];
   return table(
-    ["a run of 200 questions, ms", "median", "p95", "slowest"],
+    ["a run of 200 questions, a fast line, ms", "median", "p95", "slowest"],
     [
       line(
         "press to the row chosen",

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { s } from "./PlaceSheet.styles.ts";
 
 /** What a tile says of a place. */
@@ -50,17 +50,7 @@ const FILTERS = {
 export type SheetFilter = keyof typeof FILTERS;
 
 /** All places of a run or a paper, by group in the order they come. */
-export function PlaceSheet({ onChoose, ...shown }: Props) {
-  const latest = useRef(onChoose);
-  useEffect(() => {
-    latest.current = onChoose;
-  });
-  const choose = useCallback((seq: number) => latest.current(seq), []);
-  return <Sheet {...shown} onChoose={choose} />;
-}
-
-/** Two hundred tiles: drawn anew when one of them says something else, not with each word from the journal. */
-const Sheet = memo(function Sheet({ places, current, filters, legend, onChoose }: Props) {
+export function PlaceSheet({ places, current, filters, legend, onChoose }: Props) {
   const [filter, setFilter] = useState<SheetFilter>("all");
   const { name, shows } = FILTERS[filter];
   const shown = places.filter(shows);
@@ -81,13 +71,7 @@ const Sheet = memo(function Sheet({ places, current, filters, legend, onChoose }
           <ol className={s.tiles}>
             {ofGroup.map((place) => (
               <li key={place.seq}>
-                <Tile
-                  seq={place.seq}
-                  state={place.state}
-                  isMarked={place.isMarked}
-                  isCurrent={place.seq === current}
-                  onChoose={onChoose}
-                />
+                <Tile place={place} isCurrent={place.seq === current} onChoose={onChoose} />
               </li>
             ))}
           </ol>
@@ -105,32 +89,15 @@ const Sheet = memo(function Sheet({ places, current, filters, legend, onChoose }
       </ul>
     </div>
   );
-}, saysTheSame);
-
-/** Filters and legend are those of a screen. */
-function saysTheSame(before: Props, after: Props): boolean {
-  return (
-    before.current === after.current &&
-    before.places.length === after.places.length &&
-    before.places.every((place, index) => isSame(place, after.places[index]))
-  );
 }
 
-function isSame(one: SheetPlace, other: SheetPlace | undefined): boolean {
-  return (
-    one.seq === other?.seq &&
-    one.state === other.state &&
-    one.isMarked === other.isMarked &&
-    one.group === other.group
-  );
-}
-
-interface TileProps extends Omit<SheetPlace, "group"> {
+interface TileProps {
+  readonly place: SheetPlace;
   readonly isCurrent: boolean;
   readonly onChoose: (seq: number) => void;
 }
 
-const Tile = memo(function Tile({ seq, state, isMarked, isCurrent, onChoose }: TileProps) {
+function Tile({ place: { seq, state, isMarked }, isCurrent, onChoose }: TileProps) {
   const [sign, name] = STATES[state];
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -154,7 +121,7 @@ const Tile = memo(function Tile({ seq, state, isMarked, isCurrent, onChoose }: T
       {sign !== "" && <span className={s.sign}>{sign}</span>}
     </button>
   );
-});
+}
 
 function byGroup(places: readonly SheetPlace[]): readonly (readonly [string, readonly SheetPlace[]])[] {
   const groups = new Map<string, SheetPlace[]>();

@@ -170,7 +170,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
             )}
             <div className={s.main} onSubmit={goOn}>
               {view === "one" && place?.sectionDesc && <p className={s.desc}>{place.sectionDesc}</p>}
-              <PartBoundary key={view === "one" ? seq : 0}>
+              <PartBoundary key={view === "one" ? seq : 0} answers={sitting.answers}>
                 {view === "one" ? (
                   place && (
                     <ExamCard

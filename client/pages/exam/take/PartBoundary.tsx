@@ -1,15 +1,22 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import type { AnswerKeeper } from "./answerKeeper.ts";
 import { s } from "./ExamCard.styles.ts";
 
+interface Props {
+  readonly answers: AnswerKeeper;
+  readonly children: ReactNode;
+}
+
 /** What a question is written with may come later than the question; clock and answers are not touched by it. */
-export function PartBoundary({ children }: { readonly children: ReactNode }) {
+export function PartBoundary({ answers, children }: Props) {
   return (
     <ErrorBoundary
       fallback={(_, retry) => (
         <div className={s.note} role="alert">
           <p>这道题的内容没有取到，可能是网络断了。已经作答的不受影响。</p>
+          <WithoutForm answers={answers} />
           <Button onClick={retry}>重试</Button>
         </div>
       )}
@@ -17,4 +24,10 @@ export function PartBoundary({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={<p className={s.note}>正在打开题目…</p>}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Where there is no form nothing can have been chosen in it. */
+function WithoutForm({ answers }: Pick<Props, "answers">): null {
+  useEffect(() => answers.hear(), [answers]);
+  return null;
 }
