@@ -49,7 +49,9 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const store = useSettings();
 
   useLastSubject(lesson);
-  const secondNow = () => player?.state().second ?? lesson?.position ?? 0;
+  /** While nothing of the medium is there, where it will begin. */
+  const secondNow = () =>
+    player && player.element.readyState > 0 ? player.state().second : (second ?? lesson?.position ?? 0);
   function openLesson(id: string): void {
     if (id === "") return;
     setPlays(true);
