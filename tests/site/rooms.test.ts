@@ -15,6 +15,7 @@ const CLIENT = [
   "question",
   "offline",
   "lists",
+  "feedback",
   "share",
   "cards",
   "layouts",

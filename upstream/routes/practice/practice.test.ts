@@ -46,6 +46,7 @@ const answer = (record_id: string, seq: number, given: string[], own: object = {
     { record_id, request_id: newRequest(), seq, answer: given, spent_ms: 4_000, ...own },
     me,
   );
+const untilMidnight = () => shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
 const idsOf = (run: { question: { id: string }[] }) => run.question.map(({ id }) => id);
 
 /** Of whole JSON: members that tell the key, and the words of the analyses. */
@@ -136,12 +137,12 @@ test("the daily set is one a learner, subject and day in Shanghai", async () => 
   expect((await start({ mode: "3" })).record_id).not.toBe(first.record_id);
   me = mine;
   expect((await start({ mode: "3", subject_id: "402" })).record_id).not.toBe(first.record_id);
-  const untilMidnight = shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
-  upstream.advance(untilMidnight - 1_000);
+  const aNight = untilMidnight();
+  upstream.advance(aNight - 1_000);
   expect((await start({ mode: "3" })).record_id).toBe(first.record_id);
   upstream.advance(2_000);
   expect((await start({ mode: "3" })).record_id).not.toBe(first.record_id);
-  upstream.advance(-untilMidnight - 1_000);
+  upstream.advance(-aNight - 1_000);
 });
 
 test("the same seed gives everybody the same ids in order, whatever they have done", async () => {
@@ -339,7 +340,9 @@ describe("what a learner says of an answer afterwards", () => {
   test("in a later run is about that answer, on top of what was known before", async () => {
     const first = await start();
     await answer(first.record_id, 1, ["A"]);
-    upstream.advance(20 * 3_600_000);
+    // Due is a day, not an hour; by the hour the test would depend on when it runs.
+    const aNight = untilMidnight();
+    upstream.advance(aNight);
     const review = await start({ mode: "review" });
     expect(idsOf(await runOf(review.record_id))).toEqual(["51"]);
     const good = await answer(review.record_id, 1, ["B"], { spent_ms: 30_000 });
@@ -350,7 +353,7 @@ describe("what a learner says of an answer afterwards", () => {
     expect(inDays(hard.due_time)).toBeLessThanOrEqual(inDays(good.due_time));
     // Who is not at home in it has not come closer to leaving it behind.
     expect(hard.leaves_in).toBe(3);
-    upstream.advance(-20 * 3_600_000);
+    upstream.advance(-aNight);
   });
 
   test("puts what is shaky into the wrong book without a mistake, what is known nowhere", async () => {
