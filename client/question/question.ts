@@ -7,9 +7,10 @@ export type QuestionOfPage = NonNullable<DataOf<typeof questionDetail>>;
 
 /** Told on its own page, where the others of its material are not in sight. */
 type PlaceInMaterial = "materialNo" | "materialNum";
+type PlaceInList = "prevId" | "nextId" | "listNo" | "listNum";
 
 /** A question before its answer, wherever it stands. */
-export type Question = Omit<QuestionOfPage, "prevId" | "nextId" | PlaceInMaterial> &
+export type Question = Omit<QuestionOfPage, PlaceInList | PlaceInMaterial> &
   Partial<Pick<QuestionOfPage, PlaceInMaterial>>;
 
 /** What the upstream says of an answer: the verdict, the key and the analysis. */

@@ -6,10 +6,11 @@ const OURS: Readonly<Record<string, string>> = {
   review: "到期复习",
   favorite: "收藏的题",
   lesson: "本节练习",
+  single: "单题练习",
 };
 
 export interface PracticeMode {
-  /** An exam type's id, or random, wrong, review, favorite, lesson. */
+  /** An exam type's id, or random, wrong, review, favorite, lesson, single. */
   readonly id: string;
   /** "" for a type that only the agency knows, and for ours. */
   readonly kind: ExamKind | "";

@@ -23,7 +23,8 @@ const courseMembers = {
   sort: oneOf(...COURSE_SORTS),
   page,
 } as const;
-const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year, page } as const;
+const questionFilters = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year } as const;
+const questionMembers = { ...questionFilters, page } as const;
 /** Level 2 "0" stands for all of level 1. */
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
@@ -135,7 +136,16 @@ export const routes = [
     members: { ...subject, level3: id, ...questionMembers },
   }),
   route("question", "questionDetail", "/question/:id", "题目", {
-    members: { id, answer: text, self: oneOf("right", "part_right", "wrong") },
+    layout: "exam",
+    members: {
+      id,
+      answer: text,
+      self: oneOf("right", "part_right", "wrong"),
+      // The list that it was opened from; level 1 "0" is the whole bank.
+      ...subject,
+      level3: id,
+      ...questionFilters,
+    },
   }),
   route("question", "questionExam", "/question/exam", "练习", {
     ...learner,

@@ -7,6 +7,8 @@ const OF_ANSWERS = [
   "/exam/wrong-facets",
   "/exam/wrong-paper",
   "/exam/review-plan",
+  "/question/list",
+  "/question/places",
   "/practice/setup",
   "/practice/report",
   "/user/exam-package-v1",
@@ -53,6 +55,15 @@ export const practiceAnswer = {
   path: "/practice/answer",
   token: "required",
   changes: OF_ANSWERS,
+} as const satisfies Endpoint;
+
+export const practiceSingle = {
+  area: "practice",
+  name: "practiceSingle",
+  method: "POST",
+  path: "/practice/single",
+  token: "required",
+  changes: OF_RUNS,
 } as const satisfies Endpoint;
 
 export const practiceMark = {

@@ -92,6 +92,11 @@ export const practiceStart = defineSchemas({
 });
 
 /** What an answer came to. */
+const givenAnswer = z.pipe(
+  z.union([z.array(z.string()), z.string()]),
+  z.transform((value) => (typeof value === "string" ? [value] : value)),
+);
+
 const Told = objectOf({
   seq: count,
   /** right | wrong | part_right | reviewing; no_answer: the key was looked up; "" while it is not told. */
@@ -166,10 +171,7 @@ export const practiceAnswer = defineSchemas({
     record_id: recordId,
     request_id: z.optional(requestId),
     seq,
-    answer: z.pipe(
-      z.union([z.array(z.string()), z.string()]),
-      z.transform((value) => (typeof value === "string" ? [value] : value)),
-    ),
+    answer: givenAnswer,
     sure: z.optional(z.enum(["", "sure", "unsure", "guess"])),
     spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
     tell: z.optional(z.enum(["0", "1"])),
@@ -177,6 +179,18 @@ export const practiceAnswer = defineSchemas({
     at: z.optional(z.coerce.number().check(z.gte(0))),
   }),
   data: Told,
+});
+
+export const practiceSingle = defineSchemas({
+  about:
+    "Takes the answer to one question outside of any run and tells verdict, key and analysis. It stands in a record of the learner's day and subject (单题练习); answered again, it opens another one.",
+  input: z.object({
+    question_id: z.string(),
+    request_id: z.optional(requestId),
+    answer: givenAnswer,
+    spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
+  }),
+  data: objectOf({ record_id: id, ...Told.shape }),
 });
 
 export const practiceMark = defineSchemas({

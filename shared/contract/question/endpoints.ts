@@ -8,6 +8,14 @@ export const listQuestions = {
   token: "optional",
 } as const satisfies Endpoint;
 
+export const questionPlaces = {
+  area: "question",
+  name: "questionPlaces",
+  method: "GET",
+  path: "/question/places",
+  token: "optional",
+} as const satisfies Endpoint;
+
 export const questionFacets = {
   area: "question",
   name: "questionFacets",

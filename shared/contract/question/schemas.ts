@@ -6,20 +6,35 @@ import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } fr
 
 const optionalText = z.optional(z.string());
 
+/** A list of the bank: by subject ("0" or nothing: all), type, difficulty and year. */
+const list = {
+  level1: optionalText,
+  level2: optionalText,
+  level3: optionalText,
+  type: z.optional(z.enum(QUESTION_TYPES)),
+  difficulty: optionalText,
+  year: optionalText,
+};
+
+/** How this learner answered last, in practice: right | wrong | part_right | reviewing; "" where that never was, or nobody is signed in. */
+const myStatus = text;
+
 export const listQuestions = defineSchemas({
   about: "Questions of the bank by subject, chapter, type, difficulty and year, 20 a page; without keys.",
   input: z.object({
-    level1: optionalText,
-    level2: optionalText,
-    level3: optionalText,
+    ...list,
     chapter_id: optionalText,
-    type: z.optional(z.enum(QUESTION_TYPES)),
-    difficulty: optionalText,
-    year: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),
-  data: pageOf(QuestionCard),
+  data: pageOf(objectOf({ ...QuestionCard.shape, my_status: myStatus })),
+});
+
+export const questionPlaces = defineSchemas({
+  about:
+    "The same list as places of an answer sheet, 50 a page: only what a number, its type and its state need.",
+  input: z.object({ ...list, page: pageNumber }),
+  data: pageOf(objectOf({ id, type: text, my_status: myStatus })),
 });
 
 export const questionFacets = defineSchemas({
@@ -40,8 +55,9 @@ export const questionChapters = defineSchemas({
 });
 
 export const questionDetail = defineSchemas({
-  about: "One question without key and analysis; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  about:
+    "One question without key and analysis, with its neighbours in a list of the bank: in the one that is named, else among those of its own subject. Empty when there is none.",
+  input: z.object({ id: z.string(), ...list }),
   data: maybe(
     objectOf({
       ...AskedQuestion.shape,
@@ -50,6 +66,9 @@ export const questionDetail = defineSchemas({
       material_num: count,
       prev_id: text,
       next_id: text,
+      /** Its place in that list, from 1, and how long this is; 0 where it does not stand in it: then the neighbours are those of where it would. */
+      list_no: count,
+      list_num: count,
     }),
   ),
 });
