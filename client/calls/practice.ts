@@ -11,6 +11,7 @@ import {
   practiceReport,
   practiceRun,
   practiceSetup,
+  practiceSingle,
   practiceStart,
 } from "#shared/contract/practice/endpoints.ts";
 
@@ -38,6 +39,7 @@ export const practiceAnswerCall = (input: InputOf<typeof practiceAnswer>) => cal
 export const practiceKeyCall = (recordId: string, seq: number) => callOf(practiceKey, { recordId, seq });
 export const practiceJudgeCall = (input: InputOf<typeof practiceJudge>) => callOf(practiceJudge, input);
 export const practiceMasteryCall = (input: InputOf<typeof practiceMastery>) => callOf(practiceMastery, input);
+export const practiceSingleCall = (input: InputOf<typeof practiceSingle>) => callOf(practiceSingle, input);
 export const practiceFinishCall = (recordId: string) => callOf(practiceFinish, { recordId });
 export const practiceAnnotationsCall = (recordId: string) => callOf(practiceAnnotations, { recordId });
 export const practiceAnnotateCall = (input: InputOf<typeof practiceAnnotate>) =>

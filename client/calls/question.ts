@@ -8,6 +8,7 @@ import {
   questionDetail,
   questionFacets,
   questionFeedback,
+  questionPlaces,
 } from "#shared/contract/question/endpoints.ts";
 
 export const QUESTIONS_A_PAGE = 20;
@@ -32,8 +33,22 @@ export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) 
   return callOf(questionFacets, { level1, level2, level3 });
 }
 
-export function questionDetailCall(id: string) {
-  return callOf(questionDetail, { id });
+/** A list of the bank, whichever page of it. */
+type QuestionList = Omit<QuestionFilters, "page">;
+
+/** With its neighbours in the list, or without one among the questions of its own subject. */
+export function questionDetailCall(id: string, list: QuestionList = {}) {
+  return callOf(questionDetail, { id, ...listOf(list) });
+}
+
+export const PLACES_A_PAGE = 50;
+
+export function questionPlacesCall(list: QuestionList, page: number) {
+  return callOf(questionPlaces, { ...listOf(list), page });
+}
+
+function listOf({ level1, level2, level3, type, difficulty, year }: QuestionList) {
+  return { level1, level2, level3, type, difficulty, year };
 }
 
 /** Where a question is explained. */

@@ -1,18 +1,29 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { href } from "#shared/routes/href.ts";
+import { listHrefOf, readQuestionPlace } from "#shared/routes/questionPlace.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { useSite } from "../site/boot.ts";
 import { homeOf } from "./navEntries.ts";
 import { BareFrame, SlimFrame } from "./SlimFrame.tsx";
 
-/** A learner sits an exam here. A shared page is opened by people without an account; the rest belongs to the question area. */
+/**
+ * A learner sits an exam here. A shared page is opened by people without an account, a question is public and was come to from a
+ * list; the rest belongs to the question area.
+ */
 export function ExamLayout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
-  const id = matchRoute(useLocation().pathname)?.route.id;
+  const { pathname, search } = useLocation();
+  const id = matchRoute(pathname)?.route.id;
   if (id === "onlineExam") return <BareFrame>{children}</BareFrame>;
-  const back =
-    id === "share"
-      ? { href: homeOf(site), label: "返回首页" }
-      : { href: "/study/question", label: "返回题库" };
-  return <SlimFrame back={back}>{children}</SlimFrame>;
+  return <SlimFrame back={wayBack()}>{children}</SlimFrame>;
+
+  function wayBack() {
+    if (id === "share") return { href: homeOf(site), label: "返回首页" };
+    if (id !== "questionDetail") return { href: href("studyQuestion"), label: "返回题库" };
+    const list = listHrefOf(readQuestionPlace(new URLSearchParams(search)));
+    return list === undefined
+      ? { href: href("question"), label: "返回题库" }
+      : { href: list, label: "返回列表" };
+  }
 }

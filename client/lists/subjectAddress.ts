@@ -1,13 +1,10 @@
-import { type AddressOf, type AnyAddress, readAddress } from "#shared/routes/address.ts";
+import { type AddressOf, readAddress } from "#shared/routes/address.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { canonicalHref, href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
+import { type OfSubjectId, subjectHref, type WholeId } from "#shared/routes/subjectHref.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import type { Filters, ListAddress } from "./list.ts";
-
-/** A list of all, and one whose path names the subject. */
-type WholeId = "course" | "question" | "teacher";
-type OfSubjectId = "course1" | "question1" | "teacher1";
 
 type FiltersAt<Id extends OfSubjectId> = Filters & Omit<AddressOf<Id>, keyof Filters>;
 
@@ -35,16 +32,7 @@ export function subjectAddress<Id extends OfSubjectId>(
         ...rest,
       } as FiltersAt<Id>;
     },
-    href: (filters) => write(href, filters),
-    canonical: (filters) => write(canonicalHref, filters),
+    href: (filters) => subjectHref(href, { whole, ofSubject }, { ...filters }),
+    canonical: (filters) => subjectHref(canonicalHref, { whole, ofSubject }, { ...filters }),
   };
-
-  function write(
-    to: (id: never, address: never) => string,
-    { level1, level2, level3, ...rest }: Filters,
-  ): string {
-    if (level1 === undefined) return to(whole as never, rest as never);
-    const levels: AnyAddress = { level1, level2: level2 ?? ALL_OF_LEVEL_1, level3: level2 && level3 };
-    return to(ofSubject as never, { ...levels, ...rest } as never);
-  }
 }

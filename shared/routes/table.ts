@@ -23,8 +23,7 @@ const courseMembers = {
   sort: oneOf(...COURSE_SORTS),
   page,
 } as const;
-const questionFilters = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year } as const;
-const questionMembers = { ...questionFilters, page } as const;
+const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year, page } as const;
 /** Level 2 "0" stands for all of level 1. */
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
@@ -144,7 +143,7 @@ export const routes = [
       // The list that it was opened from; level 1 "0" is the whole bank.
       ...subject,
       level3: id,
-      ...questionFilters,
+      ...questionMembers,
     },
   }),
   route("question", "questionExam", "/question/exam", "练习", {

@@ -1,40 +1,62 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { messageOf } from "../../calls/callFailure.ts";
 import { textRenderer } from "../../richText/richRenderers.ts";
-import { useNavigation } from "../../navigation/navigation.ts";
 import { usePending } from "../../navigation/pending.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
-import { answerHref, answersOf } from "./answers.ts";
+import { answersOf } from "./answers.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
 import { isChoice, type Question } from "../question.ts";
 import { lackOf, useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
+  readonly place: QuestionPlace;
   /** A plain form came back without an answer. */
   readonly sentEmpty: boolean;
-  readonly onAnswer: () => void;
+  /** Goes on with it; what it fails with is said, and the answer stays. */
+  readonly onAnswer: (answers: readonly string[]) => Promise<void>;
+  /** There is something to confirm now, or no more. */
+  readonly onDraft: (isThere: boolean) => void;
 }
 
 const ERROR_ID = "answer-error";
 
 /** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
-export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
+export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Props) {
   const { id, type } = question;
-  const { visit } = useNavigation();
   const pending = usePending();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const choice = isChoice(type);
   const { complaint, forget, check } = useComplete(form, choice, sentEmpty ? lackOf([], choice)?.text : "");
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const answers = answersOf(new FormData(event.currentTarget), !choice);
-    if (!check(answers)) return;
+  const read = () => (form.current ? answersOf(new FormData(form.current), !choice) : []);
+  const problem = complaint === "" ? failure : complaint;
+
+  function change(): void {
     forget();
-    onAnswer();
-    void visit(answerHref(id, answers), { replace: true });
+    setFailure("");
+    onDraft(read().length > 0);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const answers = read();
+    if (sending || !check(answers)) return;
+    forget();
+    setFailure("");
+    setSending(true);
+    try {
+      await onAnswer(answers);
+    } catch (error) {
+      setFailure(`答案没有交上。${messageOf(error)}`);
+    }
+    setSending(false);
   }
 
   return (
@@ -42,32 +64,33 @@ export function AnswerForm({ question, sentEmpty, onAnswer }: Props) {
       ref={form}
       className={s.form}
       id="answer"
-      action={answerHref(id)}
+      action={questionHref(id, {})}
       method="get"
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       // The analysis needs the code of formulas: fetched while the learner thinks, it is there at the answer.
       onFocus={() => void textRenderer.load().catch(() => undefined)}
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
-      onChange={forget}
+      onChange={change}
     >
+      <PlaceFields place={place} />
       <AnswerInputs
         question={question}
-        describedBy={complaint === "" ? undefined : ERROR_ID}
+        describedBy={problem === "" ? undefined : ERROR_ID}
         onInvalid={(event) => {
           event.preventDefault();
           check([]);
         }}
       />
       <div role="alert">
-        {complaint !== "" && (
+        {problem !== "" && (
           <p className={s.error} id={ERROR_ID}>
             <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-            {complaint}
+            {problem}
           </p>
         )}
       </div>
       <div className={s.actions}>
-        <Button type="submit" kind="primary" size="large" busy={pending}>
+        <Button type="submit" kind="primary" size="large" busy={pending || sending}>
           {type === "essay" ? "对照参考答案" : "确认答案"}
         </Button>
       </div>

@@ -15,12 +15,13 @@ function formOf(...answers: readonly string[]): FormData {
 
 test("answers survive the way through the address, blanks in their places", () => {
   for (const answers of [["B"], ["A", "C"], ["", "巴黎 & 伦敦", "a+b=c?"], ["两行\n的论述"]]) {
-    expect(readAnswers(searchOf(answerHref("12", answers)))).toEqual(answers);
+    for (const place of [{}, { level1: "0", type: "fill" } as const])
+      expect(readAnswers(searchOf(answerHref("12", place, answers)))).toEqual(answers);
   }
 });
 
 test("no answer is the plain address of the question", () => {
-  expect(answerHref("12")).toBe("/question/12");
+  expect(answerHref("12", {})).toBe("/question/12");
   expect(readAnswers(searchOf("/question/12"))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { href } from "#shared/routes/href.ts";
+import { type QuestionPlace, questionHref } from "#shared/routes/questionPlace.ts";
 
 const MOST_ANSWERS = 40;
 
@@ -13,16 +13,22 @@ export function isEmptyAnswer(search: URLSearchParams): boolean {
   return search.has("answer") && readAnswers(search).length === 0;
 }
 
-/** The address of a question, with its answer where there is one. */
-export function answerHref(id: string, answers: readonly string[] = []): string {
-  const path = href("questionDetail", { id });
+/** The address of a question in its list, with its answer where there is one. */
+export function answerHref(id: string, place: QuestionPlace, answers: readonly string[] = []): string {
+  const path = questionHref(id, place);
   if (answers.length === 0) return path;
-  return `${path}?${new URLSearchParams(answers.map((answer) => ["answer", answer]))}`;
+  const given = new URLSearchParams(answers.map((answer) => ["answer", answer]));
+  return `${path}${path.includes("?") ? "&" : "?"}${given}`;
 }
 
 /** The address of an answered question with how its learner judged it. */
-export function selfJudgedHref(id: string, answers: readonly string[], self: string): string {
-  return `${answerHref(id, answers)}&self=${self}`;
+export function selfJudgedHref(
+  id: string,
+  place: QuestionPlace,
+  answers: readonly string[],
+  self: string,
+): string {
+  return `${answerHref(id, place, answers)}&self=${self}`;
 }
 
 /** The answers of a form: blanks keep their places, choices are only those that were made. */

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { SELF_VERDICTS, type SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Check } from "../../ui/icons/Check.ts";
@@ -9,9 +9,10 @@ import { s } from "./SelfJudge.styles.ts";
 interface Props {
   readonly chosen: SelfVerdict | undefined;
   readonly onChoose: (verdict: SelfVerdict) => void;
-  /** Where the plain form goes, with the answers that its address has to keep; nothing where scripts are needed anyway. */
+  /** Where the plain form goes; nothing where scripts are needed anyway. */
   readonly action?: string;
-  readonly answers?: readonly string[];
+  /** The fields that the address has to keep. */
+  readonly children?: ReactNode;
 }
 
 const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Icon: typeof Check }>> = {
@@ -21,7 +22,7 @@ const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Ic
 };
 
 /** Three buttons with which learners judge what no rule can: the answer beside its key. */
-export function SelfJudge({ chosen, onChoose, action, answers = [] }: Props) {
+export function SelfJudge({ chosen, onChoose, action, children }: Props) {
   function choose(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -31,10 +32,7 @@ export function SelfJudge({ chosen, onChoose, action, answers = [] }: Props) {
   }
   return (
     <form className={s.form} action={action} method="get" onSubmit={choose}>
-      {answers.map((answer, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- answers are places
-        <input key={place} type="hidden" name="answer" value={answer} />
-      ))}
+      {children}
       <fieldset>
         <legend className={s.legend}>对照参考答案，给自己判一下</legend>
         <div className={s.choices}>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { Link } from "../../navigation/Link.tsx";
 import { s } from "./PlaceSheet.styles.ts";
 
 /** What a tile says of a place. */
@@ -26,8 +27,11 @@ interface Props {
   readonly current: number;
   readonly filters: readonly SheetFilter[];
   readonly legend: readonly PlaceState[];
-  readonly onChoose: (seq: number) => void;
+  readonly choice: Choice;
 }
+
+/** A place is gone to on the same page, or has an address of its own. */
+type Choice = { readonly onChoose: (seq: number) => void } | { readonly hrefOf: (seq: number) => string };
 
 const STATES: Readonly<Record<PlaceState, readonly [sign: string, name: string]>> = {
   none: ["", "未做"],
@@ -50,20 +54,22 @@ const FILTERS = {
 export type SheetFilter = keyof typeof FILTERS;
 
 /** All places of a run or a paper, by group in the order they come. */
-export function PlaceSheet({ places, current, filters, legend, onChoose }: Props) {
+export function PlaceSheet({ places, current, filters, legend, choice }: Props) {
   const [filter, setFilter] = useState<SheetFilter>("all");
   const { name, shows } = FILTERS[filter];
   const shown = places.filter(shows);
   return (
     <div className={s.sheet}>
-      <div className={s.filters} role="group" aria-label="筛选答题卡">
-        {filters.map((one) => (
-          <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
-            {FILTERS[one].name}
-            <span>{places.filter(FILTERS[one].shows).length}</span>
-          </button>
-        ))}
-      </div>
+      {filters.length > 0 && (
+        <div className={s.filters} role="group" aria-label="筛选答题卡">
+          {filters.map((one) => (
+            <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+              {FILTERS[one].name}
+              <span>{places.filter(FILTERS[one].shows).length}</span>
+            </button>
+          ))}
+        </div>
+      )}
       {shown.length === 0 && <p className={s.none}>没有{name}的题。</p>}
       {byGroup(shown).map(([group, ofGroup]) => (
         <section key={group} className={s.group} aria-label={group}>
@@ -71,22 +77,29 @@ export function PlaceSheet({ places, current, filters, legend, onChoose }: Props
           <ol className={s.tiles}>
             {ofGroup.map((place) => (
               <li key={place.seq}>
-                <Tile place={place} isCurrent={place.seq === current} onChoose={onChoose} />
+                <Tile
+                  place={place}
+                  isCurrent={place.seq === current}
+                  choice={choice}
+                  tells={legend.length > 0}
+                />
               </li>
             ))}
           </ol>
         </section>
       ))}
-      <ul className={s.legend} aria-hidden="true">
-        {legend.map((state) => (
-          <li key={state}>
-            <span className={s.tile} data-state={state}>
-              {STATES[state][0]}
-            </span>
-            {STATES[state][1]}
-          </li>
-        ))}
-      </ul>
+      {legend.length > 0 && (
+        <ul className={s.legend} aria-hidden="true">
+          {legend.map((state) => (
+            <li key={state}>
+              <span className={s.tile} data-state={state}>
+                {STATES[state][0]}
+              </span>
+              {STATES[state][1]}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -94,32 +107,42 @@ export function PlaceSheet({ places, current, filters, legend, onChoose }: Props
 interface TileProps {
   readonly place: SheetPlace;
   readonly isCurrent: boolean;
-  readonly onChoose: (seq: number) => void;
+  readonly choice: Choice;
+  /** Without a legend nothing is known of what was done. */
+  readonly tells: boolean;
 }
 
-function Tile({ place: { seq, state, isMarked }, isCurrent, onChoose }: TileProps) {
+function Tile({ place: { seq, state, isMarked }, isCurrent, choice, tells }: TileProps) {
   const [sign, name] = STATES[state];
-  const button = useRef<HTMLButtonElement>(null);
+  const tile = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isCurrent) button.current?.scrollIntoView({ block: "nearest" });
+    if (isCurrent) tile.current?.scrollIntoView({ block: "nearest" });
   }, [isCurrent]);
-  const facts = [`第${seq}题`, name, ...(isMarked ? ["已标记"] : [])];
+  const facts = [`第${seq}题`, ...(tells ? [name] : []), ...(isMarked ? ["已标记"] : [])];
+  const shared = {
+    className: s.tile,
+    "data-state": state,
+    "data-marked": isMarked ? "" : undefined,
+    "aria-current": isCurrent ? ("true" as const) : undefined,
+    "data-first-focus": isCurrent ? "" : undefined,
+    "aria-label": facts.join("，"),
+    children: (
+      <>
+        {seq}
+        {sign !== "" && <span className={s.sign}>{sign}</span>}
+      </>
+    ),
+  };
+  if ("hrefOf" in choice)
+    return <Link {...shared} ref={tile as Ref<HTMLAnchorElement>} href={choice.hrefOf(seq)} />;
   return (
     <button
-      ref={button}
+      {...shared}
+      ref={tile as Ref<HTMLButtonElement>}
       type="button"
-      className={s.tile}
-      data-state={state}
-      data-marked={isMarked ? "" : undefined}
       disabled={state === "ahead"}
-      aria-current={isCurrent ? "true" : undefined}
-      data-first-focus={isCurrent ? "" : undefined}
-      aria-label={facts.join("，")}
-      onClick={() => onChoose(seq)}
-    >
-      {seq}
-      {sign !== "" && <span className={s.sign}>{sign}</span>}
-    </button>
+      onClick={() => choice.onChoose(seq)}
+    />
   );
 }
 

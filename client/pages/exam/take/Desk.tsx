@@ -123,7 +123,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
       current={seq}
       filters={["all", "none", "marked"]}
       legend={["none", "given"]}
-      onChoose={(chosen) => go(places.find((one) => one.seq === chosen))}
+      choice={{ onChoose: (chosen) => go(places.find((one) => one.seq === chosen)) }}
     />
   );
   const material = view === "one" ? (place?.question.material ?? "") : "";

@@ -1,4 +1,7 @@
 import { startTransition, Suspense } from "react";
+import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { PlaceFields } from "../../../question/answer/PlaceFields.tsx";
 import { CallError } from "../../../calls/CallError.tsx";
 import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
 import { useCall, useCalls } from "../../../calls/call.ts";
@@ -19,10 +22,14 @@ interface Props {
   readonly answers: readonly string[];
   /** Answered on this page, not by opening an address: the result then takes the focus. */
   readonly answeredHere: boolean;
+  readonly place: QuestionPlace;
+  /** What no rule can judge, its learner has judged. */
+  readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }
 
 /** The answer as given, then judged. Should the verdict not come, the answer is still there to be sent again. */
-export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
+export function AnsweredQuestion(props: Props) {
+  const { question, answers } = props;
   const calls = useCalls();
   const given = <GivenAnswer question={question} answers={answers} />;
   return (
@@ -43,14 +50,14 @@ export function AnsweredQuestion({ question, answers, answeredHere }: Props) {
           </>
         }
       >
-        <Judged question={question} answers={answers} answeredHere={answeredHere} />
+        <Judged {...props} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
 /** The sentence with its filled blanks, each with ✓ or ✗ as soon as it is judged. */
-export function AnsweredStem({ question, answers }: Omit<Props, "answeredHere">) {
+export function AnsweredStem({ question, answers }: Pick<Props, "question" | "answers">) {
   const given = <Stem question={question} answers={answers} />;
   return (
     <ErrorBoundary fallback={() => given}>
@@ -61,12 +68,12 @@ export function AnsweredStem({ question, answers }: Omit<Props, "answeredHere">)
   );
 }
 
-function JudgedStem({ question, answers }: Omit<Props, "answeredHere">) {
+function JudgedStem({ question, answers }: Pick<Props, "question" | "answers">) {
   const judged = useCall(questionCheckCall(question.id, answers));
   return <Stem question={question} answers={answers} judged={judged ?? undefined} />;
 }
 
-function Judged({ question, answers, answeredHere }: Props) {
+function Judged({ question, place, answers, answeredHere, onJudge }: Props) {
   const { id } = question;
   const judged = useCall(questionCheckCall(id, answers));
   const said = readSelfVerdict(useSearch());
@@ -93,10 +100,18 @@ function Judged({ question, answers, answeredHere }: Props) {
         {judged.status === "reviewing" && (
           <SelfJudge
             chosen={self}
-            action={answerHref(id)}
-            answers={answers}
-            onChoose={(verdict) => void visit(selfJudgedHref(id, answers, verdict), { replace: true })}
-          />
+            action={answerHref(id, {})}
+            onChoose={(verdict) => {
+              void onJudge(verdict);
+              void visit(selfJudgedHref(id, place, answers, verdict), { replace: true });
+            }}
+          >
+            <PlaceFields place={place} />
+            {answers.map((answer, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- answers are places
+              <input key={index} type="hidden" name="answer" value={answer} />
+            ))}
+          </SelfJudge>
         )}
       </ResultPanel>
     </>

@@ -1,36 +1,50 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { lazySource, useLazy } from "../../../kit/lazySource.ts";
 import { whenIdle } from "../../../kit/whenIdle.ts";
+import { useNavigation } from "../../../navigation/navigation.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { AnswerForm } from "../../../question/answer/AnswerForm.tsx";
-import { isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
+import { answerHref, isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
-import type { QuestionOfPage } from "../../../question/question.ts";
+import type { Question } from "../../../question/question.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { s } from "./QuestionCard.styles.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
-import { QuestionSteps } from "./QuestionSteps.tsx";
+import { useSingleAnswer } from "./useSingleAnswer.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 
 interface Props {
-  readonly question: QuestionOfPage;
+  readonly question: Question;
+  readonly place: QuestionPlace;
+  /** There is something to confirm now, or no more. */
+  readonly onDraft: (isThere: boolean) => void;
 }
 
 /** What stands there after an answer: fetched while the learner reads the question. */
 type Loaded = typeof import("./AnsweredQuestion.tsx");
 export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
 
-export function QuestionCard({ question }: Props) {
-  const { type, images, subjectName } = question;
+export function QuestionCard({ question, place, onDraft }: Props) {
+  const { id, type, images, subjectName } = question;
+  const { visit } = useNavigation();
+  const single = useSingleAnswer(id);
   const search = useSearch();
   const answers = readAnswers(search);
   const answered = answers.length > 0;
   const heading = useHeadingFocus(answered);
   const [answeredHere, setAnsweredHere] = useState(false);
   useEffect(() => whenIdle(() => void afterAnswer.load().catch(() => undefined)), []);
+
+  async function answer(given: readonly string[]): Promise<void> {
+    await single.send(given);
+    setAnsweredHere(true);
+    onDraft(false);
+    await visit(answerHref(id, place, given), { replace: true });
+  }
 
   return (
     <article className={s.card}>
@@ -50,16 +64,23 @@ export function QuestionCard({ question }: Props) {
       <Pictures images={images} />
       {answered ? (
         <Block fallback={<Skeleton count={4} />}>
-          <AnsweredQuestion question={question} answers={answers} answeredHere={answeredHere} />
+          <AnsweredQuestion
+            question={question}
+            place={place}
+            answers={answers}
+            answeredHere={answeredHere}
+            onJudge={single.judge}
+          />
         </Block>
       ) : (
         <AnswerForm
           question={question}
           sentEmpty={isEmptyAnswer(search)}
-          onAnswer={() => setAnsweredHere(true)}
+          place={place}
+          onDraft={onDraft}
+          onAnswer={answer}
         />
       )}
-      <QuestionSteps question={question} answered={answered} />
     </article>
   );
 }

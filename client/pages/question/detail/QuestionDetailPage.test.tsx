@@ -1,16 +1,25 @@
 import { expect, test } from "vitest";
-import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
+import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
+import { questionCheckCall, questionDetailCall, questionPlacesCall } from "../../../calls/question.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const question = {
   id: 12,
   type: "single",
   stem: "下列各项中，**不**属于流动资产的是（　）",
+  subject_id: "402",
   subject_name: "初级会计实务",
   difficulty: 2,
   options: ["存货", "应收账款", "固定资产", "库存现金"].map((content, i) => ({ key: "ABCD"[i], content })),
   prev_id: "11",
   next_id: "13",
+  list_no: 2,
+  list_num: 3,
+};
+const places = {
+  total: 3,
+  page: 1,
+  list: ["11", "12", "13"].map((id) => ({ id, type: "single", my_status: "" })),
 };
 const verdict = {
   id: 12,
@@ -23,9 +32,12 @@ const verdict = {
 };
 
 function render(path: string, detail: object = question, judged?: object): Promise<string> {
-  const given = new URL(path, "http://here.test").searchParams.getAll("answer");
+  const { searchParams } = new URL(path, "http://here.test");
+  const given = searchParams.getAll("answer");
+  const place = readQuestionPlace(searchParams);
   return renderScreen(path, [
-    [questionDetailCall("12"), detail],
+    [questionDetailCall("12", place), detail],
+    [questionPlacesCall(place.level1 === undefined ? { level3: "402" } : place, 1), places],
     ...(judged ? [[questionCheckCall("12", given), judged] as const] : []),
   ]);
 }
@@ -106,4 +118,26 @@ test("an essay is judged by who wrote it, beside numbered points, with a plain f
 
 test("a question of a foreign upstream with hardly any field still renders", async () => {
   expect(await render("/question/12", { id: 12 })).toContain("<textarea");
+});
+
+test("of a list it says its place, and leads on, back and to the others within it", async () => {
+  const html = await render("/question/12?level1=313&type=single&page=2", {
+    ...question,
+    list_no: 41,
+    list_num: 43,
+  });
+  expect(html).toContain("41 / 43");
+  expect(html).toMatch(/rel="prev" href="\/question\/11\?level1=313&amp;type=single&amp;page=2"/);
+  expect(html).toMatch(/rel="next" href="\/question\/13\?level1=313&amp;type=single&amp;page=3"/);
+  expect(html).toMatch(/href="\/question\/313\/0\?type=single&amp;page=3"[^>]*><svg.*?答题卡/s);
+  // A plain form takes the list with it.
+  expect(html).toMatch(
+    /<form[^>]*id="answer".*?type="hidden" name="level1" value="313".*?name="type" value="single"/s,
+  );
+});
+
+test("the last one leads back to the list, at the page where it stands", async () => {
+  const html = await render("/question/12?level1=0", { ...question, next_id: "", list_no: 43, list_num: 43 });
+  expect(html).toMatch(/href="\/question\?page=3"[^>]*>回到列表/);
+  expect(html).not.toContain("下一题");
 });

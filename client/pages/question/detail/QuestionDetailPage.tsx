@@ -1,45 +1,31 @@
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { useRouteParams } from "../../../navigation/routeMatch.ts";
-import { useSite } from "../../../site/boot.ts";
+import { href } from "#shared/routes/href.ts";
+import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
+import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { useCall } from "../../../calls/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
-import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
-import { Material } from "../../../question/show/Material.tsx";
-import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
+import { PageHead } from "../../../cards/SearchFacts.tsx";
+import { readAnswers } from "../../../question/answer/answers.ts";
 import { plainStem } from "../../../question/plainStem.ts";
 import type { Question } from "../../../question/question.ts";
-import { QuestionCard } from "./QuestionCard.tsx";
-import { s } from "./QuestionDetailPage.styles.ts";
-import { questionCrumbs } from "../../../question/questionCrumbs.ts";
 import { typeName } from "../../../question/questionTexts.ts";
+import { QuestionDesk } from "./QuestionDesk.tsx";
 
 const TITLE_LETTERS = 30;
 
 function QuestionDetailPage() {
   const { id = "" } = useRouteParams();
-  const found = useCall(questionDetailCall(id));
-  const { subjects } = useSite();
+  const place = readQuestionPlace(useSearch());
+  const found = useCall(questionDetailCall(id, place));
   if (!found) return null;
   const question = { ...found, stem: markSpaceBlanks(found.type, found.stem) };
-  const { material } = question;
   return (
-    <Container>
+    <>
       <Head question={question} />
-      <ZoomArea>
-        <div className={material === "" ? s.single : s.split}>
-          <div className={s.crumbs}>
-            <Crumbs items={questionCrumbs(subjects, question)} />
-          </div>
-          {/* Kept while its questions change: the place in a long passage must not be lost. */}
-          {material !== "" && <Material key={material} source={material} />}
-          <QuestionCard key={question.id} question={question} />
-        </div>
-      </ZoomArea>
-    </Container>
+      <QuestionDesk question={question} place={place} />
+    </>
   );
 }
 
@@ -50,7 +36,7 @@ function Head({ question }: { readonly question: Question }) {
     <PageHead
       title={title}
       description={`${subjectName}${typeName(type)}：${plainStem(stem, 100)}`}
-      path={answerHref(id)}
+      path={href("questionDetail", { id })}
     />
   );
 }
@@ -62,7 +48,7 @@ export const screen: Screen = {
     const { id = "" } = params;
     const answers = readAnswers(search);
     return {
-      critical: [questionDetailCall(id)],
+      critical: [questionDetailCall(id, readQuestionPlace(search))],
       deferred: answers.length === 0 ? [] : [questionCheckCall(id, answers)],
     };
   },

@@ -21,7 +21,7 @@ export function AnswerSheet({ slots, current, onChoose }: Props) {
       current={current}
       filters={["all", "none", "marked", "wrong"]}
       legend={["none", "given", "right", "wrong", "part"]}
-      onChoose={(seq) => onChoose(slots.find((slot) => slot.seq === seq))}
+      choice={{ onChoose: (seq) => onChoose(slots.find((slot) => slot.seq === seq)) }}
     />
   );
 }

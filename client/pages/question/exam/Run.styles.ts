@@ -1,20 +1,10 @@
-import { bottomBar } from "../../../question/sheet/bottomBar.ts";
-import { desk, rail } from "../../../question/sheet/desk.ts";
+import { desk, deskBar, rail } from "../../../question/sheet/desk.ts";
 import { segments } from "../../../ui/segments.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, size, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
-  bar: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: space(1, 2),
-    maxWidth: "1152px",
-    marginInline: "auto",
-    marginBottom: space(2),
-    [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
-  },
+  bar: deskBar.bar,
   title: {
     ...text.lead,
     fontWeight: 600,
@@ -24,9 +14,8 @@ export const s = sheet({
   },
   saving: { [media.phone]: { order: -1 } },
   ways: segments,
-  // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
-  keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
-  place: { ...text.ui, ...text.figures, fontWeight: 600 },
+  keys: deskBar.keys,
+  place: deskBar.place,
   clock: {
     ...text.ui,
     ...text.figures,
@@ -41,15 +30,4 @@ export const s = sheet({
   material: desk.material,
   main: desk.main,
   rail: rail(10),
-  actions: desk.actions,
-  tools: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: space(0.5, 1),
-    marginTop: space(2),
-    [media.phone]: { marginInline: "-8px", gap: 0 },
-  },
-  // The bar of small screens has it.
-  wideOnly: { display: "none", [media.wide]: { display: "block" } },
-  bottom: bottomBar,
 });

@@ -26,7 +26,7 @@ import { RunCard } from "./RunCard.tsx";
 import { firstOpen, stateOf, type Slot } from "./runState.ts";
 import { Material } from "../../../question/show/Material.tsx";
 import { type LiveRun, useRun } from "./useRun.ts";
-import { KeyListener } from "./KeyListener.ts";
+import { KeyListener } from "../../../question/answer/KeyListener.ts";
 
 interface Props {
   readonly recordId: string;
@@ -254,7 +254,7 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
       {question && hasPad && (
         <ScratchPad key={question.id} of={question.id} onClose={() => setHasPad(false)} />
       )}
-      <KeyListener slot={slot} actions={actions} />
+      <KeyListener question={question} actions={actions} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}
       </Dialog>

@@ -1,17 +1,9 @@
+import { deskCard } from "../../../question/sheet/desk.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, radius, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
-  card: {
-    display: "grid",
-    gap: space(2.5),
-    minWidth: 0,
-    padding: space(3),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
-    [media.phone]: { padding: 0, gap: space(2), background: "none", border: 0 },
-  },
+  card: deskCard,
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2), minWidth: 0 },
   heading: { ...text.lead, fontWeight: 600 },
   note: { ...text.ui, color: color.inkSoft },

@@ -11,7 +11,7 @@ import { s } from "./RunCard.styles.ts";
 import type { Way } from "./Run.tsx";
 import type { Slot, Sure } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
-import { useSpent } from "./useSpent.ts";
+import { useSpent } from "../../../question/useSpent.ts";
 
 interface Props {
   readonly question: Question;

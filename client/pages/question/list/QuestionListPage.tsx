@@ -1,4 +1,5 @@
 import { href } from "#shared/routes/href.ts";
+import { placeInList } from "#shared/routes/questionPlace.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { useSite } from "../../../site/boot.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -66,7 +67,9 @@ function QuestionListPage() {
           filters={filters}
           listClass={s.list}
           items={(questions) =>
-            questions.map((question) => <QuestionRow key={question.id} question={question} />)
+            questions.map((question) => (
+              <QuestionRow key={question.id} question={question} place={placeInList(filters)} />
+            ))
           }
           nothing={<NoQuestions ofSubject={subject !== ""} />}
         />

@@ -36,5 +36,13 @@ export const s = sheet({
   /** What the question is about; one line, for it is the same in its neighbours. */
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
+  done: {
+    marginInlineEnd: space(1),
+    fontWeight: 600,
+    color: color.inkSoft,
+    '&[data-state="right"]': { color: color.right },
+    '&[data-state="wrong"]': { color: color.wrong },
+    '&[data-state="part_right"]': { color: color.warn },
+  },
   go: { ...text.ui, color: color.brand, whiteSpace: "nowrap" },
 });

@@ -1,7 +1,7 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { href } from "#shared/routes/href.ts";
+import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { RichText } from "../../../richText/RichText.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { cardLinkClass } from "../../../ui/Card.tsx";
@@ -16,9 +16,18 @@ export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 
 interface Props {
   readonly question: ListedQuestion;
+  readonly place: QuestionPlace;
 }
 
-export function QuestionRow({ question }: Props) {
+/** What its learner made of it. */
+const DONE: Readonly<Record<string, string>> = {
+  right: "✓ 上次答对",
+  wrong: "✗ 上次答错",
+  part_right: "◐ 上次半对",
+  reviewing: "做过",
+};
+
+export function QuestionRow({ question, place }: Props) {
   const {
     id,
     type,
@@ -31,6 +40,7 @@ export function QuestionRow({ question }: Props) {
     difficulty,
     rightRate,
     answerNum,
+    myStatus,
   } = question;
   const stem = markSpaceBlanks(type, question.stem);
   const facts = [
@@ -42,6 +52,7 @@ export function QuestionRow({ question }: Props) {
     answerNum > 0 ? `正确率 ${rightRate}%` : "",
   ].filter(Boolean);
   const lang = textLang(stem);
+  const done = DONE[myStatus];
   return (
     <li className={s.row}>
       <div className={s.line}>
@@ -49,9 +60,16 @@ export function QuestionRow({ question }: Props) {
         <div className={s.body}>
           {materialIntro !== "" && <p className={s.material}>{materialIntro}</p>}
           <RichText className={s.stem} source={stem} {...(lang && { lang })} />
-          <p className={s.facts}>{facts.join(" · ")}</p>
+          <p className={s.facts}>
+            {done !== undefined && (
+              <span className={s.done} data-state={myStatus}>
+                {done}
+              </span>
+            )}
+            {facts.join(" · ")}
+          </p>
         </div>
-        <Link className={cardLinkClass} href={href("questionDetail", { id })}>
+        <Link className={cardLinkClass} href={questionHref(id, place)}>
           <span className={s.go}>做这道题</span>
           <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
         </Link>

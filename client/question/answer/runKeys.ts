@@ -1,9 +1,4 @@
-import {
-  decideKey,
-  type KeyAction,
-  type KeySituation,
-  type PressedKey,
-} from "../../../question/answer/decideKey.ts";
+import { decideKey, type KeyAction, type KeySituation, type PressedKey } from "./decideKey.ts";
 
 type Command =
   | "mark"

@@ -1,30 +1,29 @@
 import { useRef } from "react";
-import { isChoice } from "../../../question/question.ts";
-import { optionsOf } from "../../../question/review/markOptions.ts";
-import { useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
-import { useKeydown } from "../../../question/answer/useKeydown.ts";
-import { placeOf } from "../../../question/answer/decideKey.ts";
-import { chooseOption, confirmAnswer } from "../../../question/answer/pressAnswer.ts";
+import { isChoice, type Question } from "../question.ts";
+import { optionsOf } from "../review/markOptions.ts";
+import { useLetterKeys } from "./useLetterKeys.ts";
+import { useKeydown } from "./useKeydown.ts";
+import { placeOf } from "./decideKey.ts";
+import { chooseOption, confirmAnswer } from "./pressAnswer.ts";
 import { decideRunKey, type RunKeyAction } from "./runKeys.ts";
-import { useSwipe } from "../../../question/useSwipe.ts";
-import type { Slot } from "./runState.ts";
+import { useSwipe } from "../useSwipe.ts";
 
 interface Props {
-  readonly slot: Slot | undefined;
+  readonly question: Question | undefined;
   readonly actions: {
     readonly next: () => boolean;
     readonly previous: () => boolean;
-    readonly mark: () => void;
+    /** In a run alone. */
+    readonly mark?: () => void;
     readonly help: () => void;
     readonly sheet: () => void;
   };
 }
 
-/** Listens for the keys of a run on the whole page, and for fingers drawn across it. */
-export function KeyListener({ slot, actions }: Props): null {
+/** Listens for the keys of a question on the whole page, in a run or alone, and for fingers drawn across it. */
+export function KeyListener({ question, actions }: Props): null {
   const letters = useLetterKeys();
   const strikes = useRef(false);
-  const question = slot?.question;
   const optionCount =
     question && isChoice(question.type) ? optionsOf(question.type, question.options).length : 0;
 
@@ -41,6 +40,8 @@ export function KeyListener({ slot, actions }: Props): null {
       case "strike":
         return strike(action.index);
       case "mark":
+        actions.mark?.();
+        return actions.mark !== undefined;
       case "help":
       case "sheet":
         actions[action.kind]();

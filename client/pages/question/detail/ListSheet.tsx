@@ -1,0 +1,84 @@
+import { startTransition, useState } from "react";
+import { Block } from "../../../calls/Block.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { PLACES_A_PAGE, type QuestionFilters, questionPlacesCall } from "../../../calls/question.ts";
+import { PlaceSheet, type PlaceState } from "../../../question/sheet/PlaceSheet.tsx";
+import { useSignedIn } from "../../../site/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { groupDigits } from "../../../ui/groupDigits.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { s } from "./QuestionDesk.styles.ts";
+
+interface Props {
+  readonly list: Omit<QuestionFilters, "page">;
+  /** Of the question that is shown, in the list; 0 outside of it. */
+  readonly no: number;
+  readonly hrefOf: (id: string, no: number) => string;
+}
+
+const STATES: Readonly<Record<string, PlaceState>> = {
+  right: "right",
+  wrong: "wrong",
+  part_right: "part",
+  reviewing: "compare",
+};
+
+const pageOf = (no: number) => Math.max(1, Math.ceil(no / PLACES_A_PAGE));
+
+/** The answer sheet of a list: fifty numbers around the question, and what its learner has made of them. */
+export function ListSheet({ list, no, hrefOf }: Props) {
+  const here = pageOf(no);
+  // Another part of the list may be looked at, until another question comes.
+  const [looked, setLooked] = useState({ no, page: here });
+  const page = looked.no === no ? looked.page : here;
+  return (
+    <Block fallback={<Skeleton count={4} />}>
+      <Places
+        list={list}
+        no={no}
+        hrefOf={hrefOf}
+        page={page}
+        onPage={(next) => startTransition(() => setLooked({ no, page: next }))}
+      />
+    </Block>
+  );
+}
+
+interface PlacesProps extends Props {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Places({ list, no, hrefOf, page, onPage }: PlacesProps) {
+  const { list: rows, total } = useCall(questionPlacesCall(list, page));
+  const signedIn = useSignedIn();
+  const before = (page - 1) * PLACES_A_PAGE;
+  const last = before + rows.length;
+  return (
+    <>
+      <PlaceSheet
+        places={rows.map(({ myStatus }, index) => ({
+          seq: before + index + 1,
+          group: `第 ${before + 1} 到 ${last} 题`,
+          state: STATES[myStatus] ?? "none",
+          isMarked: false,
+        }))}
+        current={no}
+        filters={signedIn ? ["all", "none", "wrong"] : []}
+        legend={signedIn ? ["none", "right", "wrong", "part"] : []}
+        choice={{ hrefOf: (seq) => hrefOf(rows[seq - before - 1]?.id ?? "", seq) }}
+      />
+      {total > PLACES_A_PAGE && (
+        <div className={s.windows}>
+          <Button kind="quiet" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            前 {PLACES_A_PAGE} 题
+          </Button>
+          <span>共 {groupDigits(total)} 题</span>
+          <Button kind="quiet" size="small" disabled={last >= total} onClick={() => onPage(page + 1)}>
+            后 {PLACES_A_PAGE} 题
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { desk, deskBar, rail } from "../../../question/sheet/desk.ts";
+import { sheet } from "../../../ui/sheet.ts";
+import { media, space } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  bar: deskBar.bar,
+  crumbs: { flex: "1 1 240px", minWidth: 0, [media.phone]: { flex: "1 1 100%", order: -1 } },
+  place: { ...deskBar.place, [media.phone]: { marginInlineEnd: "auto" } },
+  keys: deskBar.keys,
+  grid: desk.grid,
+  material: desk.material,
+  main: desk.main,
+  rail: rail(10),
+  windows: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: space(1),
+    marginTop: space(2),
+  },
+});

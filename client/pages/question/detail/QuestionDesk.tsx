@@ -1,0 +1,171 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { updateOf } from "../../../calls/callCache.ts";
+import { QUESTIONS_A_PAGE, questionDetailCall } from "../../../calls/question.ts";
+import { Crumbs } from "../../../cards/SearchFacts.tsx";
+import { lazySource, useLazy } from "../../../kit/lazySource.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useNavigation } from "../../../navigation/navigation.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
+import { KeyListener } from "../../../question/answer/KeyListener.ts";
+import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
+import type { QuestionOfPage } from "../../../question/question.ts";
+import { questionCrumbs, questionListHref } from "../../../question/questionCrumbs.ts";
+import { Steps } from "../../../question/sheet/Steps.tsx";
+import { Material } from "../../../question/show/Material.tsx";
+import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
+import { useFavourite } from "../../../question/useFavourite.ts";
+import { useSite } from "../../../site/boot.ts";
+import { useSignedIn } from "../../../site/session.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Keyboard } from "../../../ui/icons/Keyboard.ts";
+import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
+import { ListSheet } from "./ListSheet.tsx";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { s } from "./QuestionDesk.styles.ts";
+
+interface Props {
+  readonly question: QuestionOfPage;
+  readonly place: QuestionPlace;
+}
+
+const layers = lazySource(() => import("./QuestionLayers.tsx"));
+
+type Layer = "help" | "feedback";
+
+/** One question of a list, on the desk that a run of practice has: its bar, the card, the ways on, the answer sheet. */
+export function QuestionDesk({ question, place }: Props) {
+  const { id, prevId, nextId, listNo, listNum, material } = question;
+  const { subjects } = useSite();
+  const { visit } = useNavigation();
+  const signedIn = useSignedIn();
+  const answered = readAnswers(useSearch()).length > 0;
+  // Of the question for which it was opened: another one comes without it.
+  const [layer, setLayer] = useState<{ readonly id: string; readonly name: Layer | "sheet" }>();
+  const [draft, setDraft] = useState("");
+  const favourite = useFavourite(() =>
+    updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
+  );
+  const open = (name: Layer | "sheet") => () => setLayer({ id, name });
+  const shown = layer?.id === id ? layer.name : undefined;
+
+  const ofNo = (no: number): QuestionPlace =>
+    place.level1 === undefined || no < 1 ? place : { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) };
+  const listHref = listHrefOf(ofNo(listNo)) ?? questionListHref(subjects, question);
+  const previousHref = prevId === "" ? undefined : questionHref(prevId, ofNo(listNo - 1));
+  const nextHref = nextId === "" ? undefined : questionHref(nextId, ofNo(listNo + 1));
+  function go(to: string | undefined): boolean {
+    if (to !== undefined) void visit(to);
+    return to !== undefined;
+  }
+
+  const list = place.level1 === undefined ? { level3: question.subjectId } : place;
+  const sheet = list.level3 !== "" && (
+    <ListSheet list={list} no={listNo} hrefOf={(other, no) => questionHref(other, ofNo(no))} />
+  );
+  return (
+    <Container width="wide">
+      <div className={s.bar}>
+        <div className={s.crumbs}>
+          <Crumbs items={questionCrumbs(subjects, question)} />
+        </div>
+        {listNo > 0 && <p className={s.place}>{`${listNo} / ${listNum}`}</p>}
+        <TextSizeButtons />
+        <span className={s.keys}>
+          <Button
+            kind="quiet"
+            icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={open("help")}
+          >
+            快捷键
+          </Button>
+        </span>
+      </div>
+      <ZoomArea>
+        <div className={s.grid} data-split={material === "" ? undefined : ""}>
+          {/* Kept while its questions change: the place in a long passage must not be lost. */}
+          {material !== "" && (
+            <div className={s.material}>
+              <Material key={material} source={material} />
+            </div>
+          )}
+          <div className={s.main}>
+            <QuestionCard
+              key={id}
+              question={question}
+              place={place}
+              onDraft={(isThere) => setDraft(isThere ? id : "")}
+            />
+            <Steps
+              previous={previousHref === undefined ? undefined : { href: previousHref }}
+              next={{ href: nextHref ?? listHref }}
+              nextText={nextHref === undefined ? "回到列表" : "下一题"}
+              isDone={answered}
+              hasDraft={!answered && draft === id}
+              sheet={{
+                text: listNo > 0 ? `${listNo}/${listNum}` : String(listNum),
+                href: listHref,
+                onOpen: open("sheet"),
+              }}
+              favourite={
+                signedIn ? { isKept: question.isCollect, onKeep: () => void favourite(question) } : undefined
+              }
+              more={answered && <Again href={answerHref(id, place)} />}
+              tools={null}
+              lastTools={
+                signedIn && (
+                  <Button kind="quiet" onClick={open("feedback")}>
+                    纠错
+                  </Button>
+                )
+              }
+            />
+          </div>
+          <aside className={s.rail} aria-label="答题卡">
+            {sheet}
+          </aside>
+        </div>
+      </ZoomArea>
+      <KeyListener
+        question={question}
+        actions={{
+          next: () => go(nextHref ?? (answered ? listHref : undefined)),
+          previous: () => go(previousHref),
+          help: open("help"),
+          sheet: open("sheet"),
+        }}
+      />
+      <Dialog open={shown === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
+        {sheet}
+      </Dialog>
+      {(shown === "help" || shown === "feedback") && (
+        <Suspense fallback={null}>
+          <Layers layer={shown} question={question} onClose={() => setLayer(undefined)} />
+        </Suspense>
+      )}
+    </Container>
+  );
+}
+
+function Again({ href }: { readonly href: string }): ReactNode {
+  return (
+    <Link className={buttonClass("secondary")} href={href} replace>
+      <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
+      再做一次
+    </Link>
+  );
+}
+
+interface LayersProps {
+  readonly layer: Layer;
+  readonly question: QuestionOfPage;
+  readonly onClose: () => void;
+}
+
+function Layers(props: LayersProps) {
+  const { QuestionLayers } = useLazy(layers);
+  return <QuestionLayers {...props} />;
+}

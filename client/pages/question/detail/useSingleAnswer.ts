@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { keyOf } from "../../../calls/callCache.ts";
+import { messageOf } from "../../../calls/callFailure.ts";
+import { practiceJudgeCall, practiceSingleCall } from "../../../calls/practice.ts";
+import { questionCheckCall } from "../../../calls/question.ts";
+import { createRequestIds } from "../../../calls/requestIds.ts";
+import { useSpent } from "../../../question/useSpent.ts";
+import { isSignedIn } from "../../../site/session.ts";
+import { showMessage } from "../../../ui/message.ts";
+
+/** Where an answer stands in the learner's records. */
+interface Kept {
+  readonly recordId: string;
+  readonly seq: number;
+}
+
+/** Of a learner with an account an answer counts: it is in the records, the wrong book and the sheet. The verdict comes with it. */
+export function useSingleAnswer(questionId: string) {
+  const calls = useCalls();
+  const spent = useSpent();
+  const ids = useRef(createRequestIds());
+  const [kept, setKept] = useState<Kept>();
+
+  async function send(answer: readonly string[]): Promise<void> {
+    if (!isSignedIn()) return;
+    const input = { questionId, answer: [...answer] };
+    const told = await calls
+      .change(practiceSingleCall({ ...input, requestId: ids.current(input), spentMs: spent() }))
+      .catch((error: unknown) => {
+        // What it is refused for, the verdict's own call says in its place, or judges without an account.
+        if (error instanceof EnvelopeError) return undefined;
+        throw error;
+      });
+    if (!told) return;
+    // The same answer given once more is another one.
+    ids.current = createRequestIds();
+    calls.put(keyOf(questionCheckCall(questionId, answer)), { id: questionId, ...told });
+    setKept({ recordId: told.recordId, seq: told.seq });
+  }
+
+  async function judge(verdict: SelfVerdict): Promise<void> {
+    if (!kept) return;
+    try {
+      await calls.change(practiceJudgeCall({ ...kept, verdict }));
+    } catch (error) {
+      showMessage({ kind: "error", text: `自评没有记下来。${messageOf(error)}` });
+    }
+  }
+
+  return { send, judge };
+}

@@ -1,0 +1,18 @@
+import { sheet } from "../../ui/sheet.ts";
+import { media, space } from "../../ui/tokens.ts";
+import { bottomBar } from "./bottomBar.ts";
+import { desk } from "./desk.ts";
+
+export const s = sheet({
+  row: { ...desk.actions, "& > a": { gap: space(0.75) } },
+  tools: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0.5, 1),
+    marginTop: space(2),
+    [media.phone]: { marginInline: "-8px", gap: 0 },
+  },
+  // The bar of small screens has it.
+  wideOnly: { display: "none", [media.wide]: { display: "block" } },
+  bottom: bottomBar,
+});

@@ -1,0 +1,142 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "../../navigation/Link.tsx";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { ArrowLeft } from "../../ui/icons/ArrowLeft.ts";
+import { ArrowRight } from "../../ui/icons/ArrowRight.ts";
+import { LayoutGrid } from "../../ui/icons/LayoutGrid.ts";
+import { Star } from "../../ui/icons/Star.ts";
+import { confirmAnswer } from "../answer/pressAnswer.ts";
+import { s } from "./Steps.styles.ts";
+
+/** Where a step leads: to an address, or to another place of the same page. */
+export type Step = { readonly href: string } | { readonly onPress: () => void };
+
+interface Props {
+  /** undefined at the beginning. */
+  readonly previous: Step | undefined;
+  readonly next: Step;
+  readonly nextText: string;
+  /** Nothing is left to do here: the next step is the loudest. */
+  readonly isDone: boolean;
+  /** Something is chosen or written, and not confirmed. */
+  readonly hasDraft: boolean;
+  /** Of the answer sheet; its address, for who runs no script. */
+  readonly sheet: { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void };
+  /** undefined for visitors without an account. */
+  readonly favourite: { readonly isKept: boolean; readonly onKeep: () => void } | undefined;
+  /** Behind the steps. */
+  readonly more?: ReactNode;
+  /** What can be done with this question besides. */
+  readonly tools: ReactNode;
+  /** At their end. */
+  readonly lastTools?: ReactNode;
+}
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The ways on: a row under the question, and on small screens a bar that is always there. Of a run and of a question from a list alike. */
+export function Steps(props: Props) {
+  const { previous, next, nextText, isDone, hasDraft, sheet, favourite, more, tools, lastTools } = props;
+  const star = <Star {...icon} fill={favourite?.isKept ? "currentColor" : "none"} />;
+  function openSheet(event: MouseEvent): void {
+    event.preventDefault();
+    sheet.onOpen();
+  }
+  return (
+    <>
+      <nav className={s.row} aria-label="题目导航">
+        <RowStep step={previous} rel="prev">
+          <ArrowLeft {...icon} />
+          上一题
+        </RowStep>
+        <RowStep step={next} rel="next" isPrimary={isDone}>
+          {nextText}
+          <ArrowRight {...icon} />
+        </RowStep>
+        {more}
+      </nav>
+      <div className={s.tools} role="group" aria-label="这道题">
+        {tools}
+        {favourite && (
+          <span className={s.wideOnly}>
+            <Button
+              kind="quiet"
+              icon={star}
+              aria-pressed={favourite.isKept}
+              data-favourite=""
+              onClick={favourite.onKeep}
+            >
+              收藏
+            </Button>
+          </span>
+        )}
+        {lastTools}
+      </div>
+      <nav className={s.bottom} aria-label="题目导航">
+        <BarStep step={previous}>上一题</BarStep>
+        {sheet.href === undefined ? (
+          <button type="button" onClick={sheet.onOpen}>
+            <LayoutGrid {...icon} />
+            答题卡({sheet.text})
+          </button>
+        ) : (
+          <Link href={sheet.href} onClick={openSheet}>
+            <LayoutGrid {...icon} />
+            答题卡({sheet.text})
+          </Link>
+        )}
+        {favourite && (
+          <button type="button" aria-pressed={favourite.isKept} onClick={favourite.onKeep}>
+            {star}
+            收藏
+          </button>
+        )}
+        <BarStep
+          step={hasDraft ? { onPress: () => void confirmAnswer() } : next}
+          isPrimary={isDone || hasDraft}
+        >
+          {hasDraft ? "确认" : nextText}
+        </BarStep>
+      </nav>
+    </>
+  );
+}
+
+interface StepProps {
+  readonly step: Step | undefined;
+  readonly rel?: "prev" | "next";
+  readonly isPrimary?: boolean;
+  readonly children: ReactNode;
+}
+
+function RowStep({ step, rel, isPrimary = false, children }: StepProps) {
+  const kind = isPrimary ? "primary" : "secondary";
+  if (step && "href" in step) {
+    return (
+      <Link className={buttonClass(kind)} href={step.href} rel={rel}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Button kind={kind} disabled={step === undefined} onClick={step?.onPress}>
+      {children}
+    </Button>
+  );
+}
+
+function BarStep({ step, isPrimary = false, children }: StepProps) {
+  const primary = isPrimary ? "" : undefined;
+  if (step && "href" in step) {
+    return (
+      <Link href={step.href} data-primary={primary}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" disabled={step === undefined} data-primary={primary} onClick={step?.onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { listHrefOf, placeInList, questionHref, readQuestionPlace } from "./questionPlace.ts";
+
+const searchOf = (address: string) => new URL(address, "http://x").searchParams;
+
+test.each([
+  [{ page: 1 }, "/question/7?level1=0", "/question"],
+  [
+    { type: "multiple", page: 3 } as const,
+    "/question/7?level1=0&type=multiple&page=3",
+    "/question?type=multiple&page=3",
+  ],
+  [{ level1: "313", page: 1 }, "/question/7?level1=313", "/question/313/0"],
+  [
+    { level1: "313", level2: "315", level3: "402", difficulty: "3", page: 1 },
+    "/question/7?level1=313&level2=315&level3=402&difficulty=3",
+    "/question/313/315?level3=402&difficulty=3",
+  ],
+])("the way back from %o is the list that was come from", (filters, address, list) => {
+  expect(questionHref("7", placeInList(filters))).toBe(address);
+  const place = readQuestionPlace(searchOf(`${address}&answer=A&self=right`));
+  expect(questionHref("7", place)).toBe(address);
+  expect(listHrefOf(place)).toBe(list);
+});
+
+test("a question that was not opened from a list leads back to none", () => {
+  const place = readQuestionPlace(searchOf("/question/7?answer=A"));
+  expect(questionHref("7", place)).toBe("/question/7");
+  expect(listHrefOf(place)).toBeUndefined();
+});
+
+test("what is not of its form is no part of a place", () => {
+  expect(listHrefOf(readQuestionPlace(searchOf("/question/7?level1=0&type=poem&year=x&page=0")))).toBe(
+    "/question",
+  );
+});

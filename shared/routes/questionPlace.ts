@@ -1,0 +1,41 @@
+import { type AddressOf, readAddress } from "./address.ts";
+import { href } from "./href.ts";
+import { routeById } from "./match.ts";
+import { subjectHref } from "./subjectHref.ts";
+
+/**
+ * The list of the bank that a question was opened from, and the page of it: members of the question's own address, so that the way
+ * on, the way back and a shared link are the same on every device and without scripts. Without level1 there is no list to go back
+ * to, and the question stands among those of its own subject.
+ */
+export type QuestionPlace = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
+
+/** In the place of level 1: all subjects. */
+const WHOLE_BANK = "0";
+const LIST = { whole: "question", ofSubject: "question1" } as const;
+
+export function readQuestionPlace(search: URLSearchParams): QuestionPlace {
+  const {
+    id: _id,
+    answer: _answer,
+    self: _self,
+    ...place
+  } = readAddress(routeById("questionDetail"), {}, search);
+  return place;
+}
+
+/** The place of the rows of a list. */
+export function placeInList(filters: QuestionPlace): QuestionPlace {
+  return { ...filters, level1: filters.level1 ?? WHOLE_BANK };
+}
+
+/** The address of a question as it stands there. */
+export function questionHref(id: string, place: QuestionPlace): string {
+  return href("questionDetail", { id, ...place });
+}
+
+/** The list, with its filters and at its page; undefined where none was come from. */
+export function listHrefOf({ level1, ...filters }: QuestionPlace): string | undefined {
+  if (level1 === undefined) return undefined;
+  return subjectHref(href, LIST, level1 === WHOLE_BANK ? filters : { level1, ...filters });
+}
