@@ -164,6 +164,8 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
     ask: plain("/question/list", {}, { type: "fill" }, { level3: "315", page: 1 }),
     shows: true,
   },
+  // Ids, types and how one answered: no text of them.
+  "/question/places": { ask: plain("/question/places", { level1: "0" }), shows: false },
   "/question/detail": { ask: ofHeld(questionApi.questionDetail), shows: true },
   "/question/check": { ask: ofHeld(questionApi.checkQuestion, { answer: "B" }), shows: true },
   "/question/facets": { ask: plain("/question/facets", { level3: "315" }), shows: false },
@@ -291,6 +293,7 @@ async function leaks(): Promise<string[]> {
 
 /** Sums that are remembered follow a change within moments (db/memory.ts). */
 const total = async () => (await upstream.call(questionApi.listQuestions, { level3: "315" })).total;
+const places = async () => (await upstream.call(questionApi.questionPlaces, { level3: "315" })).list.length;
 const facets = async () => (await upstream.call(questionApi.questionFacets, { level3: "315" })).type;
 
 test("from its publication to its end no call tells anything of a paper's questions; before and after all do that can", async () => {
@@ -301,6 +304,7 @@ test("from its publication to its end no call tells anything of a paper's questi
   await upstream.db.update(papers).set({ isShown: true }).where(eq(papers.id, PAPER));
   expect(await leaks(), "published, to come").toEqual([]);
   await expect.poll(total, { timeout: 10_000 }).toBe(1);
+  expect(await places()).toBe(1);
   expect(await facets()).toEqual([{ value: "essay", num: 1 }]);
   expect(await upstream.call(questionApi.questionChapters, { subject_id: "315" })).toMatchObject([
     { question_num: 1 },

@@ -1,4 +1,4 @@
-import { asc, desc } from "drizzle-orm";
+import { type SQL, asc, desc, sql } from "drizzle-orm";
 import { questions } from "../../db/schema/questions.ts";
 
 /** By subject, within it by id, the questions of a material together and in their order: as the index questions_list has it. */
@@ -9,5 +9,21 @@ export const LIST_ORDER = [
   asc(questions.id),
 ] as const;
 
-/** Within one subject, from a question backwards. */
-export const BACKWARDS = [desc(questions.groupId), desc(questions.sort), desc(questions.id)] as const;
+export const BACKWARDS = [
+  desc(questions.subjectId),
+  desc(questions.groupId),
+  desc(questions.sort),
+  desc(questions.id),
+] as const;
+
+/** Where a question stands within its subject. */
+export interface Placed {
+  readonly groupId: number;
+  readonly sort: number;
+  readonly id: number;
+}
+
+/** Of a query that reads questions of its subject. */
+export function besides(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
+  return sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${sql.raw(how)} (${groupId}, ${sort}, ${id})`;
+}

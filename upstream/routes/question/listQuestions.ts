@@ -1,94 +1,128 @@
-import { type SQL, and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type {
   listQuestions,
   questionChapters as chaptersEndpoint,
   questionFacets,
+  questionPlaces,
 } from "#shared/contract/question/endpoints.ts";
+import type { Db } from "../../db/database.ts";
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { isSet } from "../../db/subjectFilter.ts";
-import {
-  type InScope,
-  type SubjectScope,
-  anyOf,
-  inScope,
-  isInScope,
-  subjectScope,
-} from "../../db/subjectScope.ts";
+import { anyOf, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { notFound } from "../../errors.ts";
-import { notHeldBack } from "../../exam/heldBack.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
+import { type BankList, inList, openList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
-import { type Cell, type Counting, cellsOf, openCells, openChapterCells, sumBy } from "./questionCounts.ts";
+import { myStatuses } from "./myStatus.ts";
+import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "./questionCounts.ts";
 import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
 
-type List = Context<typeof listQuestions>;
-
 /** In the order of listOrder.ts, which is that of the neighbours on a question's page too. */
-export async function serveQuestionList(context: List): Promise<WireData<typeof listQuestions>> {
-  const { input, deps, agency, nowMs } = context;
+export async function serveQuestionList({
+  input,
+  deps: { db },
+  agency,
+  user,
+  nowMs,
+}: Context<typeof listQuestions>): Promise<WireData<typeof listQuestions>> {
   const cut = pageCut(input);
-  const filter = {
-    type: input.type,
-    difficulty: input.difficulty ? Math.min(idOf(input.difficulty), 99) : undefined,
-    year: input.year ? idOf(input.year) : undefined,
-  };
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
-  if (input.chapter_id) {
-    const where = and(
-      eq(questions.chapterId, idOf(input.chapter_id)),
-      sameAs(filter),
-      inBank({ scope, agency }, nowMs),
-    );
-    const [rows, [counted]] = await Promise.all([
-      pageOf(context, where, cut),
-      deps.db.select({ total: count() }).from(questions).where(where),
-    ]);
-    return pageOfRows(cut, rows, counted?.total ?? 0);
-  }
-  const cells = cellsOf(await openCells(deps.db, nowMs), { agency, scope, ...filter });
-  const { subjectIds, offset, total } = placeOf(cells, scope, cut);
-  if (subjectIds.length === 0) return pageOfRows(cut, [], total);
-  const where = and(sameAs(filter), inBank({ scope, agency, some: subjectIds }, nowMs));
-  return pageOfRows(cut, await pageOf(context, where, { ...cut, offset }), total);
+  const list = await openList(db, input, { agency, nowMs });
+  const page = input.chapter_id
+    ? await pageOfChapter(db, { list, chapterId: idOf(input.chapter_id), cut })
+    : await pageOfList(db, list, cut);
+  const [rows, statuses] = await Promise.all([rowsOf(db, page.ids), myStatuses(db, user?.userId, page.ids)]);
+  return pageOfRows(
+    cut,
+    rows.map((row) => ({ ...presentQuestion(row), my_status: statuses.get(row.id) ?? "" })),
+    page.total,
+  );
 }
 
-function inBank(wanted: InScope, nowMs: number): SQL | undefined {
-  // As the partial index says it.
-  return and(sql`${questions.isShown}`, inScope(questions, wanted), notHeldBack(nowMs));
+const PLACES = 50;
+
+export async function serveQuestionPlaces({
+  input,
+  deps: { db },
+  agency,
+  user,
+  nowMs,
+}: Context<typeof questionPlaces>): Promise<WireData<typeof questionPlaces>> {
+  const cut = pageCut({ page: input.page, page_size: PLACES });
+  const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
+  const { id, type } = questions;
+  const [rows, statuses] = await Promise.all([
+    db
+      .select({ id, type })
+      .from(questions)
+      .where(inArray(id, [...ids]))
+      .orderBy(...LIST_ORDER),
+    myStatuses(db, user?.userId, ids),
+  ]);
+  return pageOfRows(
+    cut,
+    rows.map((row) => ({ id: String(row.id), type: row.type, my_status: statuses.get(row.id) ?? "" })),
+    total,
+  );
+}
+
+interface Page {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
+  const { subjectIds, offset } = subjectsOfPage(list, cut);
+  const { total } = list;
+  if (subjectIds.length === 0) return { ids: [], total };
+  return { ids: await idsOf(db, inList(list, subjectIds), { ...cut, offset }), total };
+}
+
+interface OfChapter {
+  readonly list: BankList;
+  readonly chapterId: number;
+  readonly cut: PageCut;
+}
+
+async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter): Promise<Page> {
+  const where = and(eq(questions.chapterId, chapterId), inList(list));
+  const [ids, [counted]] = await Promise.all([
+    idsOf(db, where, cut),
+    db.select({ total: count() }).from(questions).where(where),
+  ]);
+  return { ids, total: counted?.total ?? 0 };
 }
 
 /** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
-function placeOf(cells: readonly Cell[], { subjectIds }: SubjectScope, cut: PageCut) {
-  const bySubject = sumBy(cells, ({ subjectId }) => subjectId);
+function subjectsOfPage({ nums }: BankList, cut: PageCut) {
   const within: number[] = [];
   let before = 0;
   let skipped = 0;
-  for (const id of subjectIds) {
-    const num = bySubject.get(id) ?? 0;
+  for (const { id, num } of nums) {
     if (before + num <= cut.offset) skipped += num;
-    else if (before < cut.offset + cut.size && num > 0) within.push(id);
+    else if (before < cut.offset + cut.size) within.push(id);
     before += num;
   }
-  return { subjectIds: within, offset: cut.offset - skipped, total: before };
+  return { subjectIds: within, offset: cut.offset - skipped };
 }
 
-/** The ids come from the index alone; only the rows of the page are read. */
-async function pageOf({ deps }: List, where: SQL | undefined, { size, offset }: PageCut) {
-  const found = await deps.db
+/** From the index alone; only the rows of the page are read. */
+async function idsOf(db: Db, where: SQL | undefined, { size, offset }: PageCut): Promise<number[]> {
+  const found = await db
     .select({ id: questions.id })
     .from(questions)
     .where(where)
     .orderBy(...LIST_ORDER)
     .limit(size)
     .offset(offset);
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
-  const rows = await selectQuestions(deps.db, inArray(questions.id, ids)).orderBy(...LIST_ORDER);
-  return rows.map(presentQuestion);
+  return found.map(({ id }) => id);
+}
+
+async function rowsOf(db: Db, ids: readonly number[]) {
+  return ids.length === 0 ? [] : selectQuestions(db, inArray(questions.id, [...ids])).orderBy(...LIST_ORDER);
 }
 
 type Facets = WireData<typeof questionFacets>;
@@ -152,16 +186,4 @@ export async function serveQuestionChapters({
     )
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
   return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));
-}
-
-function sameAs({
-  type,
-  difficulty,
-  year,
-}: Pick<Counting, "difficulty" | "year"> & { type: List["input"]["type"] }): SQL | undefined {
-  return and(
-    type ? eq(questions.type, type) : undefined,
-    difficulty === undefined ? undefined : eq(questions.difficulty, difficulty),
-    year === undefined ? undefined : eq(questions.year, year),
-  );
 }

@@ -1,15 +1,15 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { questionDetail } from "#shared/contract/question/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { notHeldBack } from "../../exam/heldBack.ts";
 import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { askedQuestions, presentAsked } from "./askedQuestions.ts";
-import { BACKWARDS, LIST_ORDER } from "./listOrder.ts";
+import { type Asking, type NamedList, openList } from "./bankList.ts";
+import type { Placed } from "./listOrder.ts";
+import { placeInList } from "./neighbours.ts";
 import { openQuestions } from "./selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
@@ -23,55 +23,27 @@ export async function serveQuestionDetail({
   const { db } = deps;
   const [row] = await askedQuestions(db, openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
   if (!row) return null;
-  const [[asked], [before, after], place] = await Promise.all([
+  const list = await openList(db, isNamed(input) ? input : { level3: String(row.subjectId) }, {
+    agency,
+    nowMs,
+  });
+  const [[asked], place, ofMaterial] = await Promise.all([
     presentAsked(db, [row], user?.userId),
-    neighbours(db, { agency, nowMs }, row),
+    placeInList(db, list, row),
     placeInMaterial(db, { agency, nowMs }, row),
   ]);
-  return asked ? { ...asked, ...place, prev_id: before, next_id: after } : null;
+  return asked ? { ...asked, ...ofMaterial, ...place } : null;
 }
 
-interface Seen {
-  readonly agency: AgencyScope;
-  readonly nowMs: number;
-}
-
-interface Placed {
-  readonly id: number;
-  readonly groupId: number;
-  readonly sort: number;
-}
-
-/** The previous and the next of the same subject, in the order of the list; "" at an end. */
-async function neighbours(
-  db: Db,
-  { agency, nowMs }: Seen,
-  { id, subjectId, rootId, groupId, sort }: Placed & { subjectId: number; rootId: number },
-): Promise<[string, string]> {
-  const shared = agency.subjectIds.includes(rootId) ? isNull(questions.agencyId) : undefined;
-  const near = (backwards: boolean) =>
-    db
-      .select({ id: questions.id })
-      .from(questions)
-      .where(
-        and(
-          sql`${questions.isShown}`,
-          eq(questions.subjectId, subjectId),
-          or(eq(questions.agencyId, agency.id), shared),
-          notHeldBack(nowMs),
-          sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${backwards ? sql`<` : sql`>`} (${groupId}, ${sort}, ${id})`,
-        ),
-      )
-      .orderBy(...(backwards ? BACKWARDS : LIST_ORDER))
-      .limit(1);
-  const [[before], [after]] = await Promise.all([near(true), near(false)]);
-  return [before ? String(before.id) : "", after ? String(after.id) : ""];
+/** Without one it is that of the question's own subject. */
+function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList): boolean {
+  return [level1, level2, level3, type, difficulty, year].some(Boolean);
 }
 
 /** Its place among the shown questions of its material, and how many these are. */
 async function placeInMaterial(
   db: Db,
-  { agency, nowMs }: Seen,
+  { agency, nowMs }: Asking,
   { passageId, sort, id }: Placed & { passageId: number | null },
 ): Promise<{ material_no: number; material_num: number }> {
   if (passageId === null) return { material_no: 0, material_num: 0 };

@@ -1,0 +1,97 @@
+import { type SQL, and, eq, sql } from "drizzle-orm";
+import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { Db } from "../../db/database.ts";
+import { questions } from "../../db/schema/questions.ts";
+import type { SubjectLevels } from "../../db/subjectFilter.ts";
+import { subjectRows } from "../../db/subjectRows.ts";
+import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
+import { notHeldBack } from "../../exam/heldBack.ts";
+import type { AgencyScope } from "../../http/agencies.ts";
+import { idOf } from "../../http/ids.ts";
+import { type Cell, cellsOf, openCells, sumBy } from "./questionCounts.ts";
+
+/** A list of the bank as it is named in an address. */
+export interface NamedList extends SubjectLevels {
+  readonly type?: QuestionType | undefined;
+  readonly difficulty?: string | undefined;
+  readonly year?: string | undefined;
+}
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+interface Filter {
+  readonly type: QuestionType | undefined;
+  readonly difficulty: number | undefined;
+  readonly year: number | undefined;
+}
+
+/** The one rule of what stands in a list; its order is that of listOrder.ts. */
+export interface BankList extends Asking {
+  readonly scope: SubjectScope;
+  readonly filter: Filter;
+  /** How many each of its subjects has, as far as it has any; in their order. */
+  readonly nums: readonly SubjectNum[];
+  readonly total: number;
+}
+
+export interface SubjectNum {
+  readonly id: number;
+  readonly num: number;
+}
+
+export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, named);
+  const filter = {
+    type: named.type,
+    difficulty: named.difficulty ? Math.min(idOf(named.difficulty), 99) : undefined,
+    year: named.year ? idOf(named.year) : undefined,
+  };
+  const nums = numsOf(cellsOf(await openCells(db, nowMs), { agency, scope, ...filter }), scope);
+  return { agency, nowMs, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
+}
+
+function numsOf(cells: readonly Cell[], { subjectIds }: SubjectScope): SubjectNum[] {
+  const bySubject = sumBy(cells, ({ subjectId }) => subjectId);
+  return subjectIds.flatMap((id) => {
+    const num = bySubject.get(id) ?? 0;
+    return num > 0 ? [{ id, num }] : [];
+  });
+}
+
+/** Its questions in these of its subjects. */
+export function inList(
+  { agency, nowMs, scope, filter }: BankList,
+  some?: readonly number[],
+): SQL | undefined {
+  return and(
+    // As the partial index says it.
+    sql`${questions.isShown}`,
+    inScope(questions, { agency, scope, some }),
+    notHeldBack(nowMs),
+    filter.type ? eq(questions.type, filter.type) : undefined,
+    filter.difficulty === undefined ? undefined : eq(questions.difficulty, filter.difficulty),
+    filter.year === undefined ? undefined : eq(questions.year, filter.year),
+  );
+}
+
+/** The same of one row that this agency shows. */
+export function isInList(
+  { scope, filter }: BankList,
+  row: {
+    readonly subjectId: number;
+    readonly type: string;
+    readonly difficulty: number;
+    readonly year: number | null;
+  },
+): boolean {
+  return (
+    scope.all.has(row.subjectId) &&
+    (filter.type === undefined || row.type === filter.type) &&
+    (filter.difficulty === undefined || row.difficulty === filter.difficulty) &&
+    (filter.year === undefined || row.year === filter.year)
+  );
+}

@@ -1,0 +1,30 @@
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
+
+/** What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. */
+export async function myStatuses(
+  db: Db,
+  userId: number | undefined,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userId === undefined || ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([attemptAnswers.questionId], {
+      id: attemptAnswers.questionId,
+      status: attemptAnswers.status,
+    })
+    .from(attempts)
+    .innerJoin(attemptAnswers, eq(attemptAnswers.attemptId, attempts.id))
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        ne(attempts.mode, ""),
+        inArray(attemptAnswers.questionId, [...ids]),
+        // Nor what is null: not judged yet.
+        ne(attemptAnswers.status, "no_answer"),
+      ),
+    )
+    .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));
+  return new Map(rows.map(({ id, status }) => [id, status ?? ""]));
+}
