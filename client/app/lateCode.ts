@@ -9,6 +9,7 @@ import { noCourses } from "../pages/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lateParts.ts";
 import { todayLine } from "../pages/home/TodayCard.tsx";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
+import { keyListener, listSheet } from "../pages/question/detail/QuestionDesk.tsx";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 
@@ -23,6 +24,8 @@ export const lateCode: readonly LazySource<unknown>[] = [
   noResults,
   noCourses,
   afterAnswer,
+  listSheet,
+  keyListener,
   todayLine,
   details,
   ...richRenderers,

@@ -1,7 +1,7 @@
 import { modulesBehind } from "./manifest.mjs";
 
 /** Files with shared modules that a page loads at most, besides those of its screen, its layout and every page. */
-const MOST = 16;
+const MOST = 18;
 
 /**
  * Room beside what every page has, in minified characters (about 2.8 to a byte of brotli): of the page that most visits begin with, of the
@@ -9,7 +9,7 @@ const MOST = 16;
  */
 const ROOM = { busiest: 24_000, page: 52_000, later: 150_000 };
 /** The higher, the more it is the fullest page that decides. */
-const POWER = 12;
+const POWER = 16;
 
 /**
  * Which modules stand together in a file, so that a page has few files and little that it does not need, however many screens there

@@ -134,7 +134,14 @@ function filtersOf(address: string): readonly string[] {
 function linksOf(html: string): readonly string[] {
   return [...html.matchAll(/\bhref="(\/(?!\/)[^"#]*)/g)]
     .map(([, href = ""]) => decoded(href))
-    .filter((href) => !/^\/(?:api|assets)\//.test(href));
+    .filter((href) => !/^\/(?:api|assets)\//.test(href))
+    .map(outOfList);
+}
+
+/** A question without the list that it was opened from: files have each once, among those of its subject. */
+function outOfList(address: string): string {
+  const { pathname } = new URL(address, "http://here.invalid");
+  return matchRoute(pathname)?.route.id === "questionDetail" ? pathname : address;
 }
 
 /** Pictures of the upstream, in the page and in the data that it brings. */

@@ -24,8 +24,6 @@ interface Props {
   readonly sheet: { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void };
   /** undefined for visitors without an account. */
   readonly favourite: { readonly isKept: boolean; readonly onKeep: () => void } | undefined;
-  /** Behind the steps. */
-  readonly more?: ReactNode;
   /** What can be done with this question besides. */
   readonly tools: ReactNode;
   /** At their end. */
@@ -36,7 +34,7 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. Of a run and of a question from a list alike. */
 export function Steps(props: Props) {
-  const { previous, next, nextText, isDone, hasDraft, sheet, favourite, more, tools, lastTools } = props;
+  const { previous, next, nextText, isDone, hasDraft, sheet, favourite, tools, lastTools } = props;
   const star = <Star {...icon} fill={favourite?.isKept ? "currentColor" : "none"} />;
   function openSheet(event: MouseEvent): void {
     event.preventDefault();
@@ -53,7 +51,6 @@ export function Steps(props: Props) {
           {nextText}
           <ArrowRight {...icon} />
         </RowStep>
-        {more}
       </nav>
       <div className={s.tools} role="group" aria-label="这道题">
         {tools}

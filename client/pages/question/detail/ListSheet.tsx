@@ -1,12 +1,10 @@
 import { startTransition, useState } from "react";
-import { Block } from "../../../calls/Block.tsx";
 import { useCall } from "../../../calls/call.ts";
 import { PLACES_A_PAGE, type QuestionFilters, questionPlacesCall } from "../../../calls/question.ts";
 import { PlaceSheet, type PlaceState } from "../../../question/sheet/PlaceSheet.tsx";
 import { useSignedIn } from "../../../site/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { groupDigits } from "../../../ui/groupDigits.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { s } from "./QuestionDesk.styles.ts";
 
 interface Props {
@@ -32,15 +30,13 @@ export function ListSheet({ list, no, hrefOf }: Props) {
   const [looked, setLooked] = useState({ no, page: here });
   const page = looked.no === no ? looked.page : here;
   return (
-    <Block fallback={<Skeleton count={4} />}>
-      <Places
-        list={list}
-        no={no}
-        hrefOf={hrefOf}
-        page={page}
-        onPage={(next) => startTransition(() => setLooked({ no, page: next }))}
-      />
-    </Block>
+    <Places
+      list={list}
+      no={no}
+      hrefOf={hrefOf}
+      page={page}
+      onPage={(next) => startTransition(() => setLooked({ no, page: next }))}
+    />
   );
 }
 

@@ -1,17 +1,19 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { updateOf } from "../../../calls/callCache.ts";
 import { QUESTIONS_A_PAGE, questionDetailCall } from "../../../calls/question.ts";
+import { Block } from "../../../calls/Block.tsx";
 import { Crumbs } from "../../../cards/SearchFacts.tsx";
+import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
 import { lazySource, useLazy } from "../../../kit/lazySource.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
-import { KeyListener } from "../../../question/answer/KeyListener.ts";
 import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
 import type { QuestionOfPage } from "../../../question/question.ts";
 import { questionCrumbs, questionListHref } from "../../../question/questionCrumbs.ts";
+import { DeskProgress } from "../../../question/sheet/DeskProgress.tsx";
 import { Steps } from "../../../question/sheet/Steps.tsx";
 import { Material } from "../../../question/show/Material.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
@@ -21,9 +23,9 @@ import { useSignedIn } from "../../../site/session.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
-import { ListSheet } from "./ListSheet.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { s } from "./QuestionDesk.styles.ts";
 
@@ -32,6 +34,9 @@ interface Props {
   readonly place: QuestionPlace;
 }
 
+/** What is not the question comes behind it. */
+export const listSheet = lazySource(() => import("./ListSheet.tsx"));
+export const keyListener = lazySource(() => import("../../../question/answer/KeyListener.ts"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
 type Layer = "help" | "feedback";
@@ -64,7 +69,9 @@ export function QuestionDesk({ question, place }: Props) {
 
   const list = place.level1 === undefined ? { level3: question.subjectId } : place;
   const sheet = list.level3 !== "" && (
-    <ListSheet list={list} no={listNo} hrefOf={(other, no) => questionHref(other, ofNo(no))} />
+    <Block fallback={<Skeleton count={4} />}>
+      <ListSheet list={list} no={listNo} hrefOf={(other, no) => questionHref(other, ofNo(no))} />
+    </Block>
   );
   return (
     <Container width="wide">
@@ -83,6 +90,7 @@ export function QuestionDesk({ question, place }: Props) {
             快捷键
           </Button>
         </span>
+        {listNo > 0 && <DeskProgress value={listNo} max={listNum} label="在列表中的位置" />}
       </div>
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>
@@ -113,8 +121,7 @@ export function QuestionDesk({ question, place }: Props) {
               favourite={
                 signedIn ? { isKept: question.isCollect, onKeep: () => void favourite(question) } : undefined
               }
-              more={answered && <Again href={answerHref(id, place)} />}
-              tools={null}
+              tools={answered && <Again href={answerHref(id, place)} />}
               lastTools={
                 signedIn && (
                   <Button kind="quiet" onClick={open("feedback")}>
@@ -129,15 +136,19 @@ export function QuestionDesk({ question, place }: Props) {
           </aside>
         </div>
       </ZoomArea>
-      <KeyListener
-        question={question}
-        actions={{
-          next: () => go(nextHref ?? (answered ? listHref : undefined)),
-          previous: () => go(previousHref),
-          help: open("help"),
-          sheet: open("sheet"),
-        }}
-      />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <KeyListener
+            question={question}
+            actions={{
+              next: () => go(nextHref ?? (answered ? listHref : undefined)),
+              previous: () => go(previousHref),
+              help: open("help"),
+              sheet: open("sheet"),
+            }}
+          />
+        </Suspense>
+      </ErrorBoundary>
       <Dialog open={shown === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}
       </Dialog>
@@ -152,7 +163,7 @@ export function QuestionDesk({ question, place }: Props) {
 
 function Again({ href }: { readonly href: string }): ReactNode {
   return (
-    <Link className={buttonClass("secondary")} href={href} replace>
+    <Link className={buttonClass("quiet")} href={href} replace>
       <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
       再做一次
     </Link>
@@ -168,4 +179,16 @@ interface LayersProps {
 function Layers(props: LayersProps) {
   const { QuestionLayers } = useLazy(layers);
   return <QuestionLayers {...props} />;
+}
+
+function ListSheet(props: ComponentProps<typeof import("./ListSheet.tsx")["ListSheet"]>) {
+  const { ListSheet: Loaded } = useLazy(listSheet);
+  return <Loaded {...props} />;
+}
+
+function KeyListener(
+  props: ComponentProps<typeof import("../../../question/answer/KeyListener.ts")["KeyListener"]>,
+) {
+  const { KeyListener: Loaded } = useLazy(keyListener);
+  return <Loaded {...props} />;
 }

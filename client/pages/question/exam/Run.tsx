@@ -14,6 +14,7 @@ import { MarkTools } from "../../../question/marks/MarkTools.tsx";
 import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { Container } from "../../../ui/Container.tsx";
+import { DeskProgress } from "../../../question/sheet/DeskProgress.tsx";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { AwayCard } from "./AwayCard.tsx";
 import { marksAccount } from "./marksAccount.ts";
@@ -184,6 +185,7 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
   const sheet = <AnswerSheet slots={slots} current={seq} onChoose={go} />;
   const question = slot?.question;
   const material = question?.material ?? "";
+  const doneNum = slots.filter((one) => stateOf(one) !== "none").length;
   return (
     <Container width="wide">
       <title>{pageTitle(site, title)}</title>
@@ -205,7 +207,9 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
             onUsed={() => onHandedOff(way)}
           />
         }
-      />
+      >
+        <DeskProgress value={doneNum} max={slots.length} label="已做的题" />
+      </RunBar>
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>
           {/* Kept while its questions change: the place in a long passage must not be lost. */}
@@ -239,7 +243,7 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
               isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
               isOver={isOver}
               hasDraft={draft !== undefined && draft === slot?.seq && !slot.isAnswered}
-              done={`${slots.filter((one) => stateOf(one) !== "none").length}/${slots.length}`}
+              done={`${doneNum}/${slots.length}`}
               tools={
                 question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
               }

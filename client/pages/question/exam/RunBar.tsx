@@ -21,6 +21,8 @@ interface Props {
   readonly onHelp: () => void;
   /** By which a phone goes on. */
   readonly handoff: ReactNode;
+  /** How far one is. */
+  readonly children: ReactNode;
 }
 
 const WAYS: readonly (readonly [Way, string])[] = [
@@ -30,7 +32,7 @@ const WAYS: readonly (readonly [Way, string])[] = [
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, way, onWay, onHelp, handoff }: Props) {
+export function RunBar({ title, place, live, way, onWay, onHelp, handoff, children }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
   return (
@@ -75,6 +77,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp, handoff }: Prop
           快捷键
         </Button>
       </span>
+      {children}
     </div>
   );
 }

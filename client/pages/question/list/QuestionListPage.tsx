@@ -24,9 +24,11 @@ import { s } from "./QuestionListPage.styles.ts";
 import { QuestionRow } from "./QuestionRow.tsx";
 
 function QuestionListPage() {
-  const { subjects } = useSite();
+  const { subjects, notice } = useSite();
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
+  // A site of files, which says so on every page, has each question once, among those of its subject.
+  const place = notice === "" ? placeInList(filters) : {};
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
   const [heading, title] = [lowestName(chosen), subject].map((name) =>
@@ -67,9 +69,7 @@ function QuestionListPage() {
           filters={filters}
           listClass={s.list}
           items={(questions) =>
-            questions.map((question) => (
-              <QuestionRow key={question.id} question={question} place={placeInList(filters)} />
-            ))
+            questions.map((question) => <QuestionRow key={question.id} question={question} place={place} />)
           }
           nothing={<NoQuestions ofSubject={subject !== ""} />}
         />
