@@ -209,6 +209,13 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   "/practice/key": { ask: openPage(practiceApi.practiceKey), shows: true },
   "/practice/judge": { ask: openPage(practiceApi.practiceJudge, { verdict: "right" }), shows: true },
   "/practice/mastery": { ask: openPage(practiceApi.practiceMastery, { mastery: "shaky" }), shows: true },
+  "/practice/single": {
+    ask: asks(
+      practiceApi.practiceSingle,
+      ...HELD.map((id) => ({ question_id: String(id), answer: ["B"], request_id: newRequest() })),
+    ),
+    shows: true,
+  },
   "/practice/mark": { ask: openPage(practiceApi.practiceMark, { is_marked: "1" }), shows: false },
   "/practice/finish": {
     ask: async () => upstream.call(practiceApi.practiceFinish, { record_id: await start() }, me),

@@ -11,6 +11,7 @@ import { idOf } from "../http/ids.ts";
 import { type BankCandidate, findCandidates } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, ofMode } from "./ofMode.ts";
+import { SINGLE } from "./runRows.ts";
 
 /** Of what is sold and not owned so many are open to everybody. */
 export const FREE_QUESTIONS = 5;
@@ -48,7 +49,8 @@ export interface Bank {
 
 export function modeOf(text: string): PracticeMode {
   const mode = findMode(text);
-  if (!mode) throw badInput("没有这种练习");
+  // A record of single questions is no set that one could start.
+  if (!mode || mode.id === SINGLE) throw badInput("没有这种练习");
   if (mode.kind === "mock") throw badInput("模拟考试请从模拟考试页进入");
   return mode;
 }

@@ -59,6 +59,8 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
     ]);
   };
   const id = (random: Random, amount: number) => `id=${FIRST_ID + random.below(amount)}`;
+  const questionList = (r: Random) =>
+    `${levelQuery(r)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
   return {
     agency: agency.flag,
@@ -70,13 +72,18 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       },
       { name: "course facets", path: (r) => `/course/facets?${levelQuery(r)}` },
       { name: "course detail", path: (r) => `/course/detail?${id(r, amounts.courses)}` },
+      { name: "question list", path: (r) => `/question/list?${questionList(r)}&${page(r, 300)}` },
       {
-        name: "question list",
-        path: (r) =>
-          `/question/list?${levelQuery(r)}&${page(r, 300)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`,
+        name: "question places",
+        path: (r) => `/question/places?${questionList(r)}&${page(r, 100)}`,
+        token: true,
       },
       { name: "question facets", path: (r) => `/question/facets?${levelQuery(r)}` },
-      { name: "question detail", path: (r) => `/question/detail?${id(r, amounts.questions)}` },
+      {
+        name: "question detail",
+        path: (r) =>
+          `/question/detail?${id(r, amounts.questions)}${r.below(2) === 0 ? `&${questionList(r)}` : ""}`,
+      },
       { name: "question check", path: (r) => `/question/check?${id(r, amounts.questions)}&answer=A` },
       { name: "live list", path: (r) => `/live/list?${levelQuery(r)}&${page(r, 5)}` },
       { name: "news list", path: (r) => `/news/list?${page(r, 50)}` },

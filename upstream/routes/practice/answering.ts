@@ -6,27 +6,29 @@ import type {
   practiceKey,
   practiceMark,
   practiceMastery,
+  practiceSingle,
 } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { badInput } from "../../errors.ts";
+import { badInput, notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
+import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { finishRun } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
-import type { AnswerRow } from "../../practice/runRows.ts";
+import { type AnswerRow, answersOf } from "../../practice/runRows.ts";
 import { type Place, judgeSelf, lookUp, mark, sayMastery, takeAnswer } from "../../practice/takeAnswer.ts";
+import { takeSingle } from "../../practice/takeSingle.ts";
 import { flagText } from "../../presenters/fields.ts";
-
-const LONGEST_ANSWER = 5_000;
+import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */
 export async function servePracticeAnswer(
   context: Context<typeof practiceAnswer>,
 ): Promise<WireData<typeof practiceAnswer>> {
   const { input, deps, nowMs } = context;
-  if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
+  checkLength(input.answer);
   const isFinal = input.tell !== "0";
   if (isFinal) await countKey(context);
   const given = {
@@ -38,6 +40,32 @@ export async function servePracticeAnswer(
     atMs: Math.min(input.at ?? nowMs, nowMs),
   };
   return told(context, await inTransaction(deps.db, (tx) => takeAnswer(tx, given, placeOf(context))));
+}
+
+/** Taken as /practice/answer takes one, of what /question/check would judge. */
+export async function servePracticeSingle(
+  context: Context<typeof practiceSingle>,
+): Promise<WireData<typeof practiceSingle>> {
+  const { input, deps, agency, user, nowMs } = context;
+  const { answer, spent_ms: spentMs = 0 } = input;
+  const learner = { agency, userId: user.userId, nowMs };
+  const { recordId, seq } = await once(context, {
+    prepare: async () => {
+      await countKey(context);
+      checkLength(answer);
+      if (answer.every((text) => text.trim() === "")) throw badInput("请先作答");
+      const found = await findAnswerable(deps.db, input.question_id, learner);
+      if (!found) throw notFound("没有这道题");
+      return found.question;
+    },
+    change: async (tx, question) => {
+      const taken = await takeSingle(tx, { question, answer, spentMs }, learner);
+      return { recordId: taken.attemptId, seq: taken.seq };
+    },
+  });
+  const row = (await answersOf(deps.db, recordId)).find((one) => one.seq === seq);
+  if (!row) throw new Error("an answer that is gone");
+  return { record_id: String(recordId), ...(await told(context, row)) };
 }
 
 export async function servePracticeKey(
@@ -79,20 +107,19 @@ export async function servePracticeFinish(
   return { record_id: String(run.id) };
 }
 
-type OfRun = Pick<Context<Endpoint & { token: "required" }>, "deps" | "agency" | "user" | "nowMs" | "ip"> & {
-  readonly input: { readonly record_id: string };
-};
+type OfLearner = Pick<Context<Endpoint & { token: "required" }>, "deps" | "agency" | "user" | "nowMs" | "ip">;
+type OfRun = OfLearner & { readonly input: { readonly record_id: string } };
 
 function placeOf({ input, user, nowMs }: OfRun): Place {
   return { userId: user.userId, runId: idOf(input.record_id), nowMs };
 }
 
-async function countKey({ deps, user, ip }: OfRun): Promise<void> {
+async function countKey({ deps, user, ip }: OfLearner): Promise<void> {
   await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`);
 }
 
 async function told(
-  { deps, agency, user, nowMs }: OfRun,
+  { deps, agency, user, nowMs }: OfLearner,
   row: AnswerRow,
 ): Promise<WireData<typeof practiceAnswer>> {
   const [answer] = await presentAnswers(deps.db, { userId: user.userId, agencyId: agency.id, nowMs }, [row]);

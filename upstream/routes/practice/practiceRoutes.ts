@@ -10,6 +10,7 @@ export const practiceRoutes: readonly Route[] = [
   route(api.practiceStart, servePracticeStart),
   route(api.practiceRun, servePracticeRun),
   route(api.practiceAnswer, answering.servePracticeAnswer),
+  route(api.practiceSingle, answering.servePracticeSingle),
   route(api.practiceMark, answering.servePracticeMark),
   route(api.practiceKey, answering.servePracticeKey),
   route(api.practiceJudge, answering.servePracticeJudge),

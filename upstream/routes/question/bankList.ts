@@ -31,6 +31,8 @@ interface Filter {
 
 /** The one rule of what stands in a list; its order is that of listOrder.ts. */
 export interface BankList extends Asking {
+  /** What it was counted from: another one once the bank has changed. */
+  readonly cells: readonly Cell[];
   readonly scope: SubjectScope;
   readonly filter: Filter;
   /** How many each of its subjects has, as far as it has any; in their order. */
@@ -50,8 +52,9 @@ export async function openList(db: Db, named: NamedList, { agency, nowMs }: Aski
     difficulty: named.difficulty ? Math.min(idOf(named.difficulty), 99) : undefined,
     year: named.year ? idOf(named.year) : undefined,
   };
-  const nums = numsOf(cellsOf(await openCells(db, nowMs), { agency, scope, ...filter }), scope);
-  return { agency, nowMs, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
+  const cells = await openCells(db, nowMs);
+  const nums = numsOf(cellsOf(cells, { agency, scope, ...filter }), scope);
+  return { agency, nowMs, cells, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
 }
 
 function numsOf(cells: readonly Cell[], { subjectIds }: SubjectScope): SubjectNum[] {

@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import type { Db } from "../../db/database.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { Refusal, badInput } from "../../errors.ts";
@@ -11,10 +12,15 @@ import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { answerKeyOf } from "./answerKey.ts";
+import type { Asking } from "./bankList.ts";
 import { partPolicyOf } from "./partPolicy.ts";
 import { openQuestions, rightRate } from "./selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
+
+export function checkLength(answer: readonly string[]): void {
+  if (answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
+}
 
 /**
  * The only reader of key and analysis, of questions that the agency's learners may practise; an empty answer is judged as
@@ -31,20 +37,9 @@ export async function serveCheckQuestion({
   const address = addressKey(ip);
   if (user) await deps.limits.take("checkLearner", `${user.userId} ${address}`);
   else await deps.limits.take("checkAddress", address);
-  if (input.answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
-  const [row] = await deps.db
-    .select({
-      question: questions,
-      stats: questionStats,
-      partPolicy: partPolicyOf,
-      isSat: user ? sql<boolean>`${isSatBy(user.userId)}` : sql<boolean>`false`,
-    })
-    .from(questions)
-    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
+  checkLength(input.answer);
+  const row = await findAnswerable(deps.db, input.id, { agency, nowMs, userId: user?.userId });
   if (!row) return null;
-  if (row.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
   const { question, stats, partPolicy } = row;
   const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);
   const answered = verdict !== "no_answer";
@@ -58,6 +53,30 @@ export async function serveCheckQuestion({
     right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
     easy_wrong: answered ? mostChosenWrong(stats?.wrongByOption ?? {}) : "",
   };
+}
+
+/**
+ * A question that may be answered by itself, with its key: one that is shown, no exam holds back and who asks does not sit; what
+ * is sold is the practice of it, not its reading.
+ */
+export async function findAnswerable(
+  db: Db,
+  id: string,
+  { agency, nowMs, userId }: Asking & { readonly userId: number | undefined },
+) {
+  const [row] = await db
+    .select({
+      question: questions,
+      stats: questionStats,
+      partPolicy: partPolicyOf,
+      isSat: userId === undefined ? sql<boolean>`false` : sql<boolean>`${isSatBy(userId)}`,
+    })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .where(openQuestions(agency, nowMs, eq(questions.id, idOf(id))));
+  if (row?.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
+  return row;
 }
 
 /** The option that most have taken for the key. */

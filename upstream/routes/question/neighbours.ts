@@ -3,6 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { idText } from "../../http/ids.ts";
 import { type BankList, inList, isInList } from "./bankList.ts";
+import { lastMark } from "./listMarks.ts";
 import { BACKWARDS, LIST_ORDER, type Placed, besides } from "./listOrder.ts";
 
 interface Standing extends Placed {
@@ -52,11 +53,13 @@ async function neighbour(db: Db, list: BankList, { row, isBefore }: Side): Promi
   return undefined;
 }
 
-/** Those of the subjects before it are counted already; in its own the index is. */
+/** Those of the subjects before it are counted already; in its own the index is, from the last mark on. */
 async function numberOf(db: Db, list: BankList, row: Standing): Promise<number> {
+  const mark = await lastMark(db, list, row);
   const [counted] = await db
     .select({ num: count() })
     .from(questions)
-    .where(and(inList(list, [row.subjectId]), besides("<=", row)));
-  return list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), counted?.num ?? 0);
+    .where(and(inList(list, [row.subjectId]), besides("<=", row), mark ? besides(">", mark) : undefined));
+  const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
+  return before + (mark?.no ?? 0) + (counted?.num ?? 0);
 }

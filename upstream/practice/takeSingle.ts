@@ -1,0 +1,108 @@
+import { and, eq, like, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/practice.ts";
+import type { questions } from "../db/schema/questions.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+import type { Learner } from "./bank.ts";
+import { type AnswerRow, type RunRow, SINGLE, lockRun } from "./runRows.ts";
+import { takeAnswer } from "./takeAnswer.ts";
+
+/** As many as a run has at most. */
+const MOST = 200;
+
+export interface SingleAnswer {
+  readonly question: Pick<typeof questions.$inferSelect, "id" | "subjectId" | "score">;
+  readonly answer: readonly string[];
+  readonly spentMs: number;
+}
+
+/**
+ * An answer to one question outside of any run. It stands in a record of the learner's day and subject, which is over from its
+ * beginning and grows: so there is nothing to go on with, and an answer counts by the one rule of runs.
+ */
+export async function takeSingle(
+  tx: Db,
+  { question, answer, spentMs }: SingleAnswer,
+  learner: Learner,
+): Promise<AnswerRow> {
+  const { userId, nowMs } = learner;
+  const run = await recordWithout(tx, question, learner);
+  await tx
+    .update(attempts)
+    .set({
+      questionIds: [...run.questionIds, question.id],
+      questionNum: run.questionIds.length + 1,
+      totalScore: sql`${attempts.totalScore} + ${question.score}`,
+      endTime: new Date(nowMs),
+    })
+    .where(eq(attempts.id, run.id));
+  const seq = run.questionIds.length + 1;
+  const given = { seq, answer, spentMs, sure: "", isFinal: true, atMs: nowMs } as const;
+  return takeAnswer(tx, given, { userId, runId: run.id, nowMs });
+}
+
+/** Today's first record in which this question was not answered yet, held by this transaction. */
+async function recordWithout(
+  tx: Db,
+  { id, subjectId }: SingleAnswer["question"],
+  learner: Learner,
+): Promise<RunRow> {
+  const fits = ({ questionIds }: Pick<RunRow, "questionIds">) =>
+    questionIds.length < MOST && !questionIds.includes(id);
+  const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
+  for (;;) {
+    const records = await recordsOf(tx, learner.userId, ofToday);
+    const fitting = records.find(fits);
+    const run = fitting
+      ? await lockRun(tx, learner.userId, fitting.id)
+      : await openRecord(tx, { subjectId, requestId: nextOf(ofToday, records) }, learner);
+    // Else another device was quicker, and what it has made is seen now.
+    if (run && fits(run)) return run;
+  }
+}
+
+type Known = Pick<RunRow, "id" | "requestId" | "questionIds">;
+
+async function recordsOf(tx: Db, userId: number, ofToday: string): Promise<readonly Known[]> {
+  const { id, requestId, questionIds } = attempts;
+  return tx
+    .select({ id, requestId, questionIds })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), like(requestId, `${ofToday}%`)))
+    .orderBy(id);
+}
+
+/** Two devices at once come to the same one. */
+function nextOf(ofToday: string, records: readonly Known[]): string {
+  const taken = new Set(records.map(({ requestId }) => requestId));
+  let number = 1;
+  while (taken.has(`${ofToday}${number}`)) number += 1;
+  return `${ofToday}${number}`;
+}
+
+/** Undefined where there is one of this request: it waits for a device that is about to make it. */
+async function openRecord(
+  tx: Db,
+  { subjectId, requestId }: Pick<RunRow, "subjectId" | "requestId">,
+  { userId, agency, nowMs }: Learner,
+): Promise<RunRow | undefined> {
+  const now = new Date(nowMs);
+  const [run] = await tx
+    .insert(attempts)
+    .values({
+      userId,
+      agencyId: agency.id,
+      subjectId,
+      examType: 0,
+      mode: SINGLE,
+      requestId,
+      status: "finished",
+      ticket: "",
+      questionIds: [],
+      beginTime: now,
+      endTime: now,
+    })
+    .onConflictDoNothing({ target: [attempts.userId, attempts.requestId] })
+    .returning();
+  return run;
+}
