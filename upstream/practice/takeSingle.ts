@@ -47,8 +47,9 @@ async function recordWithout(
   { id, subjectId }: SingleAnswer["question"],
   learner: Learner,
 ): Promise<RunRow> {
-  const fits = ({ questionIds }: Pick<RunRow, "questionIds">) =>
-    questionIds.length < MOST && !questionIds.includes(id);
+  // A run can have been started under such a name by whoever wanted to.
+  const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
+    mode === SINGLE && questionIds.length < MOST && !questionIds.includes(id);
   const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
   for (;;) {
     const records = await recordsOf(tx, learner.userId, ofToday);
@@ -61,12 +62,12 @@ async function recordWithout(
   }
 }
 
-type Known = Pick<RunRow, "id" | "requestId" | "questionIds">;
+type Known = Pick<RunRow, "id" | "requestId" | "mode" | "questionIds">;
 
 async function recordsOf(tx: Db, userId: number, ofToday: string): Promise<readonly Known[]> {
-  const { id, requestId, questionIds } = attempts;
+  const { id, requestId, mode, questionIds } = attempts;
   return tx
-    .select({ id, requestId, questionIds })
+    .select({ id, requestId, mode, questionIds })
     .from(attempts)
     .where(and(eq(attempts.userId, userId), like(requestId, `${ofToday}%`)))
     .orderBy(id);

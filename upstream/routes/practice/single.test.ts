@@ -206,6 +206,15 @@ test("no set is started by it; what was missed in it can be", async () => {
   expect(await upstream.call(api.practiceStart, missed, me)).toMatchObject({ question_num: 1 });
 });
 
+test("a run that was started under the name of a record is none", async () => {
+  const request_id = `single-315-${shanghai(upstream.now()).toFormat("yyyy-MM-dd")}-1`;
+  const run = { mode: "random", subject_id: "315", request_id };
+  const { record_id } = await upstream.call(api.practiceStart, run, me);
+  const told = await single("51", "B");
+  expect(told).toMatchObject({ seq: 1, status: "right" });
+  expect(told.record_id).not.toBe(record_id);
+});
+
 test("another learner's record is not there", async () => {
   const { record_id, seq } = await single("55", "我认为");
   const other = await somebody();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { type BankList, inList } from "./bankList.ts";
-import type { Placed } from "./listOrder.ts";
+import { LIST_ORDER, type Placed } from "./listOrder.ts";
 import type { Cell } from "./questionCounts.ts";
 
 /*
@@ -64,7 +64,7 @@ async function loadMarks(db: Db, list: BankList, subjectId: number): Promise<rea
       groupId,
       sort,
       id,
-      no: sql<number>`(row_number() over (order by ${groupId}, ${sort}, ${id}))::int`.as("no"),
+      no: sql<number>`(row_number() over (order by ${sql.join([...LIST_ORDER], sql`, `)}))::int`.as("no"),
     })
     .from(questions)
     .where(inList(list, [subjectId]))
