@@ -187,6 +187,62 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
+test("from a filtered list the ways on, the sheet and the way back are the list's, and what is answered shows there (360 px)", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  const list = "/question/400/0?type=multiple";
+  await open(page, site.url + list);
+  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "做这道题" });
+  const total = Number(
+    /共 (\d+) 题/.exec(
+      (await page
+        .getByText(/^共 \d+ 题$/)
+        .first()
+        .textContent()) ?? "",
+    )?.[1],
+  );
+  expect(total).toBeGreaterThan(3);
+  await rows.nth(1).getByRole("link").tap();
+  const bar = page.getByRole("navigation", { name: "题目导航" }).last();
+  await page.getByText(`2 / ${total}`, { exact: true }).waitFor();
+  await hydrated(page);
+  expect(await page.getByRole("contentinfo").count()).toBe(0);
+  await page.locator("form#answer label").first().tap();
+  await bar.getByRole("button", { name: "确认" }).tap();
+  await result(page).waitFor();
+  const verdict = (await result(page).textContent()) ?? "";
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  for (let no = 3; no <= total; no++) {
+    await bar.getByRole("link", { name: "下一题" }).tap();
+    await page.getByText(`${no} / ${total}`, { exact: true }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("多选题");
+  }
+  expect(await bar.getByRole("link", { name: "下一题" }).count()).toBe(0);
+  await bar.getByRole("link", { name: /^答题卡/ }).tap();
+  const state =
+    verdict.includes("正确") && !verdict.includes("部分")
+      ? "答对"
+      : verdict.includes("部分")
+        ? "半对"
+        : "答错";
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: `第2题，${state}` })
+    .waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^第1题/ })
+    .tap();
+  await page.getByText(`1 / ${total}`, { exact: true }).waitFor();
+  await page.getByRole("link", { name: "返回列表" }).tap();
+  await page.waitForURL(site.url + list);
+  await expect.poll(() => rows.nth(1).textContent()).toContain(`上次${state}`);
+  expect(complaints).toEqual([]);
+});
+
 test("a code takes a run to the phone, once; the computer steps aside, and takes back what was done there", async () => {
   await using computer = await newVisitor(browser, { width: 1280 });
   const { page } = computer;
