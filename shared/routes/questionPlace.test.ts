@@ -34,3 +34,12 @@ test("what is not of its form is no part of a place", () => {
     "/question",
   );
 });
+
+test.each([
+  ["/study/question/error?source=5&page=2", "/study/question/error?source=5&page=2"],
+  ["//evil.example/x", undefined],
+  ["javascript:alert(1)", undefined],
+])("what is no list of the bank has its own way back, within this site: %s", (back, list) => {
+  const place = readQuestionPlace(searchOf(questionHref("7", { back, page: 1 })));
+  expect(listHrefOf(place)).toBe(list);
+});

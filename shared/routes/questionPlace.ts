@@ -1,12 +1,14 @@
 import { type AddressOf, readAddress } from "./address.ts";
 import { href } from "./href.ts";
 import { routeById } from "./match.ts";
+import { safeRedirectTarget } from "./safeRedirect.ts";
 import { subjectHref } from "./subjectHref.ts";
 
 /**
  * The list of the bank that a question was opened from, and the page of it: members of the question's own address, so that the way
- * on, the way back and a shared link are the same on every device and without scripts. Without level1 there is no list to go back
- * to, and the question stands among those of its own subject.
+ * on, the way back and a shared link are the same on every device and without scripts. `back` is the address of what is no list of
+ * the bank (the wrong book, a run): there is a way back to it and none on. With neither the question stands among those of its own
+ * subject.
  */
 export type QuestionPlace = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
 
@@ -35,7 +37,8 @@ export function questionHref(id: string, place: QuestionPlace): string {
 }
 
 /** The list, with its filters and at its page; undefined where none was come from. */
-export function listHrefOf({ level1, ...filters }: QuestionPlace): string | undefined {
+export function listHrefOf({ level1, back, ...filters }: QuestionPlace): string | undefined {
+  if (back !== undefined) return safeRedirectTarget(back);
   if (level1 === undefined) return undefined;
   return subjectHref(href, LIST, level1 === WHOLE_BANK ? filters : { level1, ...filters });
 }

@@ -144,6 +144,8 @@ export const routes = [
       ...subject,
       level3: id,
       ...questionMembers,
+      // Another list, or a run, that it was opened from.
+      back: text,
     },
   }),
   route("question", "questionExam", "/question/exam", "练习", {

@@ -20,8 +20,10 @@ interface Props {
   readonly isDone: boolean;
   /** Something is chosen or written, and not confirmed. */
   readonly hasDraft: boolean;
-  /** Of the answer sheet; its address, for who runs no script. */
-  readonly sheet: { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void };
+  /** Of the answer sheet, where there is one; its address, for who runs no script. */
+  readonly sheet:
+    | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
+    | undefined;
   /** undefined for visitors without an account. */
   readonly favourite: { readonly isKept: boolean; readonly onKeep: () => void } | undefined;
   /** What can be done with this question besides. */
@@ -36,10 +38,6 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function Steps(props: Props) {
   const { previous, next, nextText, isDone, hasDraft, sheet, favourite, tools, lastTools } = props;
   const star = <Star {...icon} fill={favourite?.isKept ? "currentColor" : "none"} />;
-  function openSheet(event: MouseEvent): void {
-    event.preventDefault();
-    sheet.onOpen();
-  }
   return (
     <>
       <nav className={s.row} aria-label="题目导航">
@@ -71,17 +69,7 @@ export function Steps(props: Props) {
       </div>
       <nav className={s.bottom} aria-label="题目导航">
         <BarStep step={previous}>上一题</BarStep>
-        {sheet.href === undefined ? (
-          <button type="button" onClick={sheet.onOpen}>
-            <LayoutGrid {...icon} />
-            答题卡({sheet.text})
-          </button>
-        ) : (
-          <Link href={sheet.href} onClick={openSheet}>
-            <LayoutGrid {...icon} />
-            答题卡({sheet.text})
-          </Link>
-        )}
+        {sheet && <SheetStep {...sheet} />}
         {favourite && (
           <button type="button" aria-pressed={favourite.isKept} onClick={favourite.onKeep}>
             {star}
@@ -96,6 +84,32 @@ export function Steps(props: Props) {
         </BarStep>
       </nav>
     </>
+  );
+}
+
+/** A link where there is an address, for who runs no script. */
+function SheetStep({ text, href, onOpen }: NonNullable<Props["sheet"]>) {
+  const content = (
+    <>
+      <LayoutGrid {...icon} />
+      答题卡({text})
+    </>
+  );
+  if (href === undefined) {
+    return (
+      <button type="button" onClick={onOpen}>
+        {content}
+      </button>
+    );
+  }
+  function open(event: MouseEvent): void {
+    event.preventDefault();
+    onOpen();
+  }
+  return (
+    <Link href={href} onClick={open}>
+      {content}
+    </Link>
   );
 }
 

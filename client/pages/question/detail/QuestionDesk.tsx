@@ -60,15 +60,18 @@ export function QuestionDesk({ question, place }: Props) {
   const ofNo = (no: number): QuestionPlace =>
     place.level1 === undefined || no < 1 ? place : { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) };
   const listHref = listHrefOf(ofNo(listNo)) ?? questionListHref(subjects, question);
-  const previousHref = prevId === "" ? undefined : questionHref(prevId, ofNo(listNo - 1));
-  const nextHref = nextId === "" ? undefined : questionHref(nextId, ofNo(listNo + 1));
+  // From elsewhere there is no way on: the neighbours in its subject are not those of the wrong book.
+  const isOfBank = place.back === undefined;
+  const isPlaced = isOfBank && listNo > 0;
+  const previousHref = isOfBank && prevId !== "" ? questionHref(prevId, ofNo(listNo - 1)) : undefined;
+  const nextHref = isOfBank && nextId !== "" ? questionHref(nextId, ofNo(listNo + 1)) : undefined;
   function go(to: string | undefined): boolean {
     if (to !== undefined) void visit(to);
     return to !== undefined;
   }
 
   const list = place.level1 === undefined ? { level3: question.subjectId } : place;
-  const sheet = list.level3 !== "" && (
+  const sheet = isOfBank && list.level3 !== "" && (
     <Block fallback={<Skeleton count={4} />}>
       <ListSheet list={list} no={listNo} hrefOf={(other, no) => questionHref(other, ofNo(no))} />
     </Block>
@@ -79,7 +82,7 @@ export function QuestionDesk({ question, place }: Props) {
         <div className={s.crumbs}>
           <Crumbs items={questionCrumbs(subjects, question)} />
         </div>
-        {listNo > 0 && <p className={s.place}>{`${listNo} / ${listNum}`}</p>}
+        {isPlaced && <p className={s.place}>{`${listNo} / ${listNum}`}</p>}
         <TextSizeButtons />
         <span className={s.keys}>
           <Button
@@ -90,7 +93,7 @@ export function QuestionDesk({ question, place }: Props) {
             快捷键
           </Button>
         </span>
-        {listNo > 0 && <DeskProgress value={listNo} max={listNum} label="在列表中的位置" />}
+        {isPlaced && <DeskProgress value={listNo} max={listNum} label="在列表中的位置" />}
       </div>
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>
@@ -113,11 +116,15 @@ export function QuestionDesk({ question, place }: Props) {
               nextText={nextHref === undefined ? "回到列表" : "下一题"}
               isDone={answered}
               hasDraft={!answered && draft === id}
-              sheet={{
-                text: listNo > 0 ? `${listNo}/${listNum}` : String(listNum),
-                href: listHref,
-                onOpen: open("sheet"),
-              }}
+              sheet={
+                isOfBank
+                  ? {
+                      text: isPlaced ? `${listNo}/${listNum}` : String(listNum),
+                      href: listHref,
+                      onOpen: open("sheet"),
+                    }
+                  : undefined
+              }
               favourite={
                 signedIn ? { isKept: question.isCollect, onKeep: () => void favourite(question) } : undefined
               }
@@ -131,9 +138,11 @@ export function QuestionDesk({ question, place }: Props) {
               }
             />
           </div>
-          <aside className={s.rail} aria-label="答题卡">
-            {sheet}
-          </aside>
+          {sheet && (
+            <aside className={s.rail} aria-label="答题卡">
+              {sheet}
+            </aside>
+          )}
         </div>
       </ZoomArea>
       <ErrorBoundary fallback={() => null}>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { KeyLookup } from "./KeyLookup.tsx";
 import { MasteryButtons } from "./MasteryButtons.tsx";
 import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { href } from "#shared/routes/href.ts";
+import { questionHref } from "#shared/routes/questionPlace.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
@@ -72,6 +73,7 @@ type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question 
 
 function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { told, isAnswered, seq } = slot;
+  const { pathname, search } = useLocation();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
   const judge = (verdict: SelfVerdict) => live.keep({ kind: "judge", seq, verdict });
@@ -107,7 +109,10 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
     return (
       <p className={s.waiting}>
         这道题没有作答。
-        <Link className={buttonClass("secondary")} href={href("questionDetail", { id: question.id })}>
+        <Link
+          className={buttonClass("secondary")}
+          href={questionHref(question.id, { back: pathname + search, page: 1 })}
+        >
           单独做这道题
         </Link>
       </p>

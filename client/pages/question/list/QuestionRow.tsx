@@ -49,7 +49,7 @@ export function QuestionRow({ question, place }: Props) {
     source,
     year !== "" && !source.includes(year) ? `${year} 年` : "",
     difficultyName(difficulty) && `难度${difficultyName(difficulty)}`,
-    answerNum > 0 ? `正确率 ${rightRate}%` : "",
+    answerNum > 0 ? `正确率\u00a0${rightRate}%` : "",
   ].filter(Boolean);
   const lang = textLang(stem);
   const done = DONE[myStatus];

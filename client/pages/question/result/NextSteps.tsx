@@ -31,8 +31,10 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
   const isDaily = mode === DAILY;
+  // Single questions were chosen one by one: more of their subject are drawn.
+  const again = mode === "single" ? "random" : mode;
   const like = {
-    mode,
+    mode: again,
     subjectId,
     ...(chapterId && { chapterId }),
     count: Math.min(200, Math.max(1, count)),
@@ -80,7 +82,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
         {!isDaily && mode !== "lesson" && (
           <Link
             className={buttonClass("secondary")}
-            href={href("questionExam", { mode, subject: subjectId, chapter: chapterId })}
+            href={href("questionExam", { mode: again, subject: subjectId, chapter: chapterId })}
           >
             再来一套
           </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { href } from "#shared/routes/href.ts";
+import { questionHref } from "#shared/routes/questionPlace.ts";
 import type { Favourite } from "../../../calls/ownQuestions.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { plainStem } from "../../../question/plainStem.ts";
@@ -24,6 +25,7 @@ interface Props {
 export function OwnQuestion({ question, facts, children }: Props) {
   const stem = markSpaceBlanks(question.type, question.stem);
   const lang = textLang(stem);
+  const { pathname, search } = useLocation();
   return (
     <li className={s.row}>
       <StatusTag tone="brand">{typeName(question.type)}</StatusTag>
@@ -35,7 +37,7 @@ export function OwnQuestion({ question, facts, children }: Props) {
         ))}
         {children}
       </div>
-      <Link className={s.go} href={href("questionDetail", { id: question.id })}>
+      <Link className={s.go} href={questionHref(question.id, { back: pathname + search, page: 1 })}>
         做这道题
         <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
       </Link>
