@@ -13,10 +13,20 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       {
+        // Together: a worker that has another environment to run next is ended, with all modules that it has loaded.
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "happy-dom",
+          include: ["client/**/*.dom.test.{ts,tsx}"],
+          isolate: false,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "site",
-          include: ["{shared,client,server,scripts,bench,tests/site}/**/*.test.{ts,tsx,mjs}"],
+          include: ["{shared,client,server,scripts,bench,tests/site}/**/!(*.dom).test.{ts,tsx,mjs}"],
           // A worker and its modules for every file would cost more than the tests; they share no state.
           isolate: false,
         },

@@ -6,7 +6,13 @@ await runRows([
   [
     { name: "format", command: "biome", args: ["format", "."] },
     { name: "types", command: "tsc", args: ["-b"] },
-    { name: "lint", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
+    {
+      name: "lint",
+      command: "oxlint",
+      args: ["--type-aware", "--deny-warnings"],
+      // What knows the types is in Go: collecting garbage less often saves it a sixth of its time.
+      env: { GOGC: "300" },
+    },
     { name: "dead code", command: "knip", args: [] },
   ],
   [

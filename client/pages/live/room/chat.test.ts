@@ -249,7 +249,7 @@ test("through whatever troubles, all is shown once, in order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { room, chat, troubles, hear, leave, isFollowing } = open();
-      await vi.waitFor(() => expect(isFollowing()).toBe(true));
+      await vi.waitFor(() => expect(isFollowing()).toBe(true), { interval: 1 });
       let said = 0;
       for (const each of steps) {
         if (each.kind === "say") {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { KeptMark } from "./keptMarks.ts";
 import { createMarkStore, type MarkStore } from "./markStore.ts";
