@@ -10,6 +10,8 @@ export interface UserSeed {
   readonly provinceId: number;
   readonly courseIds: readonly number[];
   readonly classroomIds: readonly number[];
+  /** Days until a course ends, by its id, where that is soon. */
+  readonly endsInDays?: Readonly<Record<number, number>>;
   /** What the agency's own system calls this learner. */
   readonly externalUid?: string;
   /** Lessons that were played, from the oldest to the newest, each from its beginning. */

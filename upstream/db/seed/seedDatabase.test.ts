@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
@@ -7,6 +7,7 @@ import { openTestDatabase } from "../../testing/testDatabase.ts";
 import type { Database } from "../database.ts";
 import { agencyHosts } from "../schema/agencies.ts";
 import { courses, lessons } from "../schema/catalogue.ts";
+import { enrolments } from "../schema/learning.ts";
 import { lives } from "../schema/lives.ts";
 import { questions } from "../schema/questions.ts";
 import { users } from "../schema/users.ts";
@@ -45,6 +46,25 @@ test("seeding twice gives the same rows, and keeps what people changed", async (
   expect(await snapshot()).toEqual(first);
   expect(await db.select({ name: users.nickname }).from(users).where(eq(users.agencyId, 1))).toEqual([
     { name: "改过的名字" },
+  ]);
+});
+
+test("a demo learner's courses last long, but those that are to end soon", async () => {
+  const { db } = database;
+  const [first] = testContent.users;
+  if (!first) throw new Error("no user");
+  const learner = { ...first, mobile: "13800000009", username: "daoqi", learnt: [] };
+  const accounts = [...testContent.users, { ...learner, courseIds: [11, 12], endsInDays: { 12: 5 } }];
+  await seedDatabase({ db, content: { ...testContent, users: accounts }, nowMs, log });
+  const rows = await db
+    .select({ courseId: enrolments.courseId, end: enrolments.expiresAt })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.userId))
+    .where(and(eq(users.mobile, learner.mobile), isNotNull(enrolments.courseId)))
+    .orderBy(enrolments.courseId);
+  expect(rows.map(({ courseId, end }) => [courseId, ((end?.getTime() ?? 0) - nowMs) / DAY_MS])).toEqual([
+    [11, 300],
+    [12, 5],
   ]);
 });
 

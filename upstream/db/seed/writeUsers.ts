@@ -26,7 +26,8 @@ export async function writeUsers({ db, content, nowMs }: SeedRun): Promise<numbe
 }
 
 async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number> {
-  const { agencyId, courseIds, classroomIds, password, externalUid, learnt, notes, ...person } = seed;
+  const { agencyId, courseIds, classroomIds, password, externalUid, learnt, notes, endsInDays, ...person } =
+    seed;
   const [user] = await db
     .insert(users)
     .values({ ...person, agencyId, passwordHash: await hashPassword(password) })
@@ -34,10 +35,14 @@ async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number>
   if (!user) return 0;
   const own = { userId: user.id, agencyId };
   if (externalUid !== undefined) await db.insert(externalUsers).values({ ...own, uid: externalUid });
-  const expiresAt = shanghai(nowMs).plus({ days: VALID_DAYS }).toJSDate();
+  const lasting = (days = VALID_DAYS) => ({
+    ...own,
+    origin: "seed" as const,
+    expiresAt: shanghai(nowMs).plus({ days }).toJSDate(),
+  });
   const owned = [
-    ...courseIds.map((courseId) => ({ ...own, courseId, origin: "seed" as const, expiresAt })),
-    ...classroomIds.map((classroomId) => ({ ...own, classroomId, origin: "seed" as const, expiresAt })),
+    ...courseIds.map((courseId) => ({ ...lasting(endsInDays?.[courseId]), courseId })),
+    ...classroomIds.map((classroomId) => ({ ...lasting(), classroomId })),
   ];
   if (owned.length > 0) await db.insert(enrolments).values(owned);
   const days = await writeDays(db, { own, courseIds, nowMs });

@@ -15,6 +15,8 @@ export const users: readonly UserSeed[] = [
     provinceId: 430000,
     courseIds: [101, 202, 301, 401],
     classroomIds: [1, 3],
+    // What is said of a course that ends soon is there to be seen.
+    endsInDays: { 401: 5 },
     externalUid: "S-2026-0001",
     learnt: [
       { lessonId: 101000, percent: 100 },
