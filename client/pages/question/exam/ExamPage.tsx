@@ -5,7 +5,7 @@ import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { type SiteView, useSite } from "../../../site/boot.ts";
-import { type ComponentProps, Suspense } from "react";
+import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { run, startSheet } from "./lateParts.ts";
 import type { Run } from "./Run.tsx";
@@ -15,6 +15,12 @@ import type { StartSheet } from "./StartSheet.tsx";
 function ExamPage() {
   const site = useSite();
   const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
+  const shown = useRef(record);
+  useLayoutEffect(() => {
+    // A run has the path of its start sheet, so that for the frame it is the same page, which keeps its place.
+    if (shown.current !== record) window.scrollTo({ top: 0 });
+    shown.current = record;
+  }, [record]);
   return (
     <Suspense fallback={null}>
       {record ? (
