@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, space, text } from "../../ui/tokens.ts";
+import { color, media, space, text } from "../../ui/tokens.ts";
 import { optionRow } from "../show/optionRow.ts";
 
 export const s = sheet({
@@ -22,7 +22,10 @@ export const s = sheet({
       borderColor: color.brand,
     },
   },
-  strikeable: { position: "relative", "& > label": { paddingInlineEnd: "52px" } },
+  strikeable: {
+    position: "relative",
+    "& > label": { paddingInlineEnd: "52px", [media.wide]: { paddingInlineEnd: "168px" } },
+  },
   // The badge is the visible box; the control lies over it, so that touch, readers and forms find it there.
   input: {
     position: "absolute",

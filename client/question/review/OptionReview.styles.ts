@@ -1,5 +1,5 @@
 import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { color, media, radius, space, text } from "../../ui/tokens.ts";
 import { optionRow } from "../show/optionRow.ts";
 
 const tone = (ink: string, soft: string) => ({
@@ -12,31 +12,35 @@ export const s = sheet({
   list: { display: "grid", gap: space(1.25) },
   row: {
     ...optionRow,
-    [media.phone]: { "& > :nth-child(2)": { flex: "1 1 0" } },
     '&[data-mark="right"], &[data-mark="missed"]': tone(color.right, color.rightSoft),
     '&[data-mark="missed"]': { borderStyle: "dashed" },
     '&[data-mark="wrong"]': tone(color.wrong, color.wrongSoft),
     '&[data-mark="chosen"]': tone(color.brand, color.brandSoft),
   },
-  whose: {
-    [media.phone]: {
-      position: "absolute",
-      width: "1px",
-      height: "1px",
-      overflow: "hidden",
-      clipPath: "inset(50%)",
-    },
-  },
+  // Nothing grows by it: on its border where there is little room, else where the row has left room for it before.
   mark: {
-    ...text.ui,
+    ...text.small,
+    position: "absolute",
+    top: "-11px",
+    insetInlineEnd: space(1.5),
     display: "inline-flex",
     alignItems: "center",
     gap: space(0.5),
-    minHeight: "28px",
-    marginInlineStart: "auto",
-    paddingInlineStart: space(1.5),
-    flex: "none",
+    minHeight: "20px",
+    paddingInline: space(1),
     fontWeight: 600,
+    background: color.canvas,
+    border: "1px solid currentColor",
+    borderRadius: radius.chip,
+    [media.wide]: {
+      ...text.ui,
+      top: "11px",
+      insetInlineEnd: space(2),
+      minHeight: "28px",
+      padding: 0,
+      background: "none",
+      border: 0,
+    },
     '[data-mark="right"] > &, [data-mark="missed"] > &': { color: color.right },
     '[data-mark="wrong"] > &': { color: color.wrong },
     '[data-mark="chosen"] > &': { color: color.brand },

@@ -31,22 +31,17 @@ export function OptionReview({ type, options, marks }: Props) {
 }
 
 function MarkText({ mark, many }: { readonly mark: Mark; readonly many: boolean }) {
-  // A phone has room for the second part alone: the row must not grow by it.
-  const words: Readonly<Record<Mark, readonly [string, string]>> = {
-    right: ["你选的，", "正确"],
-    wrong: ["你选的，", "错误"],
-    missed: [many ? "漏选的" : "", "正确答案"],
-    chosen: ["", "你选的"],
+  const words: Readonly<Record<Mark, string>> = {
+    right: "你选的，正确",
+    wrong: "你选的，错误",
+    missed: many ? "漏选的正确答案" : "正确答案",
+    chosen: "你选的",
   };
-  const [whose, what] = words[mark];
   const Icon = mark === "wrong" ? X : mark === "chosen" ? undefined : Check;
   return (
     <span className={s.mark}>
-      {Icon && <Icon size={18} strokeWidth={2} aria-hidden="true" />}
-      <span>
-        {whose !== "" && <span className={s.whose}>{whose}</span>}
-        {what}
-      </span>
+      {Icon && <Icon size={16} strokeWidth={2} aria-hidden="true" />}
+      {words[mark]}
     </span>
   );
 }

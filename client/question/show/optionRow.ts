@@ -1,4 +1,4 @@
-import { color, motion, radius, space } from "../../ui/tokens.ts";
+import { color, media, motion, radius, space } from "../../ui/tokens.ts";
 
 /** The shape of an option, the same before and after the answer, so that nothing moves in between. */
 export const optionRow = {
@@ -11,5 +11,7 @@ export const optionRow = {
   background: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
+  // Where there is room, the mark that comes with the verdict has its own, so that the text breaks alike.
+  [media.wide]: { paddingInlineEnd: "168px" },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
 } as const;
