@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { afterPaint } from "../../kit/afterPaint.ts";
 import { RichText } from "../../richText/RichText.tsx";
 import type { Tone } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -55,9 +56,7 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
 export function ResultPanel(props: Props) {
   const { question, answers, judged, answeredHere, self, children, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (answeredHere) heading.current?.focus();
-  }, [answeredHere]);
+  useEffect(() => (answeredHere ? afterPaint(() => heading.current?.focus()) : undefined), [answeredHere]);
 
   const { tone, text, Icon } = self ? OWN[self] : (VERDICTS[judged.status] ?? unjudged(judged.status));
   const lang = textLang(judged.analysis);

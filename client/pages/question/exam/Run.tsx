@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { HandoffButton } from "../../../handoff/HandoffButton.tsx";
 import { useHandoff } from "../../../handoff/useHandoff.ts";
@@ -154,13 +154,13 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
   const slot = slots[index];
   const resultHref = href("questionExamResult", { record: run.recordId });
 
-  function go(to: Slot | undefined): void {
+  const go = useCallback((to: Slot | undefined): void => {
     if (!to) return;
     setSeq(to.seq);
     setHasMoved(true);
     setLayer(undefined);
     window.scrollTo({ top: 0 });
-  }
+  }, []);
   function step(by: 1 | -1): boolean {
     const to = slots[index + by];
     if (to) go(to);
@@ -182,7 +182,12 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
     feedback: () => setLayer("feedback"),
   };
 
-  const sheet = <AnswerSheet slots={slots} current={seq} onChoose={go} />;
+  // Two hundred tiles wait until the verdict, or the next question, is drawn.
+  const [laterSlots, laterSeq] = [useDeferredValue(slots), useDeferredValue(seq)];
+  const sheet = useMemo(
+    () => <AnswerSheet slots={laterSlots} current={laterSeq} onChoose={go} />,
+    [laterSlots, laterSeq, go],
+  );
   const question = slot?.question;
   const material = question?.material ?? "";
   const doneNum = slots.filter((one) => stateOf(one) !== "none").length;

@@ -6,6 +6,7 @@ import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { questionHref } from "#shared/routes/questionPlace.ts";
+import { afterPaint } from "../../../kit/afterPaint.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { Highlighted } from "../../../question/marks/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
@@ -34,9 +35,10 @@ interface Props {
 /** One question of a run, in each of its states. */
 export function RunCard({ slot, live, way, isOver, takesFocus, onStep, onDraft }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  useEffect(
+    () => (takesFocus ? afterPaint(() => heading.current?.focus({ preventScroll: true })) : undefined),
+    [takesFocus],
+  );
   const { seq, question } = slot;
   if (!question) {
     return <p className={s.waiting}>{`第 ${seq} 题已下架，不再计入这次练习，先做下一题吧。`}</p>;

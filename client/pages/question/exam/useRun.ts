@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useMemo } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
@@ -50,11 +50,13 @@ export function useRun(recordId: string): LiveRun | undefined {
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);
+  // The same ones as long as they say the same: the answer sheet of a long run is not drawn for nothing.
+  const slots = useMemo(() => (run ? slotsOf(run, unsent) : []), [run, unsent]);
   if (!run) return undefined;
   return {
     owner: uid,
     run,
-    slots: slotsOf(run, unsent),
+    slots,
     saving,
     keep,
     flush: async () => {
@@ -117,7 +119,8 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
     if (journal) store(journal, entry);
   }
 
-  return { unsent: [...unsent, ...early], keep };
+  const all = useMemo(() => [...unsent, ...early], [unsent, early]);
+  return { unsent: all, keep };
 }
 
 /** Of a run in a practice pack: what the server has told of it is there without a network too (decision 035). */
