@@ -9,6 +9,14 @@ test("a title is the words of a stem on one line, formulas as people type them",
   expect(plainTextOf("见下表\\begin{tabular}{c}1\\end{tabular}完")).toBe("见下表 完");
 });
 
+test("signs and powers of a formula are one line, too, and no number runs into the next", () => {
+  expect(plainTextOf("定积分 $\\int_0^{9}2x\\,\\mathrm{d}x$ 的值是（　）。")).toBe(
+    "定积分 ∫₀⁹2xdx 的值是（ ）。",
+  );
+  expect(plainTextOf("$x_1^{2}+x_2^{10}\\approx \\alpha \\times 10^3$")).toBe("x₁²+x₂¹⁰≈α×10³");
+  expect(plainTextOf("$\\lim_{x\\to 0}\\frac{\\sin x}{x}$，$90^\\circ$")).toBe("lim_x→0sinx/x，90°");
+});
+
 test("a long text is cut by characters, never inside one", () => {
   expect(plainTextOf("一二三四五", 3)).toBe("一二三…");
   expect(plainTextOf("𠮷𠮷𠮷", 2)).toBe("𠮷𠮷…");
