@@ -6,6 +6,7 @@ import { useCall } from "../../calls/call.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
+import { groupDigits } from "../../ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
 
 const TITLE = "题库学习";
@@ -67,7 +68,7 @@ function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: 
   if (totalNum === 0) return "还没有题目";
   if (examType === DAILY) return "每天一组，第二天换新的";
   return [
-    `做过 ${doneNum} / ${totalNum} 题`,
+    `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
     ...(doneNum > 0 ? [`正确率 ${rightRate}%`] : []),
     ...(isBuy ? [] : ["未开通，可先免费做几题"]),
     ...(expireTime === "" ? [] : [`有效期至 ${expireTime.slice(0, 10)}`]),

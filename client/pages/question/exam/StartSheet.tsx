@@ -12,6 +12,7 @@ import { pageTitle, useSite } from "../../../site/boot.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
+import { groupDigits } from "../../../ui/groupDigits.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -152,7 +153,10 @@ function Sheet({ address, count, seed }: Props) {
               legend="题型（不选就是全部）"
               name="type"
               many
-              items={setup.type.map(({ value, num }) => ({ value, label: `${typeName(value)} ${num}` }))}
+              items={inOrder(setup.type).map(({ value, num }) => ({
+                value,
+                label: `${typeName(value)} ${num}`,
+              }))}
             />
           )}
           {setup.difficulty.length > 1 && (
@@ -212,6 +216,10 @@ function Sheet({ address, count, seed }: Props) {
   );
 }
 
+function inOrder(types: PracticeSetup["type"]): PracticeSetup["type"] {
+  return QUESTION_TYPES.flatMap((type) => types.filter(({ value }) => value === type));
+}
+
 function UnderWay({ setup, isDaily }: { readonly setup: PracticeSetup; readonly isDaily: boolean }) {
   if (isDaily || setup.recordId === "") return null;
   return (
@@ -229,8 +237,8 @@ function Numbers({ setup }: { readonly setup: PracticeSetup }) {
   return (
     <>
       <p className={s.numbers}>
-        {`共 ${totalNum} 题 · 没做过 ${undoneNum} 题`}
-        {wrongNum > 0 ? ` · 错题 ${wrongNum} 题` : ""}
+        {`共 ${groupDigits(totalNum)} 题 · 没做过 ${groupDigits(undoneNum)} 题`}
+        {wrongNum > 0 ? ` · 错题 ${groupDigits(wrongNum)} 题` : ""}
       </p>
       {!isBuy && (
         <p className={s.underWay}>

@@ -13,6 +13,7 @@ import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { FactLine } from "./FactLine.tsx";
 import { HistoryItem } from "./HistoryItem.tsx";
+import { groupDigits } from "../../../ui/groupDigits.ts";
 import { s } from "./own.styles.ts";
 
 const TITLE = "我的题库";
@@ -62,7 +63,7 @@ function MyBankPage() {
                       <p className={s.title}>{name}</p>
                       <FactLine
                         facts={[
-                          `做过 ${doneNum} / ${totalNum} 题`,
+                          `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
                           doneNum > 0 ? `正确率 ${rightRate}%` : "",
                           expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
                         ]}
