@@ -24,12 +24,19 @@ import { s } from "./ProfilePage.styles.ts";
 function ProfilePage() {
   const info = useCall(callOf(userInfo, {}));
   return (
-    <AccountPage title="账号设置" lead="头像、个人资料、登录安全和你的数据。">
+    <AccountPage title="账号设置" lead="头像、个人资料、学习设置、登录安全和你的数据。">
       {info.closeTime !== "" && <Closing time={info.closeTime} />}
       <section className={s.part} aria-labelledby="who">
         <SectionHeading id="who" title="头像和资料" />
         <AvatarEditor avatar={info.avatar} />
         <ProfileForm info={info} />
+      </section>
+      <section className={s.part} aria-labelledby="learning">
+        <SectionHeading id="learning" title="学习设置" />
+        <p className={s.row}>
+          <span>考试日期、错题答对几次移出</span>
+          <Link href={href("studyQuestionError")}>复习设置</Link>
+        </p>
       </section>
       <section className={s.part} aria-labelledby="safety">
         <SectionHeading id="safety" title="登录安全" />

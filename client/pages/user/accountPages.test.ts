@@ -20,6 +20,7 @@ test("the profile shows what is known, and all devices", async () => {
   const html = await profile({});
   expect(html).toContain('value="小周"');
   expect(html).toMatch(/<option value="2" selected="">女/);
+  expect(html).toMatch(/href="\/study\/question\/error"[^>]*>.*?复习设置/);
   expect(html).toContain("退出其他设备");
   expect(html).toContain("申请注销");
   expect(html).not.toContain("撤销注销");
