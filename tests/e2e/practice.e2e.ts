@@ -186,6 +186,9 @@ test.each([
   else await end.getByRole("button", { name: "看结果" }).tap();
   await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
   expect(await answersOf(page, record)).toHaveLength(20);
+  // The bars beside the rates are drawn.
+  const bar = page.locator("td span[style^=width]").last();
+  expect(await bar.evaluate(drawnHeight)).toBe(8);
   expect(complaints).toEqual([]);
 });
 
@@ -342,6 +345,11 @@ async function answerByTouch(page: Page): Promise<void> {
     await page.keyboard.type(`答${at + 1}`);
   }
   await page.locator("nav").getByRole("button", { name: "确认", exact: true }).tap();
+}
+
+/** Runs in the page: how high it is drawn; 0 where nothing is seen of it. */
+function drawnHeight(element: Element): number {
+  return getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)" ? 0 : element.clientHeight;
 }
 
 /** Runs in the page: nothing lies over the middle of it. */

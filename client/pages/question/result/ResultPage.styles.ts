@@ -58,5 +58,5 @@ export const s = sheet({
   },
   bar: { display: "flex", alignItems: "center", gap: space(1) },
   barTrack: { flex: 1, height: "8px", background: color.sunk, borderRadius: radius.chip, overflow: "hidden" },
-  barFill: { fill: color.brand },
+  barFill: { display: "block", height: "100%", background: color.brand },
 });
