@@ -43,6 +43,11 @@ export const s = sheet({
     '&[data-state="part"]': { color: color.warn, background: color.warnSoft, borderColor: color.warn },
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
+    // Beside its sign, not under it; in the legend the sign stands alone.
+    '&:is(button):not([data-state="none"], [data-state="given"], [data-state="ahead"])': {
+      paddingInlineEnd: "8px",
+      paddingBottom: "6px",
+    },
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&[data-marked]::after": corner,
