@@ -5,13 +5,24 @@ import { ExamTypeIcon } from "./ExamTypeIcon.tsx";
 import { examTypeHref } from "./examTypeHref.ts";
 import { s } from "./ExamTypes.styles.ts";
 
+interface Props {
+  readonly own: readonly AgencyExamType[];
+  readonly signedIn: boolean;
+}
+
 /** The ways into the question bank that the agency has, in its order. */
-export function ExamTypes({ own }: { readonly own: readonly AgencyExamType[] }) {
+export function ExamTypes({ own, signedIn }: Props) {
   const types = shownExamTypes(own);
   if (types.length === 0) return null;
   return (
     <section aria-labelledby="bank-title">
-      <SectionHeading id="bank-title" title="题库" action={<Link href="/question">全部试题</Link>} />
+      <SectionHeading
+        id="bank-title"
+        title="题库"
+        // Who has no account hears of it before the door does.
+        note={signedIn ? undefined : "看题、做单题不用登录；成套的练习登录后做，对错和错题都会记下"}
+        action={<Link href="/question">全部试题</Link>}
+      />
       <ul className={s.grid}>
         {types.map((shown) => (
           <li key={shown.id}>

@@ -57,7 +57,7 @@ function HomePage() {
         {shown.lives ? <LivesBlock /> : null}
         {shown.courses ? <CoursesBlock subject={subject} /> : null}
         <AdPlace position="home_side" />
-        {shown.questions ? <ExamTypes own={site.examTypes} /> : null}
+        {shown.questions ? <ExamTypes own={site.examTypes} signedIn={signedIn} /> : null}
         {shown.courses ? <ClassroomsBlock /> : null}
         <TeachersBlock />
         {shown.news ? <NewsBlock /> : null}

@@ -44,7 +44,7 @@ export const pictures: readonly PictureSeed[] = [
   ...computingPictures,
 ];
 
-export const questions: readonly QuestionSeed[] = [
+const written: readonly QuestionSeed[] = [
   ...zikaoQuestions,
   ...jiaoziQuestions,
   ...kuaijiQuestions,
@@ -65,3 +65,19 @@ export const questions: readonly QuestionSeed[] = [
   ...computingAndMathsQuestions,
   ...furtherQuestions,
 ];
+
+/** Exams that the demo pretends to have had. */
+const YEARS = [2023, 2024, 2025];
+
+/**
+ * A third of the bank stands for questions of former exams, or 历年真题 and the years of a list would be empty. They are written by us
+ * like the rest, and say so. The questions of a material are of one year.
+ */
+function asOfAnExam(question: QuestionSeed): QuestionSeed {
+  const number = question.passageId ?? question.id;
+  if (number % 3 !== 0 || question.year !== undefined) return question;
+  const year = YEARS[Math.floor(number / 3) % YEARS.length] ?? 2025;
+  return { ...question, year, source: `${year} 年真题（示例）` };
+}
+
+export const questions: readonly QuestionSeed[] = written.map(asOfAnExam);
