@@ -44,7 +44,7 @@ export const s = sheet({
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
     // Beside its sign, not under it; in the legend the sign stands alone.
-    '&:is(button):not([data-state="none"], [data-state="given"], [data-state="ahead"])': {
+    '&:is(a, button):not([data-state="none"], [data-state="given"], [data-state="ahead"])': {
       paddingInlineEnd: "8px",
       paddingBottom: "6px",
     },
