@@ -1,3 +1,4 @@
+import { FactLine } from "../../ui/FactLine.tsx";
 import type { Hit } from "../../calls/search.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { kindName, type shownHits } from "../../site/searchKinds.ts";
@@ -23,7 +24,7 @@ export function HitRow({ hit }: { readonly hit: Shown }) {
         </p>
       )}
       <p className={s.facts}>
-        {[kindName(hit.kind), hit.label, time].filter((fact) => fact !== "").join(" · ")}
+        <FactLine facts={[kindName(hit.kind), hit.label, time]} />
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import { sheet } from "../../ui/sheet.ts";
 import { color, media, space, text } from "../../ui/tokens.ts";
-import { optionRow } from "../show/optionRow.ts";
+import { MARK_ROOM, optionRow } from "../show/optionRow.ts";
 
 export const s = sheet({
   options: { display: "grid", gap: space(1.25) },
@@ -24,7 +24,8 @@ export const s = sheet({
   },
   strikeable: {
     position: "relative",
-    "& > label": { paddingInlineEnd: "52px", [media.wide]: { paddingInlineEnd: "168px" } },
+    "& > label": { paddingInlineEnd: "52px", [media.wide]: { paddingInlineEnd: MARK_ROOM } },
+    "[data-split] & > label": { [media.huge]: { paddingInlineEnd: "52px" } },
   },
   // The badge is the visible box; the control lies over it, so that touch, readers and forms find it there.
   input: {

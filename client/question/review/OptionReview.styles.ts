@@ -8,6 +8,27 @@ const tone = (ink: string, soft: string) => ({
   "& > [data-badge]": { color: ink, borderColor: ink },
 });
 
+const onBorder = {
+  ...text.small,
+  top: "-11px",
+  insetInlineEnd: space(1.5),
+  minHeight: "20px",
+  paddingInline: space(1),
+  background: color.canvas,
+  border: "1px solid currentColor",
+  borderRadius: radius.chip,
+} as const;
+
+const inRow = {
+  ...text.ui,
+  top: "11px",
+  insetInlineEnd: space(2),
+  minHeight: "28px",
+  paddingInline: 0,
+  background: "none",
+  border: 0,
+} as const;
+
 export const s = sheet({
   list: { display: "grid", gap: space(1.25) },
   row: {
@@ -19,28 +40,14 @@ export const s = sheet({
   },
   // Nothing grows by it: on its border where there is little room, else where the row has left room for it before.
   mark: {
-    ...text.small,
     position: "absolute",
-    top: "-11px",
-    insetInlineEnd: space(1.5),
     display: "inline-flex",
     alignItems: "center",
     gap: space(0.5),
-    minHeight: "20px",
-    paddingInline: space(1),
     fontWeight: 600,
-    background: color.canvas,
-    border: "1px solid currentColor",
-    borderRadius: radius.chip,
-    [media.wide]: {
-      ...text.ui,
-      top: "11px",
-      insetInlineEnd: space(2),
-      minHeight: "28px",
-      padding: 0,
-      background: "none",
-      border: 0,
-    },
+    ...onBorder,
+    [media.wide]: inRow,
+    "[data-split] &": { [media.huge]: onBorder },
     '[data-mark="right"] > &, [data-mark="missed"] > &': { color: color.right },
     '[data-mark="wrong"] > &': { color: color.wrong },
     '[data-mark="chosen"] > &': { color: color.brand },

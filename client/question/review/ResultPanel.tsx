@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { afterPaint } from "../../kit/afterPaint.ts";
 import { RichText } from "../../richText/RichText.tsx";
+import { FactLine } from "../../ui/FactLine.tsx";
 import type { Tone } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
@@ -69,7 +70,11 @@ export function ResultPanel(props: Props) {
         <VisuallyHidden>，解析</VisuallyHidden>
       </h2>
       {children}
-      {facts.length > 0 && <p className={s.facts}>{facts.join(" · ")}</p>}
+      {facts.length > 0 && (
+        <p className={s.facts}>
+          <FactLine facts={facts} />
+        </p>
+      )}
       {judged.analysis.trim() === "" ? (
         <p className={s.none}>这道题还没有文字解析。</p>
       ) : (

@@ -1,5 +1,8 @@
 import { color, media, motion, radius, space } from "../../ui/tokens.ts";
 
+/** Beside the text of an option, for what is said of it after the answer. */
+export const MARK_ROOM = "168px";
+
 /** The shape of an option, the same before and after the answer, so that nothing moves in between. */
 export const optionRow = {
   position: "relative",
@@ -12,6 +15,7 @@ export const optionRow = {
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
   // Where there is room, the mark that comes with the verdict has its own, so that the text breaks alike.
-  [media.wide]: { paddingInlineEnd: "168px" },
+  [media.wide]: { paddingInlineEnd: MARK_ROOM },
+  "[data-split] &": { [media.huge]: { paddingInlineEnd: "16px" } },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
 } as const;

@@ -1,3 +1,4 @@
+import { FactLine } from "../../../ui/FactLine.tsx";
 import type { ExamCard } from "../../../calls/examHall.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
@@ -35,7 +36,9 @@ export function ExamRow({ exam, serverTime }: Props) {
             {name}
           </Link>
         </h3>
-        <p className={s.facts}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={s.facts}>
+          <FactLine facts={facts} />
+        </p>
         <When exam={exam} serverTime={serverTime} />
       </div>
       <Step exam={exam} />

@@ -1,3 +1,4 @@
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { ReportQuestion } from "../../../calls/examHall.ts";
 import { clockText } from "../../../question/clockText.ts";
@@ -76,7 +77,7 @@ function Asked({
       <GivenAnswer question={ask} answers={myAnswer} judged={question} />
       {comment !== "" && <p className={s.comment}>老师评语：{comment}</p>}
       <p className={s.facts}>
-        {[...facts, ...(knowledgePoint.length > 0 ? [`考点：${knowledgePoint.join("、")}`] : [])].join(" · ")}
+        <FactLine facts={[...facts, knowledgePoint.length > 0 && `考点：${knowledgePoint.join("、")}`]} />
       </p>
       <div className={s.analysis}>
         <p className={s.analysisName}>解析</p>

@@ -37,7 +37,6 @@ export const s = sheet({
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
   done: {
-    marginInlineEnd: space(1),
     fontWeight: 600,
     color: color.inkSoft,
     '&[data-state="right"]': { color: color.right },

@@ -5,6 +5,7 @@ import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.t
 import { RichText } from "../../../richText/RichText.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { cardLinkClass } from "../../../ui/Card.tsx";
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { plainStem } from "../../../question/plainStem.ts";
@@ -49,7 +50,7 @@ export function QuestionRow({ question, place }: Props) {
     source,
     year !== "" && !source.includes(year) ? `${year} 年` : "",
     difficultyName(difficulty) && `难度${difficultyName(difficulty)}`,
-    answerNum > 0 ? `正确率\u00a0${rightRate}%` : "",
+    answerNum > 0 ? `正确率 ${rightRate}%` : "",
   ].filter(Boolean);
   const lang = textLang(stem);
   const done = DONE[myStatus];
@@ -61,12 +62,16 @@ export function QuestionRow({ question, place }: Props) {
           {materialIntro !== "" && <p className={s.material}>{materialIntro}</p>}
           <RichText className={s.stem} source={stem} {...(lang && { lang })} />
           <p className={s.facts}>
-            {done !== undefined && (
-              <span className={s.done} data-state={myStatus}>
-                {done}
-              </span>
-            )}
-            {facts.join(" · ")}
+            <FactLine
+              facts={[
+                done !== undefined && (
+                  <span key="done" className={s.done} data-state={myStatus}>
+                    {done}
+                  </span>
+                ),
+                ...facts,
+              ]}
+            />
           </p>
         </div>
         <Link className={cardLinkClass} href={questionHref(id, place)}>

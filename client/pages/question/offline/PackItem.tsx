@@ -1,3 +1,4 @@
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { useState } from "react";
 import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
@@ -46,7 +47,9 @@ export function PackItem({ pack, journal, onChange }: Props) {
     <li className={s.row}>
       <div className={s.body}>
         <p className={s.name}>{title}</p>
-        <p className={s.facts}>{factsOf(pack).join(" · ")}</p>
+        <p className={s.facts}>
+          <FactLine facts={factsOf(pack)} />
+        </p>
         {missing > 0 && <p className={s.facts}>{`有 ${missing} 张图片没能存下，联网时才看得到。`}</p>}
         {!isReadable && <p className={s.warn}>这一包是网站更新前存的，要联网打开这一页，更新后才能做。</p>}
         {saving && waiting > 0 && (

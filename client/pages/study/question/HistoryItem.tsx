@@ -7,7 +7,7 @@ import { resultHref } from "../../../question/resultHref.ts";
 import { useSite } from "../../../site/boot.ts";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { FactLine } from "./FactLine.tsx";
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 /** A run of practice or an exam; it leads to its result, or on where it was left. */
@@ -25,7 +25,9 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
       </StatusTag>
       <div className={s.body}>
         <p className={s.title}>{[title, subjectName, chapterName].filter(Boolean).join(" · ")}</p>
-        <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
+        <p className={s.facts}>
+          <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
+        </p>
       </div>
       {to !== "" && (
         <Link className={s.go} href={to}>

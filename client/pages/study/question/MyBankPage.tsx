@@ -11,7 +11,7 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { FactLine } from "./FactLine.tsx";
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { HistoryItem } from "./HistoryItem.tsx";
 import { groupDigits } from "../../../ui/groupDigits.ts";
 import { s } from "./own.styles.ts";
@@ -61,13 +61,15 @@ function MyBankPage() {
                   <li key={examType} className={s.row}>
                     <div className={s.body}>
                       <p className={s.title}>{name}</p>
-                      <FactLine
-                        facts={[
-                          `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
-                          doneNum > 0 ? `正确率 ${rightRate}%` : "",
-                          expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
-                        ]}
-                      />
+                      <p className={s.facts}>
+                        <FactLine
+                          facts={[
+                            `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
+                            doneNum > 0 ? `正确率 ${rightRate}%` : "",
+                            expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
+                          ]}
+                        />
+                      </p>
                     </div>
                     <Link className={s.go} href={href("questionExam", { mode: examType })}>
                       去练习

@@ -10,7 +10,7 @@ import { textLang } from "../../../question/textLang.ts";
 import { RichText } from "../../../richText/RichText.tsx";
 import { StatusTag } from "../../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { FactLine } from "./FactLine.tsx";
+import { FactLine } from "../../../ui/FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 interface Props {
@@ -33,7 +33,9 @@ export function OwnQuestion({ question, facts, children }: Props) {
         {question.materialIntro !== "" && <p className={s.material}>{question.materialIntro}</p>}
         <RichText className={s.stem} source={stem} {...(lang && { lang })} />
         {facts.map((line) => (
-          <FactLine key={line.join()} facts={line} />
+          <p key={line.join()} className={s.facts}>
+            <FactLine facts={line} />
+          </p>
         ))}
         {children}
       </div>

@@ -38,29 +38,7 @@ export const s = sheet({
     "& .katex-display": { display: "inline", margin: 0 },
   },
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
-  /** A line breaks between facts, not inside a date; the dot before the first of a line is cut off. */
-  facts: {
-    ...text.small,
-    ...text.figures,
-    display: "flex",
-    flexWrap: "wrap",
-    marginInlineStart: "-1.25em",
-    clipPath: "inset(0 0 0 1.25em)",
-    color: color.inkFaint,
-    overflowWrap: "anywhere",
-  },
-  fact: {
-    position: "relative",
-    minWidth: 0,
-    paddingInlineStart: "1.25em",
-    "&::before": {
-      content: '"·"',
-      position: "absolute",
-      insetInlineStart: 0,
-      width: "1.25em",
-      textAlign: "center",
-    },
-  },
+  facts: { ...text.small, ...text.figures, color: color.inkFaint },
   go: {
     ...text.ui,
     display: "inline-flex",

@@ -1,0 +1,24 @@
+import { sheet } from "./sheet.ts";
+
+/** A line breaks between facts, not inside a date; the dot before the first of a line is cut off. */
+export const s = sheet({
+  line: {
+    display: "flex",
+    flexWrap: "wrap",
+    marginInlineStart: "-1.25em",
+    clipPath: "inset(0 0 0 1.25em)",
+    overflowWrap: "anywhere",
+  },
+  fact: {
+    position: "relative",
+    minWidth: 0,
+    paddingInlineStart: "1.25em",
+    "&::before": {
+      content: '"·"',
+      position: "absolute",
+      insetInlineStart: 0,
+      width: "1.25em",
+      textAlign: "center",
+    },
+  },
+});
