@@ -13,7 +13,7 @@ export function QuestionFilterPanel({ filters }: Props) {
   return (
     <FilterPanel label="筛选题目" list={questionList} filters={filters}>
       <SubjectRows list={questionList} filters={filters} third="课程" />
-      <Block fallback={<RowsWaiting count={2} />}>
+      <Block fallback={<RowsWaiting count={questionList.facets.length} />}>
         <OfferedRows filters={filters} />
       </Block>
     </FilterPanel>
