@@ -16,7 +16,8 @@ interface Props {
     /** In a run alone. */
     readonly mark?: () => void;
     readonly help: () => void;
-    readonly sheet: () => void;
+    /** Absent where there is none. */
+    readonly sheet?: () => void;
   };
 }
 
@@ -40,12 +41,10 @@ export function KeyListener({ question, actions }: Props): null {
       case "strike":
         return strike(action.index);
       case "mark":
-        actions.mark?.();
-        return actions.mark !== undefined;
-      case "help":
       case "sheet":
-        actions[action.kind]();
-        return true;
+      case "help":
+        actions[action.kind]?.();
+        return actions[action.kind] !== undefined;
       case "strikeNext":
         return true;
       case "analysis":

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { updateOf } from "../../../calls/callCache.ts";
-import { QUESTIONS_A_PAGE, questionDetailCall } from "../../../calls/question.ts";
+import { questionDetailCall } from "../../../calls/question.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { Crumbs } from "../../../cards/SearchFacts.tsx";
 import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
@@ -28,6 +28,7 @@ import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { s } from "./QuestionDesk.styles.ts";
+import { waysOf } from "./waysOf.ts";
 
 interface Props {
   readonly question: QuestionOfPage;
@@ -43,7 +44,7 @@ type Layer = "help" | "feedback";
 
 /** One question of a list, on the desk that a run of practice has: its bar, the card, the ways on, the answer sheet. */
 export function QuestionDesk({ question, place }: Props) {
-  const { id, prevId, nextId, listNo, listNum, material } = question;
+  const { id, listNo, listNum, material } = question;
   const { subjects } = useSite();
   const { visit } = useNavigation();
   const signedIn = useSignedIn();
@@ -57,32 +58,32 @@ export function QuestionDesk({ question, place }: Props) {
   const open = (name: Layer | "sheet") => () => setLayer({ id, name });
   const shown = layer?.id === id ? layer.name : undefined;
 
-  const ofNo = (no: number): QuestionPlace =>
-    place.level1 === undefined || no < 1 ? place : { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) };
-  const listHref = listHrefOf(ofNo(listNo)) ?? questionListHref(subjects, question);
-  // From elsewhere there is no way on: the neighbours in its subject are not those of the wrong book.
-  const isOfBank = place.back === undefined;
-  const isPlaced = isOfBank && listNo > 0;
-  const previousHref = isOfBank && prevId !== "" ? questionHref(prevId, ofNo(listNo - 1)) : undefined;
-  const nextHref = isOfBank && nextId !== "" ? questionHref(nextId, ofNo(listNo + 1)) : undefined;
+  const {
+    listHref = questionListHref(subjects, question),
+    previousHref,
+    nextHref,
+    list,
+    no,
+    hrefOf,
+  } = waysOf(question, place);
   function go(to: string | undefined): boolean {
     if (to !== undefined) void visit(to);
     return to !== undefined;
   }
 
-  const list = place.level1 === undefined ? { level3: question.subjectId } : place;
-  const sheet = isOfBank && list.level3 !== "" && (
+  const sheet = list && (
     <Block fallback={<Skeleton count={4} />}>
-      <ListSheet list={list} no={listNo} hrefOf={(other, no) => questionHref(other, ofNo(no))} />
+      <ListSheet list={list} no={listNo} hrefOf={hrefOf} />
     </Block>
   );
+  const openSheet = sheet && open("sheet");
   return (
     <Container width="wide">
       <div className={s.bar}>
         <div className={s.crumbs}>
           <Crumbs items={questionCrumbs(subjects, question)} />
         </div>
-        {isPlaced && <p className={s.place}>{`${listNo} / ${listNum}`}</p>}
+        {no !== undefined && <p className={s.place}>{`${no} / ${listNum}`}</p>}
         <TextSizeButtons />
         <span className={s.keys}>
           <Button
@@ -93,7 +94,7 @@ export function QuestionDesk({ question, place }: Props) {
             快捷键
           </Button>
         </span>
-        {isPlaced && <DeskProgress value={listNo} max={listNum} label="在列表中的位置" />}
+        {no !== undefined && <DeskProgress value={no} max={listNum} label="在列表中的位置" />}
       </div>
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>
@@ -117,13 +118,11 @@ export function QuestionDesk({ question, place }: Props) {
               isDone={answered}
               hasDraft={!answered && draft === id}
               sheet={
-                isOfBank
-                  ? {
-                      text: isPlaced ? `${listNo}/${listNum}` : String(listNum),
-                      href: listHref,
-                      onOpen: open("sheet"),
-                    }
-                  : undefined
+                openSheet && {
+                  text: no === undefined ? String(listNum) : `${no}/${listNum}`,
+                  href: listHref,
+                  onOpen: openSheet,
+                }
               }
               favourite={
                 signedIn ? { isKept: question.isCollect, onKeep: () => void favourite(question) } : undefined
@@ -153,7 +152,7 @@ export function QuestionDesk({ question, place }: Props) {
               next: () => go(nextHref ?? (answered ? listHref : undefined)),
               previous: () => go(previousHref),
               help: open("help"),
-              sheet: open("sheet"),
+              ...(openSheet && { sheet: openSheet }),
             }}
           />
         </Suspense>
