@@ -106,11 +106,11 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     if (line.memory.length === 0) {
       try {
         const { entry, seqs } = await store.add(draft);
-        line.stored = [...line.stored, entry];
         line.notStored = undefined;
-        // What another tab has stored goes in front of it, whoever sends.
-        const known = new Set(line.stored.map(({ seq }) => seq));
-        if (seqs.some((seq) => !known.has(seq))) await sender.look(line);
+        // What another tab has stored goes in front of it, whoever sends: also when this page is left before it has looked.
+        const known = new Set([entry, ...line.stored].map(({ seq }) => seq));
+        if (seqs.every((seq) => known.has(seq))) line.stored = [...line.stored, entry];
+        else await sender.look(line, entry);
         return { seq: entry.seq, durable: true };
       } catch (error) {
         line.notStored = isFull(error) ? "full" : "unavailable";

@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
-import type { Batch, Send } from "./entry.ts";
+import type { Batch, Send, SourcedEntry } from "./entry.ts";
 import type { EntryStore } from "./entryStore.ts";
 import { confirm, inTurn, type Line, nextBatch, tell } from "./line.ts";
 import type { Platform } from "./platform.ts";
@@ -26,8 +26,8 @@ export interface Sender<P> {
   readonly run: (line: Line<P>, again?: "again") => Promise<void>;
   /** At once, without waiting for anything: this may be the page's last moment. */
   readonly runFinal: (line: Line<P>) => void;
-  /** Brings the page's knowledge of a key up to what is stored. For whoever has the turn. */
-  readonly look: (line: Line<P>) => Promise<void>;
+  /** Brings the page's knowledge of a key up to what is stored, `added` just now among it. For whoever has the turn. */
+  readonly look: (line: Line<P>, added?: SourcedEntry<P>) => Promise<void>;
   readonly refresh: (line: Line<P>) => Promise<void>;
   readonly stop: () => void;
 }
@@ -99,9 +99,9 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     );
   }
 
-  async function look(line: Line<P>): Promise<void> {
+  async function look(line: Line<P>, added?: SourcedEntry<P>): Promise<void> {
     // A store that is out of order has nothing to tell; what this page knows can still be sent.
-    const found = await store.read(line.key).catch(() => line.stored);
+    const found = await store.read(line.key).catch(() => [...line.stored, ...(added ? [added] : [])]);
     line.stored = found.filter(({ source, seq }) => !line.confirmed.has(`${source}:${seq}`));
     if (line.stored.length + line.memory.length === 0) line.trouble = line.refusal = undefined;
     tell(line);
