@@ -27,7 +27,7 @@ export function PlayerKeyListener({ player, commands, onRate }: Props): null {
   const space = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function perform(action: PlayerKeyAction, isRepeated: boolean): boolean {
-    const { length, volume, rate } = player.state();
+    const { length, volume } = player.state();
     switch (action.kind) {
       case "hold":
         if (!isRepeated) space.current = setTimeout(() => player.hold(true), HOLD_MS);
@@ -48,7 +48,7 @@ export function PlayerKeyListener({ player, commands, onRate }: Props): null {
         player.toggleMute();
         return true;
       case "rate":
-        onRate(Math.min(Math.max(0.5, rate + action.by * RATE_STEP), player.lesson.maxSpeed));
+        onRate(player.stepRate(action.by * RATE_STEP));
         return true;
       case "frame":
         player.frame(action.by);

@@ -119,3 +119,13 @@ test("where jumping ahead is limited, it is while another address loads", async 
   expect(medium.currentTime).toBe(30);
   expect(told).toContain("limited");
 });
+
+test("steps of the rate add up before the medium has told of the first, and stay within what the course allows", () => {
+  const { medium, player } = playerOf({ maxSpeed: 1.5 });
+  expect([player.stepRate(0.25), player.stepRate(0.25), player.stepRate(0.25)]).toEqual([1.25, 1.5, 1.5]);
+  expect([player.stepRate(-0.25), medium.playbackRate]).toEqual([1.25, 1.25]);
+  player.hold(true);
+  expect([player.stepRate(-0.25), medium.playbackRate]).toEqual([1, 1.5]);
+  player.hold(false);
+  expect(medium.playbackRate).toBe(1);
+});

@@ -151,6 +151,12 @@ export class Player {
     if (!this.#isHeld) this.#applyRate(this.#chosenRate);
   }
 
+  /** From the rate that was chosen last, whatever the element has told of it so far; answers the new one. */
+  stepRate(by: number): number {
+    this.setRate(this.#chosenRate + by);
+    return this.#chosenRate;
+  }
+
   /** Twice as fast for as long as it is held, where the course allows it. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return;
