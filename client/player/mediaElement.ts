@@ -22,3 +22,23 @@ export function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promi
     signal.addEventListener("abort", settle(resolve), options);
   });
 }
+
+/** After which there may be something else to show. */
+export const MEDIA_EVENTS = [
+  "timeupdate",
+  "play",
+  "playing",
+  "pause",
+  "waiting",
+  "canplay",
+  "seeking",
+  "seeked",
+  "ended",
+  "ratechange",
+  "volumechange",
+  "progress",
+  "durationchange",
+  "loadeddata",
+  "emptied",
+  "error",
+] as const;

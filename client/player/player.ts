@@ -1,5 +1,5 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
-import { rangesOf, whenReady } from "./mediaElement.ts";
+import { MEDIA_EVENTS, rangesOf, whenReady } from "./mediaElement.ts";
 import { Watch } from "./watch.ts";
 
 /** What may be done with a lesson, and what was done with it. */
@@ -42,25 +42,6 @@ const HELD_RATE = 2;
 const LIMIT_SLACK = 0.5;
 const FRAME = 1 / 25;
 
-const EVENTS = [
-  "timeupdate",
-  "play",
-  "playing",
-  "pause",
-  "waiting",
-  "canplay",
-  "seeking",
-  "seeked",
-  "ended",
-  "ratechange",
-  "volumechange",
-  "progress",
-  "durationchange",
-  "loadeddata",
-  "emptied",
-  "error",
-] as const;
-
 /** Where it goes on when another address has loaded. */
 interface Swapped {
   second: number;
@@ -89,7 +70,7 @@ export class Player {
   ) {
     this.#watch = new Watch(lesson.ranges);
     this.#state = this.#read();
-    for (const name of EVENTS)
+    for (const name of MEDIA_EVENTS)
       element.addEventListener(name, () => this.#on(name), { signal: this.#stop.signal });
   }
 
@@ -230,7 +211,7 @@ export class Player {
     this.element.playbackRate = rate;
   }
 
-  #on(name: (typeof EVENTS)[number]): void {
+  #on(name: (typeof MEDIA_EVENTS)[number]): void {
     if (this.#swapped && name !== "error") return;
     const { element } = this;
     if (name === "timeupdate") this.#onTime();
