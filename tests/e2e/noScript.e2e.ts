@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { laidOut, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 const PUBLIC = [
@@ -85,14 +86,6 @@ test("menus open without a script", async () => {
   await page.getByRole("navigation", { name: "科目" }).getByRole("link").first().click();
   expect(page.url()).not.toBe(`${site.url}/course`);
 });
-
-/** Without a script a page that streams is asked for again, whole. */
-async function complete(page: Page): Promise<void> {
-  const reload = page.locator('meta[http-equiv="refresh"]');
-  await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
-  // The document that came instead may just have begun.
-  await page.waitForLoadState();
-}
 
 /** How many parts of the page are still to come: places that React keeps for them, and skeletons. */
 function waiting(page: Page): Promise<number> {

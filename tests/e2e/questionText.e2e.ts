@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 /** One question of the demo for each type, with an answer and what its page says then. */
@@ -32,14 +33,17 @@ test("every type is answered by a plain form, and an essay judged by one", async
   const { page } = visitor;
   for (const { id, name, fill, says } of TYPES) {
     await page.goto(`${site.url}/question/${id}`);
-    await expect.poll(() => page.locator("h1").textContent()).toContain(name);
+    await complete(page);
+    expect(await page.locator("h1").textContent()).toContain(name);
     expect(await page.content(), name).not.toContain("正确答案");
     await fill(page);
     await page.locator('form#answer [type="submit"]').click();
     await page.locator("#result").filter({ hasText: says }).waitFor();
+    await complete(page);
     expect(await overflow(page), name).toBe(0);
   }
   await page.goto(`${site.url}/question/231?answer=%E8%A7%82%E5%AF%9F%E6%B3%95`);
+  await complete(page);
   await page.getByRole("button", { name: "没答对" }).click();
   await page.locator("#result").filter({ hasText: "自评：没答对" }).waitFor();
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
