@@ -15,19 +15,20 @@ export const s = sheet({
     display: "inline-flex",
     alignItems: "center",
     minWidth: 0,
-    "&:not(:last-child)::after": {
+    // By what the server says, not by what has come so far: a page that is drawn within this line would move when it goes on.
+    '&:not([data-behind="0"])::after': {
       content: '"/"',
       marginInline: space(1),
       color: color.lineStrong,
     },
     // A phone has no room for what the heading right below says again.
     [media.phone]: {
-      "&:last-child:not(:first-child)": { display: "none" },
-      "&:nth-last-child(2)::after": { content: "none" },
+      '&[data-behind="0"]:not(:first-child)': { display: "none" },
+      '&[data-behind="1"]::after': { content: "none" },
       // Three levels and the start fit; the last of them gives way first, and all of it: a name that lacks one pixel loses two letters.
       "&:first-child": { flex: "none" },
-      "&:nth-last-child(n + 5):not(:first-child)": { display: "none" },
-      "&:nth-last-child(2):not(:first-child)": { flexShrink: 10_000, minWidth: "4em" },
+      '&[data-behind="far"]:not(:first-child)': { display: "none" },
+      '&[data-behind="1"]:not(:first-child)': { flexShrink: 10_000, minWidth: "4em" },
     },
   },
   // 44 px for the finger, a line of text for the eye.

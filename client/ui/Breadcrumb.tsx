@@ -17,7 +17,7 @@ export function Breadcrumb({ items, as: Link = "a" }: BreadcrumbProps) {
     <nav aria-label="当前位置">
       <ol className={s.list}>
         {items.map(({ label, href }, index) => (
-          <li key={`${index}-${label}`} className={s.item}>
+          <li key={`${index}-${label}`} className={s.item} data-behind={behind(items.length - 1 - index)}>
             {href ? (
               <Link className={s.link} href={href}>
                 {label}
@@ -35,4 +35,9 @@ export function Breadcrumb({ items, as: Link = "a" }: BreadcrumbProps) {
       </ol>
     </nav>
   );
+}
+
+/** How many come behind it. */
+function behind(count: number): string {
+  return count > 3 ? "far" : String(count);
 }
