@@ -41,8 +41,6 @@ export function questionDetailCall(id: string, list: QuestionList = {}) {
   return callOf(questionDetail, { id, ...listOf(list) });
 }
 
-export const PLACES_A_PAGE = 50;
-
 export function questionPlacesCall(list: QuestionList, page: number) {
   return callOf(questionPlaces, { ...listOf(list), page });
 }

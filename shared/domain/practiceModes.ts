@@ -1,12 +1,18 @@
 import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
 
+/** Of what was answered outside of any run: no set that one could start. */
+export const SINGLE = "single";
+
+/** Questions of a run, or of a record of single ones. */
+export const MOST_OF_RUN = 200;
+
 const OURS: Readonly<Record<string, string>> = {
   random: "随机练习",
   wrong: "错题重练",
   review: "到期复习",
   favorite: "收藏的题",
   lesson: "本节练习",
-  single: "单题练习",
+  [SINGLE]: "单题练习",
 };
 
 export interface PracticeMode {

@@ -1,5 +1,5 @@
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
-import { findMode } from "#shared/domain/practiceModes.ts";
+import { SINGLE, findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { packages } from "../db/schema/orders.ts";
@@ -11,7 +11,6 @@ import { idOf } from "../http/ids.ts";
 import { type BankCandidate, findCandidates } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, ofMode } from "./ofMode.ts";
-import { SINGLE } from "./runRows.ts";
 
 /** Of what is sold and not owned so many are open to everybody. */
 export const FREE_QUESTIONS = 5;

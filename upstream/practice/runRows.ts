@@ -7,9 +7,6 @@ import { DATE, shanghai } from "../shanghai.ts";
 export type RunRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** The mode of a record of single questions (takeSingle.ts). */
-export const SINGLE = "single";
-
 const NO_RUN = "没有这次练习，可能已经删除";
 
 /** A practice run of the learner; another's, and a paper, is none. */

@@ -1,3 +1,4 @@
+import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { randomUUID } from "node:crypto";
 import { inArray, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
@@ -13,8 +14,6 @@ import { type RunRow, answersOf, dailyRequest, findRun, runOfRequest } from "./r
 
 const USUAL_COUNT = 20;
 const DAILY_COUNT = 10;
-/** What is due is asked all at once, as far as a run goes. */
-const REVIEW_COUNT = 200;
 
 export interface Wanted {
   readonly mode: string;
@@ -75,7 +74,8 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const isOfLesson = mode.id === "lesson";
   const asWeak = (one: BankCandidate) => ({ ...one, isDone: one.isDone && !one.isWrong });
   return pickQuestions(isOfLesson ? fitting.map(asWeak) : fitting, {
-    count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? REVIEW_COUNT : USUAL_COUNT)),
+    // What is due is asked all at once, as far as a run goes.
+    count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
     inOrder: isReview || mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
     chance,

@@ -1,14 +1,12 @@
 import { and, eq, like, sql } from "drizzle-orm";
+import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { DATE, shanghai } from "../shanghai.ts";
 import type { Learner } from "./bank.ts";
-import { type AnswerRow, type RunRow, SINGLE, lockRun } from "./runRows.ts";
+import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 import { takeAnswer } from "./takeAnswer.ts";
-
-/** As many as a run has at most. */
-const MOST = 200;
 
 export interface SingleAnswer {
   readonly question: Pick<typeof questions.$inferSelect, "id" | "subjectId" | "score">;
@@ -49,7 +47,7 @@ async function recordWithout(
 ): Promise<RunRow> {
   // A run can have been started under such a name by whoever wanted to.
   const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
-    mode === SINGLE && questionIds.length < MOST && !questionIds.includes(id);
+    mode === SINGLE && questionIds.length < MOST_OF_RUN && !questionIds.includes(id);
   const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
   for (;;) {
     const records = await recordsOf(tx, learner.userId, ofToday);

@@ -59,3 +59,19 @@ export async function registered(upstream: TestUpstream, mobile: string): Promis
   const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newcomer());
   return token;
 }
+
+let people = 0;
+
+/** A learner of a test's own. */
+export async function newLearner(upstream: TestUpstream): Promise<{ readonly token: string }> {
+  people += 1;
+  return { token: await registered(upstream, `137${String(90_000_000 + people)}`) };
+}
+
+let requests = 0;
+
+/** A name for what is meant to be done once. */
+export function newRequest(): string {
+  requests += 1;
+  return `request-${String(requests).padStart(12, "0")}`;
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MOST_OF_RUN } from "../../domain/practiceModes.ts";
 import { MASTERIES } from "../../domain/mastery.ts";
 import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
@@ -73,7 +74,9 @@ export const practiceStart = defineSchemas({
   input: z.object({
     ...choice,
     request_id: requestId,
-    count: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200, "一次最多 200 题"))),
+    count: z.optional(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_OF_RUN, `一次最多 ${MOST_OF_RUN} 题`)),
+    ),
     seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
     /** A run of the learner: its questions that were not answered right, instead of a set of the bank. */
     from_record: optionalText,

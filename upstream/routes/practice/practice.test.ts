@@ -9,28 +9,20 @@ import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
-import { registered } from "../../testing/learners.ts";
+import { newLearner, newRequest } from "../../testing/learners.ts";
 import { shanghai } from "../../shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };
-let people = 0;
-let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
-  me = await somebody();
+  me = await newLearner(upstream);
 });
 
-async function somebody() {
-  people += 1;
-  return { token: await registered(upstream, `139${String(people).padStart(8, "0")}`) };
-}
-
-const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
 const start = (own: object = {}, asking = me) =>
   upstream.call(
     api.practiceStart,
@@ -110,7 +102,7 @@ test("an answer sent again, also at the same moment, is one answer; another one 
 test("numbers of all learners grow by real answers, once each", async () => {
   await upstream.db.delete(questionStats).where(eq(questionStats.questionId, 56));
   for (const given of ["B", "A", "B"]) {
-    me = await somebody();
+    me = await newLearner(upstream);
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
@@ -133,7 +125,7 @@ test("the daily set is one a learner, subject and day in Shanghai", async () => 
   expect(setup).toMatchObject({ record_id: first.record_id, status: "doing" });
   expect(idsOf(await runOf(first.record_id))).toEqual(idsOf(await runOf(first.record_id)));
   const mine = me;
-  me = await somebody();
+  me = await newLearner(upstream);
   expect((await start({ mode: "3" })).record_id).not.toBe(first.record_id);
   me = mine;
   expect((await start({ mode: "3", subject_id: "402" })).record_id).not.toBe(first.record_id);
@@ -150,7 +142,7 @@ test("the same seed gives everybody the same ids in order, whatever they have do
   const mine = await runOf((await start(seeded)).record_id);
   await answer(mine.record_id, 1, ["A"]);
   const again = await runOf((await start(seeded)).record_id);
-  const hers = await somebody();
+  const hers = await newLearner(upstream);
   const her = await runOf((await start(seeded, hers)).record_id, hers);
   expect(idsOf(again)).toEqual(idsOf(mine));
   expect(idsOf(her)).toEqual(idsOf(mine));
@@ -175,7 +167,7 @@ test("without a seed what is not done comes first; all done says so", async () =
 
 test("another learner's run is not there, to read, answer, mark or finish", async () => {
   const { record_id } = await start();
-  const other = await somebody();
+  const other = await newLearner(upstream);
   expect(await runOf(record_id, other)).toBeNull();
   expect(await upstream.call(api.practiceReport, { record_id }, other)).toBeNull();
   const seq = 1;
@@ -261,7 +253,7 @@ test("an essay is judged by its learner, once, and counts in the report, the wro
     status: "right",
     is_wrong_book: "1",
   });
-  const stranger = await somebody();
+  const stranger = await newLearner(upstream);
   const foreign = await upstream.refusal(
     api.practiceJudge,
     { record_id, seq: 5, verdict: "right" },
@@ -396,7 +388,7 @@ describe("what a learner says of an answer afterwards", () => {
   test("is not said of another learner's run", async () => {
     const { record_id } = await start();
     await answer(record_id, 1, ["A"]);
-    const stranger = await somebody();
+    const stranger = await newLearner(upstream);
     const input = { record_id, seq: 1, mastery: "known" };
     expect((await upstream.refusal(api.practiceMastery, input, stranger)).code).toBe(20404);
   });
@@ -420,7 +412,7 @@ test("a run goes on at a phone by a code: once, within a minute, for its learner
   const make = async () => (await upstream.call(createHandoff, place, me)).token;
   const codeOf = async (token: string, asking: typeof me) =>
     (await upstream.refusal(redeemHandoff, { token }, asking)).code;
-  const stranger = await somebody();
+  const stranger = await newLearner(upstream);
   expect((await upstream.refusal(createHandoff, place, stranger)).code).toBe(CODES.notFound);
   expect((await upstream.refusal(createHandoff, place)).code).toBe(CODES.unauthorised);
 
@@ -491,7 +483,7 @@ test("what is highlighted and ruled out in a run is its learner's alone; of two 
   upstream.advance(-1_000);
   expect((await load()).list).toHaveLength(1);
 
-  const other = await somebody();
+  const other = await newLearner(upstream);
   expect(await load(other)).toEqual({ list: [] });
   expect(await refused([one], other)).toBe(CODES.notFound);
   expect(await refused([{ ...one, about: "999" }])).toBe(CODES.notFound);

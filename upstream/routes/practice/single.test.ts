@@ -11,27 +11,19 @@ import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats, questions } from "../../db/schema/questions.ts";
 import { shanghai } from "../../shanghai.ts";
-import { countTimes, newcomer, registered } from "../../testing/learners.ts";
+import { countTimes, newcomer, newLearner, newRequest } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };
-let people = 0;
-let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
-  me = await somebody();
+  me = await newLearner(upstream);
 });
 
-async function somebody() {
-  people += 1;
-  return { token: await registered(upstream, `135${String(people).padStart(8, "0")}`) };
-}
-
-const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
 const single = (question_id: string, answer: string | string[], own: object = {}) =>
   upstream.call(
     api.practiceSingle,
@@ -217,7 +209,7 @@ test("a run that was started under the name of a record is none", async () => {
 
 test("another learner's record is not there", async () => {
   const { record_id, seq } = await single("55", "我认为");
-  const other = await somebody();
+  const other = await newLearner(upstream);
   expect(await upstream.call(api.practiceRun, { record_id }, other)).toBeNull();
   const judged = await upstream.refusal(api.practiceJudge, { record_id, seq, verdict: "right" }, other);
   expect(judged.code).toBe(CODES.notFound);
@@ -279,7 +271,7 @@ test("what an exam holds back, and what is sat, is refused in the words of /ques
   const inCheck = await upstream.refusal(checkQuestion, { id: "52", answer: ["A"] }, me);
   expect(await refused({ question_id: "52" })).toEqual([inCheck.code, inCheck.msg]);
   expect(inCheck.code).toBe(CODES.conflict);
-  me = await somebody();
+  me = await newLearner(upstream);
   expect((await single("52", ["A", "C"])).status).toBe("right");
   expect(told.status).toBe("right");
   await db.delete(attempts).where(eq(attempts.paperId, paperId));

@@ -6,7 +6,7 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, passages, questions } from "../../db/schema/questions.ts";
 import { randomFrom } from "../../db/seed/large/random.ts";
-import { forgetLimits, registered } from "../../testing/learners.ts";
+import { newLearner, newRequest } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -183,14 +183,8 @@ test("the places of an answer sheet are the list, fifty a page", async () => {
   expect(new Set(list.map(({ type }: Answer) => type))).toEqual(new Set(["judge"]));
 });
 
-let people = 0;
-let requests = 0;
-const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
-
 async function somebody() {
-  await forgetLimits(upstream);
-  people += 1;
-  return { agency: "jia", token: await registered(upstream, `136${String(people).padStart(8, "0")}`) };
+  return { agency: "jia", ...(await newLearner(upstream)) };
 }
 
 async function start(

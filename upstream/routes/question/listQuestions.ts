@@ -6,6 +6,7 @@ import type {
   questionFacets,
   questionPlaces,
 } from "#shared/contract/question/endpoints.ts";
+import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import type { Db } from "../../db/database.ts";
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
@@ -42,8 +43,6 @@ export async function serveQuestionList({
   );
 }
 
-const PLACES = 50;
-
 export async function serveQuestionPlaces({
   input,
   deps: { db },
@@ -51,7 +50,7 @@ export async function serveQuestionPlaces({
   user,
   nowMs,
 }: Context<typeof questionPlaces>): Promise<WireData<typeof questionPlaces>> {
-  const cut = pageCut({ page: input.page, page_size: PLACES });
+  const cut = pageCut({ page: input.page, page_size: PLACES_A_PAGE });
   const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
   const { id, type } = questions;
   const [rows, statuses] = await Promise.all([

@@ -1,6 +1,7 @@
 import { startTransition, useState } from "react";
 import { useCall } from "../../../calls/call.ts";
-import { PLACES_A_PAGE, type QuestionFilters, questionPlacesCall } from "../../../calls/question.ts";
+import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
+import { type QuestionFilters, questionPlacesCall } from "../../../calls/question.ts";
 import { PlaceSheet, type PlaceState } from "../../../question/sheet/PlaceSheet.tsx";
 import { useSignedIn } from "../../../site/session.ts";
 import { Button } from "../../../ui/Button.tsx";

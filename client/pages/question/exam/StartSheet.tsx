@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
-import { findMode } from "#shared/domain/practiceModes.ts";
+import { findMode, MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
 import { type PracticeAddress, type PracticeSetup, practiceSetupCall } from "../../../calls/practice.ts";
@@ -55,7 +55,6 @@ export function StartSheet({ address, count, seed }: Props) {
 }
 
 const COUNTS = ["10", "20", "50"] as const;
-const MOST = 200;
 
 function Sheet({ address, count, seed }: Props) {
   const setup = useCall(practiceSetupCall(address));
@@ -81,7 +80,7 @@ function Sheet({ address, count, seed }: Props) {
       const value = form.get(name);
       return typeof value === "string" ? value.trim() : "";
     };
-    const own = Math.min(MOST, Math.max(1, Math.trunc(Number(text("own")) || 20)));
+    const own = Math.min(MOST_OF_RUN, Math.max(1, Math.trunc(Number(text("own")) || 20)));
     void start({
       mode: address.mode,
       subjectId: address.subject,
@@ -134,9 +133,9 @@ function Sheet({ address, count, seed }: Props) {
               type="number"
               inputMode="numeric"
               min={1}
-              max={MOST}
+              max={MOST_OF_RUN}
               defaultValue={count ?? "30"}
-              hint={`最多 ${MOST} 题`}
+              hint={`最多 ${MOST_OF_RUN} 题`}
             />
           )}
           <Choices

@@ -1,3 +1,4 @@
+import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "../../../calls/practice.ts";
@@ -32,12 +33,12 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const missed = report.wrongNum + report.partNum;
   const isDaily = mode === DAILY;
   // Single questions were chosen one by one: more of their subject are drawn.
-  const again = mode === "single" ? "random" : mode;
+  const again = mode === SINGLE ? "random" : mode;
   const like = {
     mode: again,
     subjectId,
     ...(chapterId && { chapterId }),
-    count: Math.min(200, Math.max(1, count)),
+    count: Math.min(MOST_OF_RUN, Math.max(1, count)),
     types: QUESTION_TYPES.filter((type) => types.includes(type)),
     ...(difficulty && { difficulty }),
     ...(lesson && { lessonId: lesson.lessonId, classroomId: lesson.classroomId, second: lesson.second }),
