@@ -14,7 +14,7 @@ export interface Site {
   /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
-  /** Of the system config: the level-1 subject whose subjects differ by province. */
+  /** The level-1 subject whose subjects differ by province: the agency's, or that of the system config. */
   readonly zkFirstSubjectId: string;
   /** What is shown stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
@@ -45,7 +45,7 @@ export function siteOf(
     otherFlags: agency.config.agencyFlags,
     mediaHosts: httpsHosts(agency.config.mediaHosts),
     roomHosts: httpsHosts(agency.config.roomHosts),
-    zkFirstSubjectId,
+    zkFirstSubjectId: agency.config.zkFirstSubjectId || zkFirstSubjectId,
     readOnly,
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,

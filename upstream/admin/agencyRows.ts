@@ -44,6 +44,7 @@ export async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
     news: nav.news,
     news_on_top: nav.newsOnTop,
     ...(await placesOf(tx, agency.id)),
+    zk_subject: agency.zkSubjectId ?? "",
     media_hosts: (look.mediaHosts ?? []).join(", "),
     room_hosts: (look.roomHosts ?? []).join(", "),
     phone: contact.phone,

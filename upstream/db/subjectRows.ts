@@ -50,10 +50,22 @@ function lettersOf(name: string): readonly string[] {
   return [...name.replace(/[（(].*$/, "").replace(/[^\p{L}\p{N}]/gu, "")];
 }
 
-/** The tree below the given level-1 subjects, in their order, unpruned: dropping empty branches is the site's rule (Spec §5). */
-export function presentTree(rows: readonly SubjectRow[], rootIds: readonly number[]): WireSubject[] {
+/** Without what the imports of other agencies have made. */
+export function subjectsSeenBy(rows: readonly SubjectRow[], agencyId: number): readonly SubjectRow[] {
+  return rows.filter((row) => row.agencyId === null || row.agencyId === agencyId);
+}
+
+/**
+ * The tree that the agency sees below the given level-1 subjects, in their order, unpruned: dropping empty branches is the
+ * site's rule (Spec §5).
+ */
+export function presentTree(
+  rows: readonly SubjectRow[],
+  agencyId: number,
+  rootIds: readonly number[],
+): WireSubject[] {
   const byParent = groupBy(
-    rows.filter(({ isShown }) => isShown),
+    subjectsSeenBy(rows, agencyId).filter(({ isShown }) => isShown),
     ({ parentId }) => parentId ?? 0,
   );
   const childrenOf = (id: number) => byParent.get(id) ?? [];

@@ -255,7 +255,7 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
         rootName: "自考",
         subject: undefined,
         type: undefined,
-        agencyId: 1,
+        owner: null,
         nowMs: upstream.now(),
       };
       await exportBank(upstream.db, file, "jsonl", filter);
@@ -380,7 +380,7 @@ test("an export says how many it leaves out", async () => {
     rootName: "自考",
     subject: undefined,
     type: undefined,
-    agencyId: 1,
+    owner: null,
     nowMs: upstream.now(),
   };
   const report = await exportBank(upstream.db, join(folder, "report.jsonl"), "jsonl", filter);

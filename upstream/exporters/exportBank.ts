@@ -6,6 +6,7 @@ import { finished } from "node:stream/promises";
 import { and, eq, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import type { Db } from "../db/database.ts";
+import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { notHeldBack } from "../exam/heldBack.ts";
@@ -28,8 +29,8 @@ export interface ExportFilter {
   /** A name on any level below the root; its whole branch is taken. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** Rows of the agency besides those of the house. */
-  readonly agencyId: number | undefined;
+  /** Whose rows: an agency's own, or those of the shared library. */
+  readonly owner: OwnerId;
   readonly nowMs: number;
 }
 
@@ -108,15 +109,11 @@ async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<nu
 async function recordsOf(
   db: Db,
   subjectIds: readonly number[],
-  { type, agencyId, nowMs }: ExportFilter,
+  { type, owner, nowMs }: ExportFilter,
 ): Promise<{ readonly records: readonly BankRecord[]; readonly heldNum: number }> {
-  const owned = (table: typeof questions | typeof passages) =>
-    agencyId === undefined
-      ? isNull(table.agencyId)
-      : or(isNull(table.agencyId), eq(table.agencyId, agencyId));
   const wanted = and(
     inArray(questions.subjectId, [...subjectIds]),
-    owned(questions),
+    ownedBy(questions.agencyId, owner),
     type && eq(questions.type, type),
   );
   const chosen = and(wanted, notHeldBack(nowMs));
@@ -132,7 +129,7 @@ async function recordsOf(
   // Whole subjects: also materials that no question has.
   const whole =
     type === undefined ? and(inArray(passages.subjectId, [...subjectIds]), not(exists(held))) : undefined;
-  const texts = await storedPassages(db, and(owned(passages), or(exists(named), whole)));
+  const texts = await storedPassages(db, and(ownedBy(passages.agencyId, owner), or(exists(named), whole)));
   const found: BankRecord[] = texts.map(({ record }) => record);
   let last = 0;
   for (;;) {

@@ -10,14 +10,15 @@ import { ROOT_NAME } from "../importers/importQuestions.ts";
 import { findAgency } from "../importers/subjectTree.ts";
 import { EXPORT_FORMATS, exportBank, type ExportFormat } from "./exportBank.ts";
 
-export const EXPORT_HELP = `npm run export -- FILE [--format NAME] [--root NAME] [--subject NAME] [--type NAME] [--agency FLAG]
-Writes questions of the bank into a file that npm run import reads: nothing is new or changed then.
+export const EXPORT_HELP = `npm run export -- FILE [--format NAME] [--root NAME] [--subject NAME] [--type NAME] [--agency FLAG | --shared]
+Writes questions of the bank into a file that npm run import reads: for the same owner nothing is new or changed then.
 
   --format NAME   ${EXPORT_FORMATS.join(", ")}; told by the ending .jsonl, .xlsx, .gift or .zip (qti21) without it
   --root NAME     the level-1 subject they stand under (${ROOT_NAME})
   --subject NAME  a subject below it, with its whole branch
   --type NAME     ${QUESTION_TYPES.join(", ")}
-  --agency FLAG   with the questions that this agency has for itself
+  --agency FLAG   those that this agency owns (the first one)
+  --shared        those that nobody owns
   --help          this text
 
 Pictures are written to the folder images beside the file, or into the package. What GIFT and QTI have no place for
@@ -52,13 +53,13 @@ export async function runExport(args: readonly string[], terminal: ExportTermina
       terminal.out(EXPORT_HELP);
       return 0;
     }
-    const { file, format, agencyFlag, ...filter } = call;
+    const { file, format, agencyFlag, isShared, ...filter } = call;
     const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, terminal.err);
     try {
-      const agencyId = agencyFlag === undefined ? undefined : (await findAgency(database.db, agencyFlag)).id;
+      const owner = isShared ? null : (await findAgency(database.db, agencyFlag)).id;
       const report = await exportBank(database.db, file, format, {
         ...filter,
-        agencyId,
+        owner,
         nowMs: terminal.nowMs,
       });
       const { questions, passages, pictures, leftOut } = report;
@@ -82,6 +83,8 @@ function readCall(args: readonly string[]) {
   if (values.help) return "help";
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${EXPORT_HELP}`);
+  if (values.agency !== undefined && values.shared)
+    throw new InputError("Give --agency FLAG or --shared, and only one of them.");
   const format = values.format ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
   if (!isOneOf(EXPORT_FORMATS, format))
     throw new InputError(`Name the format: --format ${EXPORT_FORMATS.join(", ")}.`);
@@ -96,6 +99,7 @@ function readCall(args: readonly string[]) {
     subject: values.subject,
     type,
     agencyFlag: values.agency,
+    isShared: values.shared ?? false,
   };
 }
 
@@ -115,6 +119,7 @@ function parsed(args: readonly string[]) {
         subject: { type: "string" },
         type: { type: "string" },
         agency: { type: "string" },
+        shared: { type: "boolean" },
       },
     });
   } catch (error) {

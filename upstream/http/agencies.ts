@@ -14,6 +14,8 @@ export interface AgencyScope {
   readonly showPrice: boolean;
   /** Level-1 ids: shared content of other subjects does not exist for this agency. */
   readonly subjectIds: readonly number[];
+  /** The level-1 subject of its 自考; null is that of the system config. */
+  readonly zkSubjectId: number | null;
   /** Which modules it shows. */
   readonly nav: AgencyNavSetting;
 }
@@ -35,15 +37,16 @@ async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
       flag: agencies.flag,
       showPrice: agencies.showPrice,
       nav: agencies.nav,
+      zkSubjectId: agencies.zkSubjectId,
       subjectId: agencySubjects.subjectId,
     })
     .from(agencies)
     .leftJoin(agencySubjects, eq(agencySubjects.agencyId, agencies.id))
     .orderBy(asc(agencies.id), asc(agencySubjects.sort));
   const byFlag = new Map<string, AgencyScope & { subjectIds: number[] }>();
-  for (const { id, flag, showPrice, nav, subjectId } of rows) {
-    const scope = byFlag.get(flag) ?? { id, flag, showPrice, nav, subjectIds: [] };
-    byFlag.set(flag, scope);
+  for (const { subjectId, ...agency } of rows) {
+    const scope = byFlag.get(agency.flag) ?? { ...agency, subjectIds: [] };
+    byFlag.set(agency.flag, scope);
     if (subjectId !== null) scope.subjectIds.push(subjectId);
   }
   return byFlag;

@@ -1,16 +1,20 @@
 import type { Db } from "../db/database.ts";
+import type { OwnerId } from "../db/ownedBy.ts";
+import { questions } from "../db/schema/questions.ts";
 import { analyzeBank } from "./analyzeBank.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
 import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
-import { compareEntries, type Outcome } from "./sortEntries.ts";
+import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import { writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
+  /** Where an agency's own were added: how many of the entries the shared library has under the same names. */
+  readonly sharedTooNum: number;
 }
 
 /** The bank that an import writes to: a database of its own, or the one of a running upstream. */
@@ -30,42 +34,72 @@ export interface BankWriter {
   readonly batch: number;
 }
 
+/** Where an import goes; plain data, for it may travel to the process that has the database. */
 export interface BankPlace {
   readonly rootName: string;
+  /** The agency that is given the root when it is new; undefined is the first one. */
   readonly agencyFlag: string | undefined;
+  /** The flag of the agency that owns what is imported; undefined is the agency above, null the shared library. */
+  readonly ownerFlag?: string | null | undefined;
 }
 
 /** Lines in a transaction. */
 export const BATCH = 500;
 
 /** Writes to the database, or only compares with it. */
-export function bankWriter(db: Db, { rootName, agencyFlag }: BankPlace, isTrial = false): BankWriter {
-  const tools = { subjects: createSubjectTree(rootName, agencyFlag), knowledge: createKnowledgeTree() };
+export function bankWriter(
+  db: Db,
+  { rootName, agencyFlag, ownerFlag }: BankPlace,
+  isTrial = false,
+): BankWriter {
+  const trees = { subjects: createSubjectTree({ rootName, agencyFlag }), knowledge: createKnowledgeTree() };
+  let owner: OwnerId | undefined;
+  const ownerId = async () => {
+    if (owner === undefined)
+      owner = ownerFlag === null ? null : (await findAgency(db, ownerFlag ?? agencyFlag)).id;
+    return owner;
+  };
   let told = 0;
   const madeSince = () => {
-    const newSubjects = tools.subjects.made.slice(told);
-    told = tools.subjects.made.length;
+    const newSubjects = trees.subjects.made.slice(told);
+    told = trees.subjects.made.length;
     return newSubjects;
+  };
+  const sharedToo = async (entries: readonly BankEntry[], { added }: Written["counts"]) => {
+    if (added === 0 || (await ownerId()) === null) return 0;
+    const { asked } = entriesByKind(entries);
+    return (await findStored(db, questions, asked.map(nameOf), null)).size;
   };
   return {
     batch: BATCH,
-    agency: async (flag) => (await findAgency(db, flag)).flag,
+    async agency(flag) {
+      await ownerId();
+      return (await findAgency(db, flag)).flag;
+    },
     async write(entries) {
-      const counts = isTrial ? await compareEntries(db, entries) : await writeBatch(db, entries, tools);
-      return { counts, newSubjects: madeSince() };
+      const counts = isTrial
+        ? await compareEntries(db, entries, await ownerId())
+        : await writeBatch(db, entries, { ...trees, owner: await ownerId() });
+      return { counts, newSubjects: madeSince(), sharedTooNum: await sharedToo(entries, counts) };
     },
     async writePaper(entries, paper) {
-      if (isTrial)
+      const tools = { ...trees, owner: await ownerId() };
+      if (isTrial) {
+        const counts = await compareEntries(db, entries, tools.owner);
         return {
-          counts: await compareEntries(db, entries),
+          counts,
           newSubjects: [],
-          paper: await comparePaper(db, paper, rootName),
+          sharedTooNum: await sharedToo(entries, counts),
+          paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
         };
+      }
       const written = await writeTogether(db, entries, tools, async (tx) => {
-        const subjectId = await tools.subjects.idOf(tx, paper.subject);
-        return writePaper(tx, paper, { subjectId, rootName, nowMs: Date.now() });
+        const subjectId = await tools.subjects.idOf(tx, paper.subject, tools.owner);
+        return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs: Date.now() });
       });
-      return { counts: written.counts, newSubjects: madeSince(), paper: written.result };
+      const { counts, result } = written;
+      const sharedTooNum = await sharedToo(entries, counts);
+      return { counts, newSubjects: madeSince(), sharedTooNum, paper: result };
     },
     finish: () => (isTrial ? Promise.resolve() : analyzeBank(db)),
   };

@@ -221,7 +221,7 @@ test("a refused line ends with 1, the others are written; the new root goes to t
     .innerJoin(subjects, eq(subjects.id, agencySubjects.subjectId))
     .where(eq(subjects.name, "新库"));
   expect(owners).toEqual([{ flag: "second" }]);
-  expect((await run([file, "--commit", "--root", "新库"])).out).toContain(
+  expect((await run([file, "--commit", "--root", "新库", "--owner", "second"])).out).toContain(
     "written: 0 added, 0 updated, 2 unchanged",
   );
 });

@@ -29,7 +29,11 @@ and the report says what would be refused, and why.
   --template FILE  write the Excel workbook to fill in, and read nothing
   --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
                    (${ROOT_NAME})
-  --agency FLAG    the agency that is given that subject when it is new (the first one)
+  --agency FLAG    the agency that it is for (the first one)
+  --owner FLAG     the agency that owns what is imported, is given the level-1 subject, and alone sees it
+                   (that of --agency)
+  --shared         nobody owns it: every agency that has chosen the level-1 subject sees it; when that subject is
+                   new, the agency of --agency is given it
   --encoding NAME  ${ENCODINGS.join(", ")}: how a file without a byte order mark is written
                    (utf-8; gb18030 reads GBK and GB2312 too)
   --help           this text
@@ -38,7 +42,7 @@ ${formatsHelp()}
 
 JSON Lines are one object a line, of ${LONGEST_LINE} bytes at most: "kind" passage {id, subject, text} or question {id, subject, type,
 stem, options, answer, ...}; a passage stands before its questions. Pictures are named relative to the file.
-A question is known again by its root, its "source" and its id: importing a file twice changes nothing, importing a
+A question is known again by its owner, its root, its "source" and its id: importing a file twice changes nothing, importing a
 changed file updates what changed, and the same id of another source is another question. In the other formats the
 source of ids is the name of the file where nothing else is said. A question without an id is known by the agency and
 what it asks (type, stem and options), whatever file it comes in.
@@ -52,7 +56,7 @@ or "online", "minutes": 90, "pass": 60, "start": "2026-12-01 09:00", "end": …,
 "never", "leave_limit": 0, "board": false, "sections": [{"name": "一、单项选择题", "desc": "…", "score": 2, "draw": [{"num": 10,
 "score": 2, "type": "single", "difficulty": 3, "chapter": "…"}]}]}. Its questions name their "section" (部分; without it their
 type is one) and "score" (分值), or have that of their section; a section with "draw" takes others from the bank for each
-sitting. It is written whole or not at all, and known again by the root and its id. Once somebody has begun it its
+sitting. It is written whole or not at all, and known again by its owner, the root and its id. Once somebody has begun it its
 questions, sections and scores stay, and while somebody sits it all of it.
 
 The embedded database belongs to one process: while an upstream runs, the import hands it the questions. With
@@ -82,6 +86,7 @@ interface Call {
   readonly errors: string | undefined;
   readonly rootName: string | undefined;
   readonly agencyFlag: string | undefined;
+  readonly ownerFlag: string | null | undefined;
   readonly encoding: Encoding | undefined;
   readonly paper: boolean;
   readonly about: string | undefined;
@@ -118,6 +123,8 @@ function readCall(args: readonly string[]): Call | "help" | { readonly template:
   if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
   const { encoding, errors } = values;
   if (errors !== undefined) checkSheetName(errors);
+  if (values.owner !== undefined && values.shared)
+    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
   if (values.about !== undefined && !values.paper) throw new InputError("--about goes with --paper.");
   if (encoding !== undefined && !isEncoding(encoding))
     throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
@@ -130,6 +137,7 @@ function readCall(args: readonly string[]): Call | "help" | { readonly template:
     errors,
     rootName: values.root,
     agencyFlag: values.agency,
+    ownerFlag: values.shared ? null : values.owner,
     encoding,
     paper: values.paper ?? false,
     about: values.about,
@@ -153,6 +161,8 @@ function parsed(args: readonly string[]) {
         about: { type: "string" },
         root: { type: "string" },
         agency: { type: "string" },
+        owner: { type: "string" },
+        shared: { type: "boolean" },
         encoding: { type: "string" },
       },
     });
@@ -188,7 +198,8 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
 }
 
 async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
-  const { commit, compare, rootName = ROOT_NAME, agencyFlag, errors: _errors, paper, about, ...rest } = call;
+  const { commit, compare, errors: _errors, paper, about, ...rest } = call;
+  const { rootName = ROOT_NAME, agencyFlag, ownerFlag } = rest;
   checkRoot(rootName);
   const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
   const shown = progress(terminal);
@@ -196,13 +207,12 @@ async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> 
     ...rest,
     paper: exam,
     rootName,
-    agencyFlag,
     onProgress: shown.tell,
     isTrial: !commit,
   };
   try {
     if (!commit && !compare) return await importQuestions(options);
-    const place = { rootName, agencyFlag };
+    const place = { rootName, agencyFlag, ownerFlag };
     const { bank, close } = await (commit ? openToWrite(terminal, place) : openToCompare(terminal, place));
     try {
       return await importQuestions({ ...options, bank });

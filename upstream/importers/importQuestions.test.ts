@@ -226,10 +226,11 @@ test("an id names one question of one root and source", async () => {
 
 test("what was imported before the collections were written down is known again", async () => {
   const file = await fileOf(
-    { ...base, id: "old/1", license: "MIT · CC" },
+    { kind: "passage", id: "old/p", source: "demo", subject: "高中英语", text: "文章" },
+    { ...base, id: "old/1", passage_id: "old/p", license: "MIT · CC" },
     { ...base, id: "old/2", source: "" },
   );
-  await importQuestions({ file, db: database.db });
+  await importQuestions({ file, db: database.db, ownerFlag: null });
   await database.db.update(questions).set({ collection: "" }).where(like(questions.collection, "综合题库/%"));
   await database.db.update(passages).set({ collection: "" }).where(like(passages.collection, "综合题库/%"));
   const migration = await readFile(join(findMigrations(), "0009_questions_of_collections.sql"), "utf8");
@@ -237,11 +238,11 @@ test("what was imported before the collections were written down is known again"
     .split("--> statement-breakpoint")
     .filter((statement) => statement.includes("UPDATE"));
   for (const statement of updates) await database.db.execute(sql.raw(statement));
-  expect((await importQuestions({ file, db: database.db })).written).toMatchObject({
+  expect((await importQuestions({ file, db: database.db, ownerFlag: null })).written).toMatchObject({
     added: 0,
-    unchanged: 2,
+    unchanged: 3,
   });
-  const [passage] = await database.db.select().from(passages).where(eq(passages.sourceKey, "p1"));
+  const [passage] = await database.db.select().from(passages).where(eq(passages.sourceKey, "old/p"));
   expect(passage?.collection).toBe("综合题库/demo");
 });
 

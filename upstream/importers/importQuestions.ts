@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly rootName?: string;
   /** The agency that is given the level-1 subject when it is new; the first one by default. */
   readonly agencyFlag?: string | undefined;
+  /** The agency that owns what is imported: that of `agencyFlag` by default, null for the shared library. */
+  readonly ownerFlag?: string | null | undefined;
   /** Of questions whose file names none; the name of the file by default. */
   readonly subject?: string | undefined;
   /** For a file without a byte order mark; UTF-8 by default. */
@@ -53,9 +55,9 @@ const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
  * database fails: whole batches may be written by then.
  */
 export async function importQuestions(options: ImportOptions): Promise<ImportReport> {
-  const { file, rootName = ROOT_NAME, agencyFlag, onProgress } = options;
+  const { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress } = options;
   checkRoot(rootName);
-  const bank = options.bank ?? (options.db && bankWriter(options.db, { rootName, agencyFlag }));
+  const bank = options.bank ?? (options.db && bankWriter(options.db, { rootName, agencyFlag, ownerFlag }));
   const format = await formatOf(file, options.format);
   const scratch = createScratch();
   try {
@@ -122,6 +124,7 @@ function createRun(options: RunOptions): Run {
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
   const newSubjects: string[] = [];
+  let sharedTooNum = 0;
   const seen = new Map<string, string>();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
@@ -131,7 +134,8 @@ function createRun(options: RunOptions): Run {
     bySource.set(dataset, tally);
     return tally;
   };
-  const count = ({ counts: counted, newSubjects: made }: Written) => {
+  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num }: Written) => {
+    sharedTooNum += num;
     for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     newSubjects.push(...made);
   };
@@ -224,6 +228,7 @@ function createRun(options: RunOptions): Run {
         notes: notes.kept,
         remarksNum: { refusals: refusals.count(), notes: notes.count() },
         newSubjects,
+        sharedTooNum,
         ...(bank && { written }),
         ...(paper && { paper: exam && summaryOf(exam, isWhole ? (done?.paper ?? "tried") : "left") }),
       };

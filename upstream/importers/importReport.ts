@@ -38,6 +38,8 @@ export interface ImportReport {
   /** Absent in a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
+  /** Where an agency's own were added: how many of them the shared library has too. */
+  readonly sharedTooNum: number;
   /** With --paper alone; undefined where the file says nothing that could be one. */
   readonly paper?: PaperSummary | undefined;
 }
@@ -72,6 +74,11 @@ export function reportText(report: ImportReport): string {
     ...(written
       ? [
           `${isTrial ? "would be" : "written"}: ${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`,
+        ]
+      : []),
+    ...(report.sharedTooNum > 0
+      ? [
+          `the shared library has ${report.sharedTooNum} of them too, by the same ids: with --shared those are changed, and none added`,
         ]
       : []),
     ...("paper" in report ? [paperText(report.paper)] : []),

@@ -47,7 +47,7 @@ const SOCKET = "import.sock";
 /** So that between two batches others have their turn with the one connection. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
-const VERSION = "2";
+const VERSION = "3";
 
 /**
  * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
@@ -102,7 +102,10 @@ async function answerCall(db: Db, call: Call): Promise<unknown> {
 
 /** The bank of an upstream that has the embedded database in this folder open; undefined when none answers. */
 export async function openRunningBank(folder: string, place: BankPlace): Promise<BankWriter | undefined> {
-  const first = await askFor(folder, { call: "agency", place: { ...place, agencyFlag: undefined } });
+  const first = await askFor(folder, {
+    call: "agency",
+    place: { ...place, agencyFlag: undefined, ownerFlag: undefined },
+  });
   if (!first) return undefined;
   const ask = async (call: Call) => {
     const answered = await askFor(folder, call);

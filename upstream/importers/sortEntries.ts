@@ -1,5 +1,6 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questions } from "../db/schema/questions.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
@@ -36,13 +37,17 @@ export function entriesByKind(entries: readonly BankEntry[]) {
   };
 }
 
-/** What an import would do with these entries; nothing is written. */
+/** What an import for this owner would do with these entries; nothing is written. */
 export async function compareEntries(
   db: Db,
   entries: readonly BankEntry[],
+  owner: OwnerId,
 ): Promise<Record<Outcome, number>> {
   const { texts, asked } = entriesByKind(entries);
-  return addCounts((await sortPassages(db, texts)).counts, (await sortQuestions(db, asked)).counts);
+  return addCounts(
+    (await sortPassages(db, texts, owner)).counts,
+    (await sortQuestions(db, asked, owner)).counts,
+  );
 }
 
 export function addCounts(
@@ -52,8 +57,12 @@ export function addCounts(
   return { added: a.added + b.added, updated: a.updated + b.updated, unchanged: a.unchanged + b.unchanged };
 }
 
-export async function sortPassages(db: Db, entries: readonly PassageEntry[]): Promise<Sorted<PassageEntry>> {
-  const sorted = sortOut(entries, await findStored(db, passages, entries.map(nameOf)));
+export async function sortPassages(
+  db: Db,
+  entries: readonly PassageEntry[],
+  owner: OwnerId,
+): Promise<Sorted<PassageEntry>> {
+  const sorted = sortOut(entries, await findStored(db, passages, entries.map(nameOf), owner));
   if (sorted.changed.length === 0) return sorted;
   const { samePassage } = await import("./sameRecord.ts");
   const rows = await storedPassages(
@@ -73,8 +82,9 @@ export async function sortPassages(db: Db, entries: readonly PassageEntry[]): Pr
 export async function sortQuestions(
   db: Db,
   entries: readonly QuestionEntry[],
+  owner: OwnerId,
 ): Promise<Sorted<QuestionEntry>> {
-  const sorted = sortOut(entries, await findStored(db, questions, entries.map(nameOf)));
+  const sorted = sortOut(entries, await findStored(db, questions, entries.map(nameOf), owner));
   if (sorted.changed.length === 0) return sorted;
   const { sameQuestion } = await import("./sameRecord.ts");
   const rows = await storedQuestions(
@@ -123,10 +133,12 @@ function sortOut<E extends BankEntry>(entries: readonly E[], stored: ReadonlyMap
   return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
 }
 
+/** Rows of this owner by their names: two owners may each have a question of the same name. */
 export async function findStored(
   db: Db,
   table: typeof passages | typeof questions,
   names: readonly Name[],
+  owner: OwnerId,
 ): Promise<Map<string, Stored>> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -139,7 +151,7 @@ export async function findStored(
     .from(table)
     .where(
       and(
-        isNull(table.agencyId),
+        ownedBy(table.agencyId, owner),
         inArray(table.collection, [...new Set(names.map(({ collection }) => collection))]),
         inArray(table.sourceKey, [...new Set(names.map(({ key }) => key))]),
       ),

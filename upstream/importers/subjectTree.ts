@@ -1,5 +1,6 @@
 import { and, eq, isNull, max } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import type { OwnerId } from "../db/ownedBy.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../errors.ts";
@@ -10,35 +11,49 @@ import { subjectPlace } from "./subjectPlace.ts";
 const FIRST_ID = 100_001;
 
 export interface SubjectTree {
-  /** The level-3 subject of a name in the file; made, with all above it, when there is none. */
-  idOf(db: Db, name: string): Promise<number>;
+  /** The level-3 subject of a name in the file; made for the owner, with all above it, when there is none. */
+  idOf(db: Db, name: string, owner: OwnerId): Promise<number>;
   readonly made: readonly string[];
 }
 
-/** All imported subjects stand under one level-1 subject, which the agency is given when it is new. */
-export function createSubjectTree(rootName: string, agencyFlag: string | undefined): SubjectTree {
+/** A row of the tree as it is walked. */
+type TreeRow = Pick<typeof subjects.$inferSelect, "id" | "level" | "rootId" | "agencyId">;
+
+interface TreeOptions {
+  readonly rootName: string;
+  /** The agency that is given a new root that nobody owns; undefined is the first one. */
+  readonly agencyFlag: string | undefined;
+}
+
+/**
+ * All imported subjects stand under one level-1 subject. What is made for an owner is seen by that agency alone until somebody
+ * else's import names it too; the owner is given the root, or nobody could reach what it owns.
+ */
+export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): SubjectTree {
   const known = new Map<string, number>();
   const made: string[] = [];
-  const child = async (
-    db: Db,
-    parent: { id: number; level: number; rootId: number } | undefined,
-    name: string,
-  ) => {
+  const child = async (db: Db, parent: TreeRow | undefined, name: string, owner: OwnerId) => {
     const found = await findSubject(db, parent?.id, name);
-    if (found) return found;
-    made.push(name);
-    return addSubject(db, parent, name);
+    if (!found) {
+      made.push(name);
+      return addSubject(db, parent, name, owner);
+    }
+    if (found.agencyId !== null && found.agencyId !== owner)
+      await db.update(subjects).set({ agencyId: null }).where(eq(subjects.id, found.id));
+    return found;
   };
   return {
     made,
-    async idOf(db, name) {
+    async idOf(db, name, owner) {
       const cached = known.get(name);
       if (cached !== undefined) return cached;
       const { second, third } = subjectPlace(name);
-      const root = await child(db, undefined, rootName);
-      if (made.at(-1) === rootName) await giveToAgency(db, root.id, agencyFlag);
-      const group = await child(db, root, second);
-      const { id } = await child(db, group, third);
+      const root = await child(db, undefined, rootName, owner);
+      if (owner !== null) await giveToAgency(db, root.id, owner);
+      else if (made.at(-1) === rootName)
+        await giveToAgency(db, root.id, (await findAgency(db, agencyFlag)).id);
+      const group = await child(db, root, second, owner);
+      const { id } = await child(db, group, third, owner);
       known.set(name, id);
       return id;
     },
@@ -56,13 +71,15 @@ async function findSubject(db: Db, parentId: number | undefined, name: string) {
 
 async function addSubject(
   db: Db,
-  parent: { id: number; level: number; rootId: number } | undefined,
+  parent: TreeRow | undefined,
   name: string,
-) {
+  owner: OwnerId,
+): Promise<TreeRow> {
   const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
   const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);
   const row = {
     id,
+    agencyId: owner,
     parentId: parent?.id ?? null,
     rootId: parent?.rootId ?? id,
     level: (parent?.level ?? 0) + 1,
@@ -94,7 +111,6 @@ export async function findAgency(
   );
 }
 
-async function giveToAgency(db: Db, subjectId: number, flag: string | undefined): Promise<void> {
-  const agency = await findAgency(db, flag);
-  await db.insert(agencySubjects).values({ agencyId: agency.id, subjectId, sort: 900 }).onConflictDoNothing();
+async function giveToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
+  await db.insert(agencySubjects).values({ agencyId, subjectId, sort: 900 }).onConflictDoNothing();
 }

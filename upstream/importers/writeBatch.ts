@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { inTurn } from "../db/inTurn.ts";
+import type { OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
 import { indexEntries } from "../search/indexEntries.ts";
@@ -25,6 +26,7 @@ import {
 import type { SubjectTree } from "./subjectTree.ts";
 
 export interface BatchTools {
+  readonly owner: OwnerId;
   readonly subjects: SubjectTree;
   readonly knowledge: KnowledgeTree;
 }
@@ -53,12 +55,12 @@ export function writeTogether<T>(
   });
 }
 
-async function writePassages(db: Db, entries: readonly PassageEntry[], { subjects }: BatchTools) {
-  const sorted = await sortPassages(db, entries);
+async function writePassages(db: Db, entries: readonly PassageEntry[], { subjects, owner }: BatchTools) {
+  const sorted = await sortPassages(db, entries, owner);
   const rowOf = async ({ record, collection, contentHash }: PassageEntry) => {
     const { sourceKey, content, analysis } = record;
-    const subjectId = await subjects.idOf(db, record.subject);
-    return { sourceKey, collection, content, analysis, contentHash, subjectId };
+    const subjectId = await subjects.idOf(db, record.subject, owner);
+    return { agencyId: owner, sourceKey, collection, content, analysis, contentHash, subjectId };
   };
   await writePictures(db, [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)]);
   const rows = await oneByOne(sorted.fresh, rowOf);
@@ -69,7 +71,7 @@ async function writePassages(db: Db, entries: readonly PassageEntry[], { subject
 }
 
 async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: BatchTools) {
-  const sorted = await sortQuestions(db, entries);
+  const sorted = await sortQuestions(db, entries, tools.owner);
   const written = [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)];
   await writePictures(db, written);
   const passageIds = await findStored(
@@ -78,10 +80,12 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     written.flatMap(({ collection, record }) =>
       record.passageKey === null ? [] : { collection, key: record.passageKey },
     ),
+    tools.owner,
   );
   const rowOf = async (entry: QuestionEntry, record: QuestionRecord) => ({
     ...columnsOf(entry, record),
-    subjectId: await tools.subjects.idOf(db, record.subject),
+    agencyId: tools.owner,
+    subjectId: await tools.subjects.idOf(db, record.subject, tools.owner),
     passageId:
       passageIds.get(textOf({ collection: entry.collection, key: record.passageKey ?? "" }))?.id ?? null,
   });
@@ -105,7 +109,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
   const ids = new Map([...added, ...changed].map((row) => [textOf({ ...row, key: row.sourceKey }), row.id]));
   const links = await oneByOne(written, async (entry) => ({
     questionId: ids.get(textOf(nameOf(entry))) ?? 0,
-    subjectId: await tools.subjects.idOf(db, entry.record.subject),
+    subjectId: await tools.subjects.idOf(db, entry.record.subject, tools.owner),
     paths: entry.record.knowledge,
   }));
   await tools.knowledge.link(db, links);

@@ -3,7 +3,7 @@ import { SINGLE, findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { packages } from "../db/schema/orders.ts";
-import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { type SubjectRow, subjectRows, subjectsSeenBy } from "../db/subjectRows.ts";
 import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
 import { badInput } from "../errors.ts";
 import type { AgencyScope } from "../http/agencies.ts";
@@ -69,7 +69,7 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const { agency, userId, nowMs } = learner;
   const mode = modeOf(asked.mode);
   if (mode.id === "lesson") return openLessonBank(db, { ...asked, mode }, learner);
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
   const subject = tree.find(({ id }) => id === idOf(asked.subject_id));
   if (!subject) return undefined;
   const scope = scopeOf(tree, agency, subject);

@@ -65,6 +65,8 @@ export const AgencyConfig = objectOf({
     /** Https hosts of recordings, and of live classes: the policy of such screens opens to them, at most ten each. */
     media_hosts: Hosts,
     room_hosts: Hosts,
+    /** The level-1 subject of its 自考; without it that of the system config. */
+    zk_first_subject_id: text,
     /** Flags of other agencies that a visitor's cookie `ag` may name here, besides the agency's own. */
     agency_flags: Hosts,
   }),

@@ -95,6 +95,10 @@ export const agencyCommands = [
       news: yesNo("whether 资讯 is in the navigation"),
       "news-on-top": yesNo("whether 资讯 stands at the top of pages as well"),
       subjects,
+      "zk-subject": {
+        kind: "id",
+        help: "its level-1 subject of 自考, whose subjects differ by province (default: that of the system config)",
+      },
       "add-host": host,
       "study-host": { kind: "host", help: "the same in study mode" },
       "remove-host": { kind: "host", help: "a domain that is no longer its" },
@@ -119,6 +123,7 @@ export const agencyCommands = [
         intro: values.intro,
         brand: values.colour,
         showPrice: values["show-prices"],
+        zkSubjectId: values["zk-subject"],
         ...changedParts(agency, {
           look: {
             logo: values.logo,
@@ -139,6 +144,14 @@ export const agencyCommands = [
         }),
       });
       if (values.subjects) await chooseSubjects(tx, agency.id, values.subjects);
+      const chosen = values["zk-subject"];
+      if (
+        chosen !== undefined &&
+        !(await placesOf(tx, agency.id)).subjects.split(",").includes(String(chosen))
+      )
+        throw new Declined(
+          `--zk-subject: ${chosen} is none of its subjects. Choose it first: --subjects IDS.`,
+        );
       if (values["add-host"])
         await addHost(tx, { agencyId: agency.id, host: values["add-host"], isStudy: false });
       if (values["study-host"])

@@ -57,6 +57,8 @@ export const agencies = pgTable("agencies", {
   footer: jsonb().$type<readonly FooterColumn[]>().notNull(),
   showPrice: boolean("show_price").notNull().default(true),
   zkProvince: integer("zk_province").notNull().default(430000),
+  /** The level-1 subject of its 自考, whose subjects differ by province; null is that of the system config. */
+  zkSubjectId: integer("zk_subject_id").references(() => subjects.id, { onDelete: "set null" }),
   /** What the agency's own systems sign links with that sign a learner in (uid-login); "" refuses all of them. */
   linkSecret: text("link_secret").notNull().default(""),
   /** Whether such a link opens an account for somebody whom the agency's system names for the first time. */

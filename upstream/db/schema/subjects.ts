@@ -2,11 +2,13 @@ import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from 
 import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import { rowId } from "./columns.ts";
 
-/** The one tree of three levels that all agencies choose from. */
+/** The one tree of three levels that all agencies choose from; what one agency's import has made in it is that agency's. */
 export const subjects = pgTable(
   "subjects",
   {
     id: rowId(),
+    /** The only agency that sees it; null is everyone. `agencies` refers to this table, so the key is the migration's alone. */
+    agencyId: integer("agency_id"),
     parentId: integer("parent_id").references((): AnyPgColumn => subjects.id),
     /** The level-1 ancestor, itself on level 1: what agency_subjects is compared with. */
     rootId: integer("root_id").notNull(),

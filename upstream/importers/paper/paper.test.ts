@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questions } from "../../db/schema/questions.ts";
+import { subjects } from "../../db/schema/subjects.ts";
+import { agencySubjects } from "../../db/schema/agencies.ts";
 import { users } from "../../db/schema/users.ts";
 import { seedDatabase } from "../../db/seed/seedDatabase.ts";
 import { notHeldBack } from "../../exam/heldBack.ts";
@@ -245,4 +247,57 @@ test("a table is a paper with the facts of a file beside it", async () => {
     .where(eq(paperQuestions.paperId, row?.id ?? 0))
     .orderBy(paperQuestions.sort);
   expect(placed.map(({ section }) => section)).toEqual(["一、单选", "判断题"]);
+});
+
+test("an exam has the owner that it is imported for: another school has one of its own, and none is everybody's", async () => {
+  const file = await fileOf([{ ...about, id: "owned" }, ...asked], "owned.jsonl");
+  const first = await run(file, "--commit");
+  const second = await run(file, "--commit", "--owner", "yi");
+  const shared = await run(file, "--commit", "--shared");
+  expect([first.code, second.code, shared.code]).toEqual([0, 0, 0]);
+  const rows = await database.db
+    .select({ id: papers.id, agencyId: papers.agencyId })
+    .from(papers)
+    .where(eq(papers.sourceKey, "综合题库/owned"))
+    .orderBy(papers.id);
+  expect(rows.map(({ agencyId }) => agencyId)).toEqual([1, 2, null]);
+  const owners = await database.db
+    .select({ paper: papers.agencyId, question: questions.agencyId, subject: subjects.agencyId })
+    .from(paperQuestions)
+    .innerJoin(papers, eq(papers.id, paperQuestions.paperId))
+    .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(eq(papers.sourceKey, "综合题库/owned"));
+  for (const { paper, question } of owners) expect(question).toBe(paper);
+  // Three owners use it.
+  expect(new Set(owners.map(({ subject }) => subject))).toEqual(new Set([null]));
+  for (const [at, args] of [[], ["--owner", "yi"], ["--shared"]].entries())
+    expect((await run(file, "--commit", ...args)).out).toContain(`; unchanged ${rows[at]?.id}`);
+  expect((await run(file, "--owner", "yi", "--shared")).code).toBe(2);
+  expect((await run(file, "--commit", "--owner", "nobody")).out).toContain("No agency has the flag nobody");
+});
+
+test("what one school's import makes in the tree is that school's, and it can reach it", async () => {
+  const file = await fileOf([{ ...single, id: "tree", stem: "独有" }], "tree.jsonl");
+  const importIt = (...args: string[]) =>
+    runImport([file, "--commit", "--root", "乙校题库", ...args], {
+      env: { DATA_DIR: folder },
+      out: () => undefined,
+      err: () => undefined,
+      isTerminal: false,
+      openDatabase: async () => ({ ...database, close: async () => undefined }),
+    });
+  expect(await importIt("--owner", "yi")).toBe(0);
+  const rootOf = async () => {
+    const [root] = await database.db.select().from(subjects).where(eq(subjects.name, "乙校题库"));
+    return root;
+  };
+  expect((await rootOf())?.agencyId).toBe(2);
+  const reached = await database.db
+    .select()
+    .from(agencySubjects)
+    .where(eq(agencySubjects.subjectId, (await rootOf())?.id ?? 0));
+  expect(reached.map(({ agencyId }) => agencyId)).toEqual([2]);
+  expect(await importIt("--owner", "jia")).toBe(0);
+  expect((await rootOf())?.agencyId).toBeNull();
 });

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../db/database.ts";
+import { ownedBy, type OwnerId } from "../../db/ownedBy.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import {
   type DrawRule,
@@ -25,6 +26,7 @@ export interface WrittenPaper {
 
 interface Place {
   readonly subjectId: number;
+  readonly owner: OwnerId;
   /** Before the id of the paper: within it one id names one paper. */
   readonly rootName: string;
   readonly nowMs: number;
@@ -46,13 +48,13 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
   const [before] = await tx
     .select()
     .from(papers)
-    .where(and(isNull(papers.agencyId), eq(papers.sourceKey, sourceKey)))
+    .where(and(ownedBy(papers.agencyId, place.owner), eq(papers.sourceKey, sourceKey)))
     .for("update");
-  const asked = await askedRows(tx, entry);
+  const asked = await askedRows(tx, entry, place.owner);
   if (!before) {
     const [made] = await tx
       .insert(papers)
-      .values({ ...columns, sourceKey })
+      .values({ ...columns, agencyId: place.owner, sourceKey })
       .returning();
     if (!made) throw new Error("a paper that was not made");
     await ask(tx, made.id, asked);
@@ -73,11 +75,15 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
 }
 
 /** Whether it is there already; what it says is compared when it is written. */
-export async function comparePaper(db: Db, { facts }: PaperEntry, rootName: string): Promise<WrittenPaper> {
+export async function comparePaper(
+  db: Db,
+  { facts }: PaperEntry,
+  { rootName, owner }: Pick<Place, "rootName" | "owner">,
+): Promise<WrittenPaper> {
   const [row] = await db
     .select({ id: papers.id })
     .from(papers)
-    .where(and(isNull(papers.agencyId), eq(papers.sourceKey, `${rootName}/${facts.id}`)));
+    .where(and(ownedBy(papers.agencyId, owner), eq(papers.sourceKey, `${rootName}/${facts.id}`)));
   return row ? { id: row.id, outcome: "updated" } : { id: 0, outcome: "added" };
 }
 
@@ -128,11 +134,11 @@ function plain(value: unknown): string {
   );
 }
 
-async function rulesOf(tx: Db, { facts }: PaperEntry, { subjectId }: Place): Promise<PaperRules> {
+async function rulesOf(tx: Db, { facts }: PaperEntry, { subjectId, owner }: Place): Promise<PaperRules> {
   const sections = [];
   for (const { name, desc, draw } of facts.sections) {
     const drawn = [];
-    for (const rule of draw) drawn.push(await ruleOf(tx, rule, { subjectId, name }));
+    for (const rule of draw) drawn.push(await ruleOf(tx, rule, { subjectId, owner, name }));
     sections.push({ name, ...(desc !== "" && { desc }), ...(drawn.length > 0 && { draw: drawn }) });
   }
   return sections.length === 0 ? {} : { sections };
@@ -141,7 +147,7 @@ async function rulesOf(tx: Db, { facts }: PaperEntry, { subjectId }: Place): Pro
 async function ruleOf(
   tx: Db,
   { chapter, ...rule }: DrawFacts,
-  { subjectId, name }: { readonly subjectId: number } & Pick<SectionFacts, "name">,
+  { subjectId, owner, name }: Pick<Place, "subjectId" | "owner"> & Pick<SectionFacts, "name">,
 ): Promise<DrawRule> {
   if (chapter === undefined) return rule;
   const [row] = await tx
@@ -151,9 +157,11 @@ async function ruleOf(
       and(
         eq(questionChapters.subjectId, subjectId),
         eq(questionChapters.name, chapter),
-        isNull(questionChapters.agencyId),
+        or(isNull(questionChapters.agencyId), ownedBy(questionChapters.agencyId, owner)),
       ),
-    );
+    )
+    // Of two chapters with one name the owner's own is meant.
+    .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(
       `The section ${name} draws from the chapter ${chapter}, which the subject has not. Name a chapter of it, or leave it out.`,
@@ -161,11 +169,16 @@ async function ruleOf(
   return { ...rule, chapterId: row.id };
 }
 
-async function askedRows(tx: Db, { asked }: PaperEntry): Promise<readonly Omit<AskedRow, "paperId">[]> {
+async function askedRows(
+  tx: Db,
+  { asked }: PaperEntry,
+  owner: OwnerId,
+): Promise<readonly Omit<AskedRow, "paperId">[]> {
   const ids = await findStored(
     tx,
     questions,
     asked.map(({ name }) => name),
+    owner,
   );
   return asked.map(({ name, section, score }, sort) => {
     const found = ids.get(textOf(name));

@@ -1,6 +1,6 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { type SubjectRow, subjectRows, presentTree } from "../../db/subjectRows.ts";
+import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
 import { countInScope, subjectScope } from "../../db/subjectScope.ts";
 import type { Context } from "../../http/route.ts";
 import { openCells, totalOf } from "../question/questionCounts.ts";
@@ -14,14 +14,14 @@ export async function serveSpeciDetail({
   nowMs,
 }: Context<typeof speciDetail>): Promise<WireData<typeof speciDetail>> {
   const { db } = deps;
-  const rows = await subjectRows.of(db, nowMs);
+  const rows = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
   const root = rows.find(
     (row) =>
       row.level === 1 &&
       (row.slug === input.sid || String(row.id) === input.sid) &&
       agency.subjectIds.includes(row.id),
   );
-  const [subject] = root ? presentTree(rows, [root.id]) : [];
+  const [subject] = root ? presentTree(rows, agency.id, [root.id]) : [];
   if (!root || !subject) return null;
   const scope = subjectScope(rows, agency, { level1: String(root.id) });
   const [courseCells, questionCells] = await Promise.all([courseCounts.of(db, nowMs), openCells(db, nowMs)]);

@@ -1,4 +1,4 @@
-import { aliasedTable, asc, eq, isNull, or } from "drizzle-orm";
+import { aliasedTable, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { systemConfig } from "#shared/contract/config/endpoints.ts";
@@ -47,13 +47,14 @@ export async function loadAgencyFile(
       .select({ id: newsCategories.id })
       .from(newsCategories)
       .where(or(eq(newsCategories.agencyId, agency.id), isNull(newsCategories.agencyId)))
-      .orderBy(asc(newsCategories.sort), asc(newsCategories.id))
+      // Its own before the shared ones: null stands last.
+      .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
       .limit(1),
   ]);
   return {
     name: agency.name,
     domain_extend: hosts.map(({ domain, mode }) => ({ domain, mode })),
-    subject_list: presentTree(tree, scopes.get(agency.flag)?.subjectIds ?? []),
+    subject_list: presentTree(tree, agency.id, scopes.get(agency.flag)?.subjectIds ?? []),
     // Names and icons of its own are an operator's to give; ours has none.
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id), name: "", icon: "", icon_active: "" })),
     agency_nav: {
@@ -86,6 +87,7 @@ export async function loadAgencyFile(
       no_order: flagText(payment === undefined),
       media_hosts: [...(look.mediaHosts ?? [])],
       room_hosts: [...(look.roomHosts ?? [])],
+      zk_first_subject_id: agency.zkSubjectId === null ? "" : String(agency.zkSubjectId),
       agency_flags: [],
     },
   };

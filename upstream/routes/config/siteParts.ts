@@ -100,7 +100,7 @@ export async function serveSubjectTree({
   agency,
   nowMs,
 }: Context<typeof api.subjectTree>): Promise<WireData<typeof api.subjectTree>> {
-  return presentTree(await subjectRows.of(deps.db, nowMs), agency.subjectIds);
+  return presentTree(await subjectRows.of(deps.db, nowMs), agency.id, agency.subjectIds);
 }
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
@@ -110,14 +110,14 @@ export async function serveZkSubject({
   agency,
   nowMs,
 }: Context<typeof api.zkSubject>): Promise<WireData<typeof api.zkSubject>> {
-  const root = idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
+  const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
   const rows = await subjectRows.of(deps.db, nowMs);
   const examined = rows.filter(
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );
-  return presentTree(examined, [root]);
+  return presentTree(examined, agency.id, [root]);
 }
 
 /** The agency's own page wins over the shared one. */

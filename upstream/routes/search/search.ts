@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/search/endpoints.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { pageCut } from "../../db/page.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
+import { subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
 import { type Context, type Route, route } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
@@ -96,7 +96,7 @@ async function relatedWords(
 ): Promise<string[]> {
   const asked = plain(q);
   if (asked.length < 2) return [];
-  const tree = await subjectRows.of(deps.db, nowMs);
+  const tree = subjectsSeenBy(await subjectRows.of(deps.db, nowMs), agency.id);
   const names = tree
     .filter(({ isShown, rootId }) => isShown && agency.subjectIds.includes(rootId))
     .map(({ name }) => name);

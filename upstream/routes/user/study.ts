@@ -45,6 +45,7 @@ export async function serveMySubject({
   }
   return presentTree(
     tree.filter(({ id }) => kept.has(id)),
+    agency.id,
     agency.subjectIds,
   );
 }

@@ -1,0 +1,264 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectQuestion } from "#shared/contract/question/endpoints.ts";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { endpoints } from "#shared/contract/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { examStart } from "#shared/contract/exam/endpoints.ts";
+import { saveNote } from "#shared/contract/note/endpoints.ts";
+import { createOrder } from "#shared/contract/order/endpoints.ts";
+import { practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { schemasOf } from "#shared/contract/schemas.ts";
+import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
+import { papers, paperQuestions } from "./db/schema/questions.ts";
+import { reindex } from "./search/indexEntries.ts";
+import { forgetLimits, newLearner, newRequest, signIn } from "./testing/learners.ts";
+import { type TestUpstream, inflate, startTestUpstream } from "./testing/testUpstream.ts";
+
+/**
+ * Promise 31: one school is never another's. All content and one learner belong to the school `jia`, and every word of theirs has
+ * this sign; a learner of the school `yi`, which has the same subjects, asks every call with every id of theirs.
+ */
+const MARK = "隐";
+
+/** What belongs to the school after `handOver`, and what people read of it. Tables without an owner go with what they are part of. */
+const CONTENT: Readonly<Record<string, readonly string[]>> = {
+  teachers: ["name", "title", "intro", "detail"],
+  courses: ["name", "intro", "detail"],
+  chapters: ["name"],
+  lessons: ["name"],
+  lesson_points: ["name"],
+  classrooms: ["name", "intro", "detail"],
+  classroom_files: ["name"],
+  lives: ["name", "intro", "detail"],
+  news_categories: ["name", "intro"],
+  news: ["title", "intro", "content"],
+  help_articles: ["title", "content"],
+  pages: ["title", "content"],
+  ads: ["title", "line"],
+  packages: ["name"],
+  question_chapters: ["name"],
+  passages: ["content"],
+  questions: ["stem", "analysis"],
+  knowledge_points: ["name"],
+  papers: ["name", "description"],
+  contract_templates: ["name", "content"],
+  users: ["nickname", "realname"],
+};
+/** Of the shared tree, but made by an import of the school. */
+const OWN_SUBJECTS = [314, 315, 316, 320];
+
+/** A call that ends what the others need. */
+const ENDS_THE_SESSION = new Set(["/user/logout", "/user/close"]);
+
+let upstream: TestUpstream;
+let owner: { readonly token: string };
+let stranger: { readonly agency: string; readonly token: string };
+let ids: Readonly<Record<string, readonly string[]>>;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  const { db } = upstream;
+  owner = { token: (await newLearner(upstream)).token };
+  stranger = { agency: "yi", token: await signIn(upstream, "xiaoming", { agency: "yi", ip: "198.19.0.1" }) };
+  await db.insert(papers).values({
+    id: 900,
+    subjectId: 315,
+    name: "模拟卷",
+    kind: "mock",
+    examType: 7,
+    rules: { sections: [{ name: "一" }] },
+  });
+  await db
+    .insert(paperQuestions)
+    .values([51, 52].map((questionId, sort) => ({ paperId: 900, questionId, section: "一", sort })));
+  await handOver();
+  const run = await upstream.call(
+    practiceStart,
+    { mode: "4", subject_id: "315", count: 5, request_id: newRequest() },
+    owner,
+  );
+  const attempt = await upstream.call(examStart, { paper_id: "900", request_id: newRequest() }, owner);
+  const order = await upstream.call(
+    createOrder,
+    { target_type: "course", target_id: "11", request_id: newRequest() },
+    owner,
+  );
+  const lessonId = "11000";
+  const note = await upstream.call(
+    saveNote,
+    { lesson_id: lessonId, second: 1, content: `${MARK}笔记`, request_id: newRequest() },
+    owner,
+  );
+  await upstream.call(collectQuestion, { id: "51", is_collect: "1" }, owner);
+  const records = [run.record_id, attempt.record_id].map(String);
+  const things = ["11", "12", "21", "31", "41", "51", "61", "1", "2", "900", lessonId];
+  ids = {
+    id: [...things, ...records, String(note.id), order.order_no],
+    course_id: ["11"],
+    classroom_id: ["21"],
+    lesson_id: [lessonId],
+    note_id: [String(note.id)],
+    question_id: ["51"],
+    paper_id: ["900"],
+    record_id: records,
+    order_no: [order.order_no],
+    target_id: ["11", "21"],
+    cate_id: ["1"],
+    chapter_id: ["1"],
+    subject_id: ["313", "315"],
+    level1: ["313"],
+    level2: ["314"],
+    level3: ["315"],
+    key: ["privacy"],
+    sid: ["zikao"],
+    q: ["英语"],
+    position: ["home"],
+  };
+}, 60_000);
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+/** All content becomes the school's own and says so in every text; of the other school nothing is left but its people. */
+async function handOver(): Promise<void> {
+  const { db } = upstream;
+  const run = (statement: string) => db.execute(sql.raw(statement));
+  for (const table of ["courses", "news", "pages"]) await run(`delete from ${table} where agency_id = 2`);
+  const owned = await ownedTables();
+  for (const [table, columns] of Object.entries(CONTENT)) {
+    const marked = columns.map((column) => `"${column}" = '${MARK}' || "${column}"`).join(", ");
+    if (table === "users") await run(`update users set ${marked} where agency_id = 1`);
+    else await run(`update "${table}" set ${marked}${owned.has(table) ? ", agency_id = 1" : ""}`);
+  }
+  await run(
+    `update subjects set agency_id = 1, name = '${MARK}' || name where id in (${OWN_SUBJECTS.join(",")})`,
+  );
+  await db.transaction((tx) => reindex(tx));
+  for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
+    await run(`notify ${channel}`);
+}
+
+async function ownedTables(): Promise<ReadonlySet<string>> {
+  const { rows } = (await upstream.db.execute(
+    sql`select table_name as name from information_schema.columns where column_name = 'agency_id'`,
+  )) as unknown as { rows: { readonly name: string }[] };
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** One call with nothing but what it must have, and one for each id of the school that it could be given. */
+function inputsOf(endpoint: Endpoint): readonly Readonly<Record<string, unknown>>[] {
+  const names = namesOf(endpoint);
+  const usual = Object.fromEntries(names.flatMap((name) => (name in USUAL ? [[name, USUAL[name]]] : [])));
+  const first = Object.fromEntries(names.flatMap((name) => (ids[name] ? [[name, ids[name][0]]] : [])));
+  const given = names.flatMap((name) => (ids[name] ?? []).map((id) => ({ ...usual, ...first, [name]: id })));
+  return [usual, ...given];
+}
+
+function namesOf(endpoint: Endpoint): readonly string[] {
+  const { input } = schemasOf(endpoint) as unknown as { input: { _zod: { def: { shape?: object } } } };
+  return Object.keys(input._zod.def.shape ?? {});
+}
+
+/** What many calls cannot do without. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  target_type: "course",
+  mode: "4",
+  count: 5,
+  answer: ["B"],
+  device: "device-of-a-test-1",
+  seq: 1,
+  is_collect: "1",
+  content: "写点什么",
+  second: 1,
+};
+
+interface Told {
+  readonly path: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+async function askAll(
+  method: Endpoint["method"],
+  asking: { readonly agency?: string; readonly token?: string },
+): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  // Events never end: what stands in a room is asked of its other calls.
+  const asked = endpoints.filter(
+    ({ lane, path, ...one }) => one.method === method && lane !== "stream" && !ENDS_THE_SESSION.has(path),
+  );
+  for (const endpoint of asked) {
+    await forgetLimits(upstream);
+    for (const given of inputsOf(endpoint)) {
+      const isOnce = namesOf(endpoint).includes("request_id");
+      const input = isOnce ? { ...given, request_id: newRequest() } : given;
+      const { status, text } = await ask(endpoint, input, asking);
+      expect(status, `${endpoint.path} ${JSON.stringify(input)}`).toBeLessThan(500);
+      told.push({ path: endpoint.path, input, text });
+    }
+  }
+  return told;
+}
+
+async function ask({ method, path }: Endpoint, input: Told["input"], asking: object) {
+  const headers = { "content-type": "application/json" };
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const response =
+    method === "GET"
+      ? await upstream.fetch(`${path}?${query}`, {}, asking)
+      : await upstream.fetch(path, { method, body: JSON.stringify(input), headers }, asking);
+  return { status: response.status, text: await unpacked(await response.text()) };
+}
+
+/** Long answers are packed (Spec §7); files are no envelopes. */
+async function unpacked(text: string): Promise<string> {
+  return text.startsWith('{"code":') ? JSON.stringify(await decodeEnvelope(text, inflate)) : text;
+}
+
+test("a learner of another school is told nothing of a school's content and people, by any call", async () => {
+  const told = [
+    ...(await askAll("POST", stranger)),
+    // What the calls before have written is asked for too.
+    ...(await askAll("GET", stranger)),
+    ...(await askAll("GET", { agency: "yi" })),
+  ];
+  expect(told.length).toBeGreaterThan(500);
+  const foreign = told.filter(({ text }) => text.includes(MARK));
+  expect(foreign.map(({ path, input, text }) => `${path} ${JSON.stringify(input)} ${text}`)).toEqual([]);
+}, 120_000);
+
+test("its own learner is told of all of it, by the same calls", async () => {
+  const told = await askAll("GET", owner);
+  const paths = new Set(told.filter(({ text }) => text.includes(MARK)).map(({ path }) => path));
+  expect([...paths]).toEqual(expect.arrayContaining(TOLD_TO_ITS_OWN));
+}, 120_000);
+
+/** Without these the test above would see nothing. */
+const TOLD_TO_ITS_OWN = [
+  "/advertise/ad",
+  "/calendar/info",
+  "/classroom/list",
+  "/course/list",
+  "/exam/detail",
+  "/exam/history-list-v1",
+  "/exam/list",
+  "/help/list",
+  "/live/calendar.ics",
+  "/live/detail",
+  "/live/room",
+  "/mechanism/view",
+  "/news/cate",
+  "/news/list",
+  "/note/list",
+  "/order/list",
+  "/practice/report",
+  "/practice/setup",
+  "/question/chapters",
+  "/question/detail",
+  "/question/favorite-list",
+  "/question/list",
+  "/search",
+  "/search/suggest",
+  "/subject/tree",
+  "/teacher/list",
+  "/user/export",
+];
