@@ -31,6 +31,7 @@ export async function seedGenerated(
       file,
       db,
       rootName: GENERATED_ROOT,
+      ownerFlag: null,
       onProgress: (done, all) => log.info(`generated: ${done} of ${all} lines`),
     });
     if (report.refused > 0) throw new StartError(`The import refused ${report.refused} generated questions.`);
