@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 
 /** One run. */
 export interface Due {
-  /** The transaction in which the job is also marked as done: both happen or neither. */
+  /** The transaction in which the job is also marked as done: both happen or neither. Of a job that asks outside it is the database itself. */
   readonly db: Db;
   readonly key: string;
   readonly nowMs: number;
@@ -15,6 +15,11 @@ export interface Job {
   readonly name: string;
   /** A recurring job runs again so long after each success; it is never planned by hand. */
   readonly everyMs?: number;
+  /**
+   * It waits for an answer from elsewhere, for which no transaction may be held: it makes short ones of its own, keeps in its rows how far
+   * it is, and is run again from the beginning where its process died. Never of a recurring one.
+   */
+  readonly asksOutside?: true;
   /** Short, for it holds a connection. What it does outside of the database may be done twice. */
   readonly run: (due: Due) => Promise<void>;
 }

@@ -161,3 +161,53 @@ test("a job may plan itself again under its own key", async () => {
   expect(job.done).toEqual(["a", "a", "a"]);
   expect(await db.$count(table)).toBe(0);
 });
+
+test("a job that asks outside holds no transaction meanwhile, and what it plans itself stays planned", async () => {
+  const { db } = database;
+  const seen: number[] = [];
+  const job: Job = {
+    name: "ask",
+    asksOutside: true,
+    run: async ({ db: given, key, nowMs: now }) => {
+      // The embedded database has one connection: within a transaction of the runner this would wait for ever.
+      await inTransaction(db, (tx) => tx.insert(rateCounters).values({ key: `outside ${seen.length}` }));
+      seen.push(await given.$count(rateCounters));
+      if (seen.length === 1) await planJob(given, job, { key, runAtMs: now + 60_000 });
+    },
+  };
+  await planJob(db, job, { key: "a", runAtMs: START });
+  await runDueJobs(runnerOf(job));
+  expect(seen).toEqual([1]);
+  nowMs += 60_000;
+  await runDueJobs(runnerOf(job));
+  expect(seen).toEqual([1, 2]);
+  expect(await db.$count(table)).toBe(0);
+});
+
+test("a job that asks outside is tried again after a failure, and taken up again where its process died", async () => {
+  const { db } = database;
+  let runs = 0;
+  const job: Job = {
+    name: "ask",
+    asksOutside: true,
+    run: async () => {
+      runs += 1;
+      if (runs === 1) throw new Error("the provider is away");
+      if (runs === 2) return new Promise(() => undefined);
+    },
+  };
+  await planJob(db, job, { key: "a", runAtMs: START });
+  await runDueJobs(runnerOf(job));
+  expect(await db.select().from(table)).toMatchObject([
+    { attempts: 1, lastError: "Error: the provider is away", runAt: new Date(START + 30_000) },
+  ]);
+  nowMs += 30_000;
+  void runDueJobs(runnerOf(job));
+  await expect.poll(() => runs).toBe(2);
+  // Nobody else has it meanwhile.
+  await runDueJobs(runnerOf(job));
+  expect(runs).toBe(2);
+  nowMs += 2 * 60_000;
+  await runDueJobs(runnerOf(job));
+  expect([runs, await db.$count(table)]).toEqual([3, 0]);
+});

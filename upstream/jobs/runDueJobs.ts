@@ -15,52 +15,93 @@ export interface Runner {
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
+/** Longer than any answer from outside takes; of a process that died the job is taken up again after it. */
+const OUT_MS = 2 * 60_000;
 
 /** Runs what is due, one after the other, until nothing is; several processes share the work. */
 export async function runDueJobs(runner: Runner, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await runNext(runner)));
 }
 
-/** The row stays locked while its job runs, so a process that dies gives it back at once. */
-async function runNext({ db, clock, log, jobs }: Runner): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const nowMs = clock();
-    // A name that is not known here belongs to a newer version beside us.
-    const known = inArray(
-      table.name,
-      jobs.map(({ name }) => name),
-    );
-    const [row] = await tx
-      .select()
-      .from(table)
-      .where(and(lte(table.runAt, new Date(nowMs)), known))
-      .orderBy(asc(table.runAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const job = jobs.find(({ name }) => name === row?.name);
-    if (!row || !job) return false;
-    const own = and(eq(table.name, row.name), eq(table.key, row.key));
-    const { name, key } = row;
-    try {
-      await inTransaction(tx, async (db) => {
-        // Marked as done before it runs, so that it may plan itself again.
-        if (job.everyMs === undefined) await db.delete(table).where(own);
-        else
-          await db
-            .update(table)
-            .set(afterSuccess(nowMs + job.everyMs))
-            .where(own);
-        await job.run({ db, key, nowMs, log });
-      });
-    } catch (err) {
-      log.warn({ err, job: name, key, attempts: row.attempts + 1 }, "a job failed");
-      await tx
-        .update(table)
-        .set(afterFailure(row, job, { nowMs, err }))
-        .where(own);
-    }
-    return true;
-  });
+/** False where nothing is due. */
+async function runNext(runner: Runner): Promise<boolean> {
+  const { db, log } = runner;
+  const begun = await inTransaction(db, (tx) => begin(tx, runner));
+  if (begun === undefined || begun === "done") return begun === "done";
+  const { row, job, nowMs } = begun;
+  // As long as nobody has planned it again meanwhile, the job itself for instance.
+  const own = and(eq(table.name, row.name), eq(table.key, row.key), eq(table.runAt, row.runAt));
+  try {
+    await job.run({ db, key: row.key, nowMs, log });
+    await db.delete(table).where(own);
+  } catch (err) {
+    warn(runner, row, err);
+    await db
+      .update(table)
+      .set(afterFailure(row, job, { nowMs, err }))
+      .where(own);
+  }
+  return true;
+}
+
+interface Begun {
+  /** As it stands while it is out. */
+  readonly row: typeof table.$inferSelect;
+  readonly job: Job;
+  readonly nowMs: number;
+}
+
+/**
+ * Runs the first one that is due within this transaction: its row stays locked, so a process that dies gives it back at once. One that asks
+ * outside is only taken out, for a while after which others may have it.
+ */
+async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined> {
+  const { clock, log, jobs } = runner;
+  const nowMs = clock();
+  // A name that is not known here belongs to a newer version beside us.
+  const known = inArray(
+    table.name,
+    jobs.map(({ name }) => name),
+  );
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(lte(table.runAt, new Date(nowMs)), known))
+    .orderBy(asc(table.runAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const job = jobs.find(({ name }) => name === row?.name);
+  if (!row || !job) return undefined;
+  const { key } = row;
+  const own = and(eq(table.name, row.name), eq(table.key, key));
+  if (job.asksOutside) {
+    const runAt = new Date(nowMs + OUT_MS);
+    await tx.update(table).set({ runAt }).where(own);
+    return { row: { ...row, runAt }, job, nowMs };
+  }
+  try {
+    await inTransaction(tx, async (db) => {
+      // Marked as done before it runs, so that it may plan itself again.
+      if (job.everyMs === undefined) await db.delete(table).where(own);
+      else
+        await db
+          .update(table)
+          .set(afterSuccess(nowMs + job.everyMs))
+          .where(own);
+      await job.run({ db, key, nowMs, log });
+    });
+  } catch (err) {
+    warn(runner, row, err);
+    await tx
+      .update(table)
+      .set(afterFailure(row, job, { nowMs, err }))
+      .where(own);
+  }
+  return "done";
+}
+
+function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
+  log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");
 }
 
 function afterSuccess(runAtMs: number) {
