@@ -21,8 +21,7 @@ const FORMS: readonly RegExp[] = [
  * undefined when the text is none of the forms or no real date: such a thing never expires.
  */
 export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
-  const first = text.split("、")[0]?.trim() ?? "";
-  const end = endOf(first);
+  const end = expiryEnd(text);
   if (end === undefined) return undefined;
   const lastDay = end - 1;
   return {
@@ -32,13 +31,14 @@ export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
   };
 }
 
-/** The first ms at which it is no longer valid. */
-function endOf(text: string): number | undefined {
+/** The first ms at which what such a text says is no longer valid; undefined: it never expires. */
+export function expiryEnd(text: string): number | undefined {
+  const first = text.split("、")[0]?.trim() ?? "";
   for (const form of FORMS) {
-    const match = form.exec(text);
+    const match = form.exec(first);
     if (match) return endOfDate(Number(match[1]), Number(match[2]), match[3]);
   }
-  return parseShanghai(text);
+  return parseShanghai(first);
 }
 
 function endOfDate(year: number, month: number, day: string | undefined): number | undefined {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { courseCodes } from "../db/schema/orders.ts";
+import { letIn } from "../enrolment/letIn.ts";
 import { Refusal, notFound } from "../errors.ts";
-import { enrol } from "./enrol.ts";
 
 export type CodeRow = typeof courseCodes.$inferSelect;
 
@@ -18,7 +18,10 @@ export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** Uses a code up and opens what it is for; the learner's own code again changes nothing. Of two learners at once one has it. */
+/**
+ * Uses a code up and opens what it is for; the learner's own code again changes nothing. Of two learners at once one has it. One that would
+ * open nothing, since the course is over, stays unused.
+ */
 export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }: Redeemer): Promise<CodeRow> {
   const [row] = await tx
     .select()
@@ -34,6 +37,9 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
     throw new Refusal(CODES.conflict, "这个课程码已经过期，请联系发码的老师");
   const used = { usedBy: userId, usedAt: new Date(nowMs) };
   await tx.update(courseCodes).set(used).where(eq(courseCodes.code, row.code));
-  await enrol(tx, { userId, agencyId, origin: "code", target: row, nowMs });
+  const target = { type: row.targetType, id: row.targetId };
+  const until = await letIn(tx, { userId, agencyId, target, origin: "code", source: row.code, nowMs });
+  if (until === undefined)
+    throw new Refusal(CODES.conflict, "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
   return { ...row, ...used };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { type SQL, and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { classroomCourses, classrooms as rooms } from "./schema/catalogue.ts";
 import { contracts as papers } from "./schema/contracts.ts";
@@ -30,10 +30,14 @@ export const NOTHING: Ownership = {
   finished: new Map(),
 };
 
+/** Grants that have not ended. */
+export function lastsAt(nowMs: number): SQL | undefined {
+  return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
+}
+
 /** What a learner may study now. A visitor owns nothing, without a query. */
 export async function loadOwnership(db: Db, userId: number | undefined, nowMs: number): Promise<Ownership> {
   if (userId === undefined) return NOTHING;
-  const valid = or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
   const [rows, records] = await Promise.all([
     db
       .select({
@@ -57,7 +61,7 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
           eq(papers.status, "waiting"),
         ),
       )
-      .where(and(eq(enrolments.userId, userId), valid)),
+      .where(and(eq(enrolments.userId, userId), lastsAt(nowMs))),
     db
       .select({ courseId: learnRecords.courseId })
       .from(learnRecords)

@@ -27,6 +27,9 @@ test("a week before the end of an access its learner is told once, and once more
     { ...own, courseId: 13, expiresAt: inDays(8.5) },
     { ...own, courseId: 12, expiresAt: null },
     { ...own, classroomId: 21, expiresAt: inDays(20) },
+    // Another grant of the same lasts longer, and one as long.
+    { ...own, origin: "code", source: "A", classroomId: 21, expiresAt: inDays(19) },
+    { ...own, origin: "code", source: "B", classroomId: 21, expiresAt: inDays(20) },
     // The class brings it for longer.
     { ...own, courseId: 11, expiresAt: inDays(3) },
   ]);

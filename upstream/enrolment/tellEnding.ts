@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { writeMessage } from "../account/writeMessage.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** A turn holds a connection; the rest is told in the next one. */
 const MOST_A_TURN = 500;
 
-/** Of one access and its end: renewed, it is told of again. */
+/** Of one grant and its end: renewed, it is told of again. */
 const ABOUT = sql<string>`'ends ' || ${enrolments.id} || ' ' || (${enrolments.expiresAt} at time zone 'Asia/Shanghai')::date`;
 
 /** Tells learners once, a week before, that a course or class ends for them. */
@@ -54,6 +55,22 @@ async function endingSoon(db: Db, nowMs: number) {
     .where(
       and(eq(messages.userId, enrolments.userId), eq(messages.kind, "course"), eq(messages.about, ABOUT)),
     );
+  const other = alias(enrolments, "other");
+  const lastsLonger = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.userId, enrolments.userId),
+        or(eq(other.courseId, enrolments.courseId), eq(other.classroomId, enrolments.classroomId)),
+        or(
+          isNull(other.expiresAt),
+          gt(other.expiresAt, enrolments.expiresAt),
+          // Of two with one end the first is told of.
+          and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
+        ),
+      ),
+    );
   const rows = await db
     .select({
       userId: enrolments.userId,
@@ -76,6 +93,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(isNotNull(enrolments.courseId), isNotNull(enrolments.classroomId)),
         ne(users.status, "closed"),
         notExists(told),
+        notExists(lastsLonger),
       ),
     )
     .orderBy(asc(enrolments.expiresAt), asc(enrolments.id))

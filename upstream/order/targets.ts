@@ -10,7 +10,6 @@ import { subjectOf, subjectRows } from "../db/subjectRows.ts";
 import { inScope, subjectScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl } from "../media/urls.ts";
-import { DATE, parseShanghai, shanghai } from "../shanghai.ts";
 
 export interface TargetKey {
   readonly type: TargetType;
@@ -23,7 +22,7 @@ export interface Target extends TargetKey {
   readonly cover: string;
   readonly price: string;
   readonly originPrice: string;
-  /** Spec §5 text; "": validDays from buying. */
+  /** Spec §5 text; "": validDays from the day it is had. */
   readonly expireTime: string;
   /** 0: without end. */
   readonly validDays: number;
@@ -93,16 +92,6 @@ async function readRow(
       return { ...always, ...row, originPrice: row.price, validDays: 0, isShown };
     }
   }
-}
-
-/** Until when it may be used when it is bought now; null: without end. */
-export function accessUntil(
-  { expireTime, validDays }: Pick<Target, "expireTime" | "validDays">,
-  nowMs: number,
-): Date | null {
-  const expiry = parseExpiry(expireTime, nowMs);
-  if (expiry && !expiry.isExpires) return parseShanghai(expiry.time, DATE).plus({ days: 1 }).toJSDate();
-  return validDays === 0 ? null : shanghai(nowMs).plus({ days: validDays }).toJSDate();
 }
 
 /** The same in words, before it is bought. */

@@ -1,13 +1,12 @@
 import { type SQL, and, desc, eq, ilike } from "drizzle-orm";
-import { enrol } from "../../account/enrol.ts";
 import { lockUser, unlockUser } from "../../account/lockUser.ts";
 import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
 import type { Db } from "../../db/database.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { agencies } from "../../db/schema/agencies.ts";
-import { enrolments } from "../../db/schema/learning.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
+import { letIn } from "../../enrolment/letIn.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { type Desk, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
@@ -120,7 +119,7 @@ export const userCommands = [
   }),
   changeCommand({
     action: "enrol",
-    about: "Opens a course or a classroom to an account, as a gift, for its usual time.",
+    about: "Opens a course or a classroom to an account, as a gift, for as long as who buys it now has it.",
     args: { id },
     options: {
       classroom: { kind: "id", help: "which classroom" },
@@ -135,13 +134,21 @@ export const userCommands = [
       const [owner] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
       if (!owner) throw new Declined(`ID: the agency of ${user.id} is gone.`);
       const content = await findContent(tx, { agency: owner, ...target });
-      const before = await enrolmentEnd(tx, user.id, target);
-      await enrol(tx, { userId: user.id, agencyId: owner.id, origin: "gift", target, nowMs });
-      const until = await enrolmentEnd(tx, user.id, target);
+      const { targetType: type, targetId } = target;
+      const endNow = async () => {
+        const owned = await loadOwnership(tx, user.id, nowMs);
+        const ends = type === "course" ? owned.courses : owned.classrooms;
+        return ends.has(targetId) ? timeText(ends.get(targetId) ?? null) : undefined;
+      };
+      const before = await endNow();
+      const gift = { userId: user.id, agencyId: owner.id, origin: "gift" as const, source: "", nowMs };
+      if ((await letIn(tx, { ...gift, target: { type, id: targetId } })) === undefined)
+        throw new Declined(`--${type}: the time of ${content.name} is over; nobody can be let in any more.`);
+      const until = await endNow();
       noteChange({
         target: `user ${user.id}`,
-        before: before === undefined ? null : { [target.targetType]: target.targetId, until: before },
-        after: { [target.targetType]: target.targetId, until: until ?? "" },
+        before: before === undefined ? null : { [type]: targetId, until: before },
+        after: { [type]: targetId, until: until ?? "" },
       });
       return {
         said: `${user.nickname} (${user.id}) may study ${content.name}${until ? ` until ${until}` : ""}.`,
@@ -188,18 +195,4 @@ function rowOf({ user, flag }: Found, phone: Desk["phone"]): Row {
 
 function stateChange(userId: number, before: string, after: string) {
   return { target: `user ${userId}`, before: { status: before }, after: { status: after } };
-}
-
-/** Undefined: not enrolled; "": without end. */
-async function enrolmentEnd(
-  tx: Db,
-  userId: number,
-  { targetType, targetId }: ReturnType<typeof targetOf>,
-): Promise<string | undefined> {
-  const column = targetType === "course" ? enrolments.courseId : enrolments.classroomId;
-  const [row] = await tx
-    .select({ expiresAt: enrolments.expiresAt })
-    .from(enrolments)
-    .where(and(eq(enrolments.userId, userId), eq(column, targetId)));
-  return row && timeText(row.expiresAt);
 }

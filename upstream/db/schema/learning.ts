@@ -17,7 +17,10 @@ function learner() {
   };
 }
 
-/** What a learner may use: a course alone, a classroom with all its courses, a package of questions, or a live class. */
+/**
+ * A row a grant: by what a learner may use a course alone, a classroom with all its courses, a package of questions, or a live class.
+ * The learner may use it until the last of them ends (enrolment/letIn.ts).
+ */
 export const enrolments = pgTable(
   "enrolments",
   {
@@ -28,12 +31,22 @@ export const enrolments = pgTable(
     packageId: integer("package_id").references(() => packages.id),
     liveId: integer("live_id").references(() => lives.id),
     origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
+    /** Which order or course code, by its number; "" of gifts. */
+    source: text().notNull().default(""),
     createdAt: createdAt(),
     expiresAt: moment(),
   },
   (table) => [
-    unique("enrolments_target")
-      .on(table.userId, table.courseId, table.classroomId, table.packageId, table.liveId)
+    unique("enrolments_grant")
+      .on(
+        table.userId,
+        table.courseId,
+        table.classroomId,
+        table.packageId,
+        table.liveId,
+        table.origin,
+        table.source,
+      )
       .nullsNotDistinct(),
     index("enrolments_course").on(table.courseId),
     index("enrolments_classroom").on(table.classroomId),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, numeric, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
@@ -52,6 +62,8 @@ export const orders = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull(),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     payPrice: numeric("pay_price", { precision: 10, scale: 2 }).notNull(),
+    /** By which its price is less; `couponUses` says whether it holds it. */
+    couponId: integer("coupon_id").references((): AnyPgColumn => coupons.id, { onDelete: "set null" }),
     payType: text("pay_type").notNull().default(""),
     /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
     status: integer().notNull().default(1),
@@ -86,7 +98,8 @@ export const payments = pgTable(
     paymentNo: text("payment_no").notNull().unique(),
     payType: text("pay_type").notNull(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
-    status: text().$type<"waiting" | "paid" | "surplus" | "failed">().notNull().default("waiting"),
+    /** surplus: of no use, so it goes back by itself; closed: at the provider, so that nobody can pay it any more. */
+    status: text().$type<"waiting" | "paid" | "surplus" | "failed" | "closed">().notNull().default("waiting"),
     transactionId: text("transaction_id").notNull().default(""),
     createdAt: createdAt(),
     paidAt: moment(),

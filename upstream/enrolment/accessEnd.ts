@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { expiryEnd } from "#shared/domain/expiry.ts";
+import type { Db } from "../db/database.ts";
+import { classrooms, courses } from "../db/schema/catalogue.ts";
+import { lives } from "../db/schema/lives.ts";
+import { packages } from "../db/schema/orders.ts";
+import type { TargetKey } from "../order/targets.ts";
+import { shanghai } from "../shanghai.ts";
+
+/**
+ * Until when a thing may be used by whoever is let in now, by an order, a code or a gift alike: to the end of its own period (Spec §5),
+ * else for its days. Null: without end. Undefined: for no moment, since its period is over or the thing is gone. What was sold once counts
+ * also when it is no longer shown.
+ */
+export async function accessEnd(db: Db, target: TargetKey, nowMs: number): Promise<Date | null | undefined> {
+  const terms = await termsOf(db, target);
+  if (!terms) return undefined;
+  const { expireTime, validDays } = terms;
+  const end = expiryEnd(expireTime);
+  if (end !== undefined) return end > nowMs ? new Date(end) : undefined;
+  return validDays === 0 ? null : shanghai(nowMs).plus({ days: validDays }).toJSDate();
+}
+
+interface Terms {
+  /** "": none of its own. */
+  readonly expireTime: string;
+  /** 0: without end. */
+  readonly validDays: number;
+}
+
+async function termsOf(db: Db, { type, id }: TargetKey): Promise<Terms | undefined> {
+  if (type === "live") {
+    const isThere = (await db.$count(lives, eq(lives.id, id))) > 0;
+    return isThere ? { expireTime: "", validDays: 0 } : undefined;
+  }
+  if (type === "package") {
+    const { validDays } = packages;
+    const [row] = await db.select({ validDays }).from(packages).where(eq(packages.id, id));
+    return row && { expireTime: "", ...row };
+  }
+  const table = type === "course" ? courses : classrooms;
+  const { expireTime, validDays } = table;
+  const [row] = await db.select({ expireTime, validDays }).from(table).where(eq(table.id, id));
+  return row;
+}
