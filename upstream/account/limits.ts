@@ -56,6 +56,24 @@ const WINDOWS = {
     [300, HOUR],
     [1_000, DAY],
   ],
+  /** Coupon codes that there are not. */
+  couponUser: [
+    [20, HOUR],
+    [60, DAY],
+  ],
+  couponAddress: [
+    [300, HOUR],
+    [1_000, DAY],
+  ],
+  /** Orders placed, and payments begun: each is a row for ever, and a payment a call to the provider. */
+  orderUser: [
+    [30, HOUR],
+    [100, DAY],
+  ],
+  payUser: [
+    [60, HOUR],
+    [200, DAY],
+  ],
   exportUser: [[10, HOUR]],
   /** Calls of an agency's own system. */
   agencyCall: [

@@ -5,6 +5,7 @@ import { endExam, noteExam } from "../exam/noteExam.ts";
 import { tellEnding } from "../enrolment/tellEnding.ts";
 import { remindReserved } from "../live/remind.ts";
 import { closeOrderJob } from "../order/closeOrder.ts";
+import { closePaymentsJob } from "../order/closePayments.ts";
 import { sendRefundJob } from "../order/refund.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import type { Job } from "./job.ts";
@@ -27,5 +28,6 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   endExam,
   noteExam,
   closeOrderJob,
+  closePaymentsJob(payment),
   sendRefundJob(payment),
 ];

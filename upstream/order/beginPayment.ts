@@ -3,14 +3,20 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { Refusal } from "../errors.ts";
+import { loadOwnership } from "../db/ownership.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
+import { targetOf } from "./enrol.ts";
 import { newNumber } from "./numbers.ts";
-import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
+import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
+import { isOwned } from "./targets.ts";
 
 /** Waiting, or failed before: until its time is over. */
-export function isPayable({ status, expiresAt }: OrderRow, nowMs: number): boolean {
-  const isUnpaid = status === STATUS.waiting || status === STATUS.failed;
-  return isUnpaid && expiresAt !== null && expiresAt.getTime() > nowMs;
+export function isPayable(order: OrderRow, nowMs: number): boolean {
+  return isUnpaid(order) && order.expiresAt !== null && order.expiresAt.getTime() > nowMs;
+}
+
+export function notPayable(): Refusal {
+  return new Refusal(CODES.conflict, "这笔订单已经不能支付，请重新下单");
 }
 
 export interface Begun {
@@ -25,7 +31,10 @@ export async function beginPayment(
   { driver, nowMs }: { readonly driver: PaymentDriver; readonly nowMs: number },
 ): Promise<Begun> {
   const order = await lockOrder(tx, id);
-  if (!isPayable(order, nowMs)) throw new Refusal(CODES.conflict, "这笔订单已经不能支付，请重新下单");
+  if (!isPayable(order, nowMs)) throw notPayable();
+  // The money would go back (settlePayment.ts).
+  if (isOwned(await loadOwnership(tx, order.userId, nowMs))(targetOf(order)))
+    throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);
   await tx.insert(payments).values({
     orderId: id,

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { couponUses, coupons } from "../db/schema/orders.ts";
 import { fenOf } from "./money.ts";
+import type { OrderRow } from "./orderRows.ts";
 import type { Target } from "./targets.ts";
 
 /** What a code comes to for this learner and this thing. */
@@ -24,13 +25,24 @@ interface Asking {
   readonly lock?: true;
 }
 
+/** As it stands in the table; learners type it in either case. */
+function plainCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** Whether an agency has one of that code at all, whatever it is worth to whom. */
+export async function isCoupon(db: Db, agencyId: number, typed: string): Promise<boolean> {
+  const where = and(eq(coupons.agencyId, agencyId), eq(coupons.code, plainCode(typed)));
+  return (await db.$count(coupons, where)) > 0;
+}
+
 export async function judgeCoupon(
   db: Db,
   given: string,
   target: Target,
   { agencyId, userId, nowMs, lock }: Asking,
 ): Promise<Verdict> {
-  const code = given.trim().toUpperCase();
+  const code = plainCode(given);
   const query = db
     .select()
     .from(coupons)
@@ -52,14 +64,60 @@ export async function judgeCoupon(
     (targetType === null || targetType === target.type) && (targetId === null || targetId === target.id);
   if (!isFor) return refused("这个优惠码不能用于这件商品");
   if (fen < fenOf(minPrice)) return refused(`满 ${Number(minPrice)} 元才能使用这个优惠码`);
-  const uses = await db
-    .select({ userId: couponUses.userId })
-    .from(couponUses)
-    .where(eq(couponUses.couponId, coupon.id));
-  if (uses.some((use) => use.userId === userId)) return refused("这个优惠码你已经用过了");
-  if (mostUses !== null && uses.length >= mostUses) return refused("这个优惠码已经被领完");
+  const spent = whySpent({ mostUses, userId, uses: await usesOf(db, coupon.id) });
+  if (spent !== "") return refused(spent);
   const offFen = offOf(coupon, fen);
   return { code, name: coupon.name, couponId: coupon.id, offFen, msg: "" };
+}
+
+interface Use {
+  readonly orderId: number;
+  readonly userId: number;
+}
+
+function usesOf(db: Db, couponId: number): Promise<Use[]> {
+  const { orderId, userId } = couponUses;
+  return db.select({ orderId, userId }).from(couponUses).where(eq(couponUses.couponId, couponId));
+}
+
+/** Why a coupon has no use left for this learner; "" where it has. */
+function whySpent({
+  mostUses,
+  uses,
+  userId,
+}: Pick<typeof coupons.$inferSelect, "mostUses"> & {
+  readonly uses: readonly Use[];
+  readonly userId: number;
+}): string {
+  if (uses.some((use) => use.userId === userId)) return "这个优惠码你已经用过了";
+  return mostUses !== null && uses.length >= mostUses ? "这个优惠码已经被领完" : "";
+}
+
+/** An order that is open or paid holds the coupon by which its price is less. */
+export async function takeCoupon(
+  tx: Db,
+  { id: orderId, couponId, userId }: Pick<OrderRow, "id" | "userId"> & { readonly couponId: number },
+): Promise<void> {
+  await tx.insert(couponUses).values({ orderId, couponId, userId });
+}
+
+/** Of an order that nobody pays: others may have it. */
+export async function freeCoupon(tx: Db, { id }: Pick<OrderRow, "id">): Promise<void> {
+  await tx.delete(couponUses).where(eq(couponUses.orderId, id));
+}
+
+/**
+ * Whether an order that is about to be paid holds its coupon. One that was closed meanwhile takes it again, where a use is left; whether the
+ * coupon still counts for others by its dates is not asked, since it did when the order was placed.
+ */
+export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): Promise<boolean> {
+  if (couponId === null) return true;
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for("update");
+  const uses = await usesOf(tx, couponId);
+  if (uses.some(({ orderId }) => orderId === id)) return true;
+  if (!coupon || whySpent({ mostUses: coupon.mostUses, uses, userId }) !== "") return false;
+  await takeCoupon(tx, { id, couponId, userId });
+  return true;
 }
 
 /** Never more than the price; of a percentage the learner pays what is rounded down. */

@@ -7,6 +7,11 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export const STATUS = { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5 } as const;
 
+/** Placed, and neither paid nor closed; what was paid in vain can be tried again. */
+export function isUnpaid({ status }: Pick<OrderRow, "status">): boolean {
+  return status === STATUS.waiting || status === STATUS.failed;
+}
+
 /** Of the row by its id, for the transaction; every change of an order begins with it, so that they come one after the other. */
 export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");

@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
-import { couponUses, orders } from "../db/schema/orders.ts";
+import { orders } from "../db/schema/orders.ts";
+import { lockLearner } from "../enrolment/lockLearner.ts";
 import { Refusal, badInput, notFound } from "../errors.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { planJob } from "../jobs/planJob.ts";
-import { type Verdict, judgeCoupon } from "./coupons.ts";
+import { type Verdict, judgeCoupon, takeCoupon } from "./coupons.ts";
 import { CLOSE_ORDER } from "./closeOrder.ts";
 import { admit } from "./enrol.ts";
 import { fenOf, yuanOf } from "./money.ts";
@@ -16,6 +17,8 @@ import { type Target, type TargetKey, findTarget, isOwned } from "./targets.ts";
 
 /** An order that is not paid is closed after this time. */
 export const PAY_WITHIN_MS = 30 * 60_000;
+
+const OWNED = "你已经拥有它，不用再买";
 
 interface Buyer {
   readonly agency: AgencyScope;
@@ -60,11 +63,7 @@ export async function offerOf(
     verdict,
     payFen: fenOf(target.price) - (verdict?.offFen ?? 0),
     waitingNo: waiting?.orderNo ?? "",
-    obstacle: owned
-      ? "你已经拥有它，不用再买"
-      : waiting
-        ? "你有一笔同样的订单还没有支付，请先支付或者取消它"
-        : "",
+    obstacle: owned ? OWNED : waiting ? "你有一笔同样的订单还没有支付，请先支付或者取消它" : "",
   };
 }
 
@@ -75,6 +74,7 @@ export async function placeOrder(
   buyer: Buyer & { readonly code: string },
 ): Promise<OrderRow> {
   const { agency, userId, nowMs } = buyer;
+  await lockLearner(tx, userId);
   const offer = await offerOf(tx, key, { ...buyer, lock: true });
   if (!offer) throw notFound("没有找到要买的内容，它可能已经下架");
   const { target, verdict, payFen, obstacle } = offer;
@@ -94,6 +94,7 @@ export async function placeOrder(
       price: target.price,
       originPrice: target.originPrice,
       payPrice: yuanOf(payFen),
+      couponId: verdict?.couponId ?? null,
       history: [{ status: STATUS.waiting, at: new Date(nowMs).toISOString() }],
       createdAt: new Date(nowMs),
       expiresAt,
@@ -103,7 +104,7 @@ export async function placeOrder(
     .returning();
   if (!order) throw new Refusal(CODES.conflict, "你有一笔同样的订单还没有支付，请先支付或者取消它");
   if (verdict?.couponId !== undefined)
-    await tx.insert(couponUses).values({ orderId: order.id, couponId: verdict.couponId, userId });
+    await takeCoupon(tx, { id: order.id, couponId: verdict.couponId, userId });
   if (payFen === 0) return admit(tx, order, { payType: "free", nowMs });
   await planJob(tx, CLOSE_ORDER, { key: order.orderNo, runAtMs: expiresAt.getTime() });
   return order;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
 import { payments, refunds } from "../db/schema/orders.ts";
 import { Refusal } from "../errors.ts";
 import type { Job } from "../jobs/job.ts";
@@ -10,7 +11,7 @@ import { dismiss } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { newNumber } from "./numbers.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
-import { tellOrder } from "./tellOrder.ts";
+import { tellOrder, tellSurplus } from "./tellOrder.ts";
 
 /** The money comes back when it is asked for within these days. */
 const REFUND_DAYS = 7;
@@ -67,10 +68,14 @@ export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): P
   if (row) await planJob(tx, SEND_REFUND, { key: refundNo, runAtMs: nowMs });
 }
 
-/** Key: refund number, under which the provider knows it: sent again it is the same refund. */
+/**
+ * Key: refund number, under which the provider knows it: sent again it is the same refund. The provider is asked between two transactions;
+ * whatever ends in between, the refund waits and is asked for again.
+ */
 export function sendRefundJob(driver: PaymentDriver | undefined): Job {
   return {
     ...SEND_REFUND,
+    asksOutside: true,
     run: async ({ db, key, nowMs }) => {
       const [found] = await db
         .select()
@@ -88,7 +93,7 @@ export function sendRefundJob(driver: PaymentDriver | undefined): Job {
         reason: refund.reason,
       });
       if (outcome === "waiting") await planJob(db, SEND_REFUND, { key, runAtMs: nowMs + ASKED_AGAIN_MS });
-      else await settleRefund(db, { refundId: refund.id, payment, nowMs });
+      else await inTransaction(db, (tx) => settleRefund(tx, { refundId: refund.id, payment, nowMs }));
     },
   };
 }
@@ -98,12 +103,15 @@ async function settleRefund(
   { refundId, payment, nowMs }: Pick<Planned, "payment" | "nowMs"> & { readonly refundId: number },
 ): Promise<void> {
   const order = await lockOrder(tx, payment.orderId);
-  await tx
+  const settled = await tx
     .update(refunds)
     .set({ status: "done", doneAt: new Date(nowMs) })
-    .where(eq(refunds.id, refundId));
-  // What was paid twice goes back, and the order stays paid.
-  if (payment.status === "surplus") return;
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "waiting")))
+    .returning({ id: refunds.id });
+  // Another process that had it too was first.
+  if (settled.length === 0) return;
+  // Of no use when it came: the order stays what it is.
+  if (payment.status === "surplus") return tellSurplus(tx, order, { payment, nowMs });
   await dismiss(tx, order, nowMs);
   await tellOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
 }

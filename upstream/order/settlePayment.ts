@@ -1,16 +1,25 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { loadOwnership } from "../db/ownership.ts";
 import { payments } from "../db/schema/orders.ts";
+import { accessEnd } from "../enrolment/accessEnd.ts";
+import { lockLearner } from "../enrolment/lockLearner.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Notice } from "../payment/payment.ts";
-import { admit } from "./enrol.ts";
+import { closeOrder } from "./closeOrder.ts";
+import { planClosing } from "./closePayments.ts";
+import { holdsCoupon } from "./coupons.ts";
+import { admit, targetOf } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
 import { planRefund } from "./refund.ts";
+import { isOwned } from "./targets.ts";
+import { tellSurplus } from "./tellOrder.ts";
 
 /**
- * What a provider tells, however often, late or out of order: an order lets in once. Money that comes after closing still lets in;
- * money that comes for an order that is paid already goes back. Within the caller's transaction.
+ * What a provider tells, however often, late or out of order: an order lets in once. Money that comes after closing still lets in where
+ * the order could be placed again: its coupon is left and the learner does not have the thing. All other money goes back by itself. Within the
+ * caller's transaction.
  */
 export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Promise<OrderRow> {
   const { orderId } = await paymentOf(tx, notice.paymentNo);
@@ -20,23 +29,36 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   if (payment.status === "paid" || payment.status === "surplus") return order;
   const own = eq(payments.id, payment.id);
   if (notice.outcome === "fail") {
-    if (payment.status === "failed") return order;
+    if (payment.status !== "waiting") return order;
     await tx.update(payments).set({ status: "failed" }).where(own);
     return order.status === STATUS.waiting ? setStatus(tx, order, { status: STATUS.failed, nowMs }) : order;
   }
   if (notice.fen !== fenOf(payment.amount)) throw badInput("支付金额和订单不一致");
-  const isSurplus = order.status === STATUS.paid || order.status === STATUS.refunded;
-  const paidAt = new Date(nowMs);
+  const surplus = await whySurplus(tx, order, nowMs);
   const { transactionId } = notice;
   await tx
     .update(payments)
-    .set({ status: isSurplus ? "surplus" : "paid", transactionId, paidAt })
+    .set({ status: surplus === "" ? "paid" : "surplus", transactionId, paidAt: new Date(nowMs) })
     .where(own);
-  if (isSurplus) {
-    await planRefund(tx, { payment, reason: "重复支付", nowMs });
-    return order;
+  if (surplus === "") {
+    await planClosing(tx, order, nowMs);
+    return admit(tx, order, { payType: payment.payType, nowMs });
   }
-  return admit(tx, order, { payType: payment.payType, nowMs });
+  await planRefund(tx, { payment, reason: surplus, nowMs });
+  await tellSurplus(tx, order, { payment, nowMs, why: surplus });
+  // It would take no money either.
+  return closeOrder(tx, order.id, nowMs);
+}
+
+/** Why money for an order is of no use, in words for the learner; "" where it lets in. */
+async function whySurplus(tx: Db, order: OrderRow, nowMs: number): Promise<string> {
+  if (order.status === STATUS.paid || order.status === STATUS.refunded) return "这笔订单已经支付过";
+  const learner = await lockLearner(tx, order.userId);
+  if (learner.status === "closed") return "账号已经注销";
+  const target = targetOf(order);
+  if (isOwned(await loadOwnership(tx, order.userId, nowMs))(target)) return "你已经拥有它";
+  if ((await accessEnd(tx, target, nowMs)) === undefined) return "它已经结束或者下架";
+  return (await holdsCoupon(tx, order)) ? "" : "订单关闭以后，它的优惠码已经用掉";
 }
 
 async function paymentOf(tx: Db, paymentNo: string): Promise<typeof payments.$inferSelect> {

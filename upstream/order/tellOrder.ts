@@ -1,5 +1,6 @@
 import { writeMessage } from "../account/writeMessage.ts";
 import type { Db } from "../db/database.ts";
+import type { payments } from "../db/schema/orders.ts";
 import { fenOf } from "./money.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
 
@@ -13,6 +14,36 @@ export async function tellOrder(tx: Db, order: OrderRow, nowMs: number): Promise
     agencyId,
     kind: "order" as const,
     about: `${orderNo} ${status}`,
+    title: `${words.title}：${title}`,
+    content: words.content,
+    url: `/order/index?no=${orderNo}`,
+  };
+  await writeMessage(tx, message, nowMs);
+}
+
+interface Surplus {
+  readonly payment: Pick<typeof payments.$inferSelect, "paymentNo" | "amount">;
+  readonly nowMs: number;
+  /** In words; absent: it has gone back. */
+  readonly why?: string;
+}
+
+/** Tells the learner of money that was of no use: when it came, and when it has gone back. */
+export async function tellSurplus(
+  tx: Db,
+  { userId, agencyId, orderNo, title }: OrderRow,
+  { payment: { paymentNo, amount }, nowMs, why }: Surplus,
+): Promise<void> {
+  const yuan = `${Number(amount)} 元`;
+  const words =
+    why === undefined
+      ? { title: "付款已退回", content: `${yuan}已按原路退回，到账时间以支付平台为准。` }
+      : { title: "付款会自动退回", content: `${why}，这笔 ${yuan}的付款会按原路退回，不用另外申请。` };
+  const message = {
+    userId,
+    agencyId,
+    kind: "order" as const,
+    about: `${paymentNo} ${why === undefined ? "returned" : "surplus"}`,
     title: `${words.title}：${title}`,
     content: words.content,
     url: `/order/index?no=${orderNo}`,

@@ -31,6 +31,11 @@ export interface PaymentDriver {
   readonly payType: "sandbox" | "wechat";
   /** Announces a payment; answers the text of the QR code, "" where there is none. Throws Refusal when the provider is away. */
   readonly begin: (bill: Bill) => Promise<string>;
+  /**
+   * From now on nobody can pay it. Also where it is closed already, was never announced, or is paid: that is told by a notice. Throws when the
+   * provider is away.
+   */
+  readonly close: (paymentNo: string) => Promise<void>;
   /** waiting: the provider has taken it and is not done; it is asked again. Throws when it could not be asked. */
   readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
   /** Reads what was sent to /payment/notify. Undefined: of no interest. Throws Refusal where it is not the provider's. */

@@ -4,5 +4,6 @@ import type { PaymentDriver } from "./payment.ts";
 export const sandbox: PaymentDriver = {
   payType: "sandbox",
   begin: () => Promise.resolve(""),
+  close: () => Promise.resolve(),
   refund: () => Promise.resolve("done"),
 };

@@ -151,3 +151,38 @@ test("a payment and a refund are asked for with the merchant's signature over me
     server.close();
   }
 });
+
+test("a payment is closed, also one that is closed, paid or unknown there; other answers are tried again", async () => {
+  const answers: { status: number; body: object | undefined }[] = [
+    { status: 204, body: undefined },
+    ...["ORDER_CLOSED", "ORDERPAID", "ORDER_NOT_EXIST"].map((code) => ({ status: 400, body: { code } })),
+    { status: 400, body: { code: "PARAM_ERROR" } },
+    { status: 500, body: { code: "SYSTEM_ERROR" } },
+  ];
+  const seen: unknown[] = [];
+  const server = createServer((req, res) => {
+    let body = "";
+    req.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    req.on("end", () => {
+      seen.push([req.method, req.url, JSON.parse(body)]);
+      const { status, body: answer } = answers.shift() ?? { status: 500, body: {} };
+      const text = answer ? JSON.stringify(answer) : "";
+      res.writeHead(status, { "content-type": "application/json", ...signed(text) }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const wechat = createWechat({ ...config, url }, options);
+    for (let time = 0; time < 4; time += 1) await wechat.close("P1");
+    expect(seen[0]).toEqual([
+      "POST",
+      "/v3/pay/transactions/out-trade-no/P1/close",
+      { mchid: config.merchantId },
+    ]);
+    for (let time = 0; time < 2; time += 1)
+      await expect(wechat.close("P1")).rejects.toMatchObject({ code: CODES.unavailable });
+  } finally {
+    server.close();
+  }
+});

@@ -40,13 +40,27 @@ const TAG_BYTES = 16;
 /** What is older, or newer, is a replay or a wrong clock. */
 const FRESH_MS = 5 * 60_000;
 const TIMEOUT_MS = 4_000;
+const NONE: ReadonlySet<unknown> = new Set();
+/** Nobody can pay it, or somebody has, of which a notice tells. */
+const CLOSED: ReadonlySet<unknown> = new Set([
+  "ORDER_CLOSED",
+  "ORDERPAID",
+  "ORDER_NOT_EXIST",
+  "ORDERNOTEXIST",
+  "RESOURCE_NOT_EXISTS",
+]);
 const AWAY = "微信支付暂时没有响应，请稍后再试";
 
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
   const platformKey = createPublicKey(config.platformKey);
   const { appId: appid, merchantId: mchid, notifyUrl: notify_url } = config;
 
-  async function ask(path: string, input: object): Promise<Readonly<Record<string, unknown>>> {
+  /** `done`: refusals by which what is asked for is so already. */
+  async function ask(
+    path: string,
+    input: object,
+    done: ReadonlySet<unknown> = NONE,
+  ): Promise<Readonly<Record<string, unknown>>> {
     const body = JSON.stringify(input);
     const stamp = { timestamp: String(Math.floor(clock() / 1000)), nonce: randomBytes(16).toString("hex") };
     const headers = {
@@ -59,6 +73,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(new URL(path, config.url), { method: "POST", headers, body, signal });
       const text = await response.text();
+      if (done.has(refusalOf(response, text))) return {};
       if (!response.ok) throw new Error(`WeChat Pay answered ${response.status}: ${text.slice(0, 300)}`);
       verify({
         headers: Object.fromEntries(response.headers),
@@ -67,7 +82,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
         platformKey,
         serialNo: config.platformSerialNo,
       });
-      return JSON.parse(text) as Record<string, unknown>;
+      return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
     } catch (err) {
       log.warn({ err, path }, "WeChat Pay could not be asked");
       throw new Refusal(CODES.unavailable, AWAY);
@@ -89,6 +104,9 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       if (typeof code_url !== "string") throw new Refusal(CODES.unavailable, AWAY);
       return code_url;
     },
+    async close(paymentNo) {
+      await ask(`/v3/pay/transactions/out-trade-no/${paymentNo}/close`, { mchid }, CLOSED);
+    },
     async refund({ paymentNo, refundNo, fen, totalFen, reason }: Refunding) {
       const { status } = await ask("/v3/refund/domestic/refunds", {
         out_trade_no: paymentNo,
@@ -105,6 +123,16 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       return noticeOf(request.body, config);
     },
   };
+}
+
+/** By what code WeChat Pay has refused; undefined where it has not. */
+function refusalOf({ ok }: Pick<Response, "ok">, text: string): unknown {
+  if (ok) return undefined;
+  try {
+    return (JSON.parse(text) as { readonly code?: unknown }).code;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Signed {

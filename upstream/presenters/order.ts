@@ -38,7 +38,7 @@ export function presentOrder(
     pay_time: timeText(order.paidAt),
     expire_time: timeText(order.expiresAt),
     can_pay: flagText(canPay),
-    can_cancel: flagText(order.status === STATUS.waiting),
+    can_cancel: flagText(order.status === STATUS.waiting || isPayable(order, nowMs)),
     can_refund: flagText(isRefundable(order, { isRefunding, nowMs })),
     can_renew: flagText(isOpen && !owned && !canPay && order.status !== STATUS.waiting),
     is_refunding: flagText(isRefunding && order.status === STATUS.paid),

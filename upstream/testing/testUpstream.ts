@@ -21,6 +21,7 @@ import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
 import { sandbox } from "../payment/sandbox.ts";
 import { runDueJobs } from "../jobs/runDueJobs.ts";
 import { allJobs } from "../jobs/allJobs.ts";
@@ -67,12 +68,16 @@ export interface TestUpstream extends AsyncDisposable {
   ): Promise<{ code: number; msg: string; data: Answer }>;
 }
 
-interface TestClock {
+interface TestOptions {
   /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
   readonly isClockHeld?: boolean;
+  readonly payment?: PaymentDriver;
 }
 
-export async function startTestUpstream({ isClockHeld = false }: TestClock = {}): Promise<TestUpstream> {
+export async function startTestUpstream({
+  isClockHeld = false,
+  payment = sandbox,
+}: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase();
   const log = pino({ level: "silent" });
   const pictures = await mkdtemp(join(tmpdir(), "beikao-pictures-"));
@@ -100,7 +105,7 @@ export async function startTestUpstream({ isClockHeld = false }: TestClock = {})
     askedWords: createAskedWords(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
     liveHub,
-    payment: sandbox,
+    payment,
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
   const server = createUpstreamServer(createUpstreamApp(deps));
@@ -146,7 +151,7 @@ export async function startTestUpstream({ isClockHeld = false }: TestClock = {})
     refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
     now: clock,
-    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(sandbox) }),
+    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(payment) }),
     fetch: signedFetch,
     envelope,
     async call(endpoint, input, asking) {

@@ -1,18 +1,19 @@
 import { type SQL, and, desc, eq, exists, gte, lt } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
+import { jobs } from "../../db/schema/house.ts";
 import { orders, payments, refunds } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
 import { closeOrder } from "../../order/closeOrder.ts";
-import { STATUS } from "../../order/orderRows.ts";
-import { askRefund, isRefundable } from "../../order/refund.ts";
+import { STATUS, isUnpaid } from "../../order/orderRows.ts";
+import { SEND_REFUND, askRefund, isRefundable } from "../../order/refund.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";
 
 type State = keyof typeof STATUS;
-const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding"] as const;
+const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding", "surplus"] as const;
 
 const no = { kind: "code", help: "number of the order, as the learner sees it" } as const;
 
@@ -25,7 +26,7 @@ export const orderCommands = [
       state: {
         kind: "choice",
         of: STATES,
-        help: "only in this state; refunding: paid, with a refund that is not done",
+        help: "only in this state; refunding: paid, with a refund that is not done; surplus: with money that was of no use and has not gone back yet",
       },
       user: { kind: "id", help: "only of this account" },
       since: { kind: "moment", help: "only placed from then on" },
@@ -50,7 +51,7 @@ export const orderCommands = [
   }),
   showCommand({
     action: "show",
-    about: "One order with its payments and its refund.",
+    about: "One order with its payments, its refunds and why one of them is not done yet.",
     args: { no },
     example: "order show D20261125103000123456789012",
     async run({ tx, phone }, values) {
@@ -72,8 +73,12 @@ export const orderCommands = [
             .map(({ payment: { paymentNo, amount, status } }) => `${paymentNo} ${amount} ${status}`)
             .join("; "),
           refunds: tries
-            .flatMap(({ refund }) => refund ?? [])
-            .map(({ refundNo, amount, status, reason }) => `${refundNo} ${amount} ${status} ${reason}`.trim())
+            .flatMap(({ refund, job }) => (refund ? [{ ...refund, job }] : []))
+            .map(({ refundNo, amount, status, reason, job }) =>
+              [refundNo, amount, status, reason, job?.lastError ?? ""]
+                .filter((part) => part !== "")
+                .join(" "),
+            )
             .join("; "),
         },
       };
@@ -124,19 +129,20 @@ export const orderCommands = [
   }),
   changeCommand({
     action: "close",
-    about: "Closes an order that waits to be paid; its coupon is free again.",
+    about:
+      "Closes an order that is not paid, here and at the provider; its coupon is free again. Money that is under way goes back where it must.",
     args: { no },
     example: "order close D20261125103000123456789012",
     async run({ tx, nowMs, noteChange }, values) {
       const { order } = await findOrder(tx, values.no);
-      if (order.status !== STATUS.waiting)
+      if (!isUnpaid(order))
         throw new Declined(
-          `NO: the order is ${stateOf(order.status)}; only one that waits is closed.${order.status === STATUS.paid ? " order refund gives the money back." : ""}`,
+          `NO: the order is ${stateOf(order.status)}; only one that waits or has failed is closed.${order.status === STATUS.paid ? " order refund gives the money back." : ""}`,
         );
       await closeOrder(tx, order.id, nowMs);
       noteChange({
         target: `order ${order.orderNo}`,
-        before: { state: "waiting" },
+        before: { state: stateOf(order.status) },
         after: { state: "closed" },
       });
       return { said: `The order ${order.orderNo} for ${order.title} is closed.` };
@@ -163,21 +169,28 @@ async function findOrder(tx: Db, orderNo: string): Promise<Found> {
 
 async function paymentsOf(tx: Db, orderId: number) {
   return tx
-    .select({ payment: payments, refund: refunds })
+    .select({ payment: payments, refund: refunds, job: jobs })
     .from(payments)
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .leftJoin(jobs, and(eq(jobs.name, SEND_REFUND.name), eq(jobs.key, refunds.refundNo)))
     .where(eq(payments.orderId, orderId))
     .orderBy(payments.id);
 }
 
 function inState(tx: Db, state: (typeof STATES)[number]): SQL | undefined {
-  if (state !== "refunding") return eq(orders.status, STATUS[state]);
+  if (state !== "refunding" && state !== "surplus") return eq(orders.status, STATUS[state]);
   const waiting = tx
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.orderId, orders.id), eq(payments.status, "paid")));
-  return and(eq(orders.status, STATUS.paid), exists(waiting));
+    .where(
+      and(
+        eq(payments.orderId, orders.id),
+        eq(payments.status, state === "refunding" ? "paid" : "surplus"),
+        eq(refunds.status, "waiting"),
+      ),
+    );
+  return exists(waiting);
 }
 
 function stateOf(status: number): string {

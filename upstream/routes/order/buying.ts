@@ -1,13 +1,16 @@
 import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { orders, payments } from "../../db/schema/orders.ts";
-import { notFound } from "../../errors.ts";
+import { Refusal, notFound } from "../../errors.ts";
 import { idOf } from "../../http/ids.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
-import { beginPayment } from "../../order/beginPayment.ts";
+import { addressKey } from "../../http/visitorIp.ts";
+import { beginPayment, isPayable, notPayable } from "../../order/beginPayment.ts";
+import { isCoupon } from "../../order/coupons.ts";
 import { fenOf, yuanOf } from "../../order/money.ts";
 import { findOrder } from "../../order/orderRows.ts";
 import { PAY_WITHIN_MS, offerOf, placeOrder } from "../../order/placeOrder.ts";
@@ -22,6 +25,7 @@ export async function servePreviewOrder(
 ): Promise<WireData<typeof previewOrder>> {
   const { input, deps, agency, user, nowMs } = context;
   if (!agency.showPrice) sellingBy(context);
+  await countCouponTry(context, input.coupon);
   const key = { type: input.target_type, id: idOf(input.target_id) };
   const { userId } = user;
   const offer = await offerOf(deps.db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
@@ -55,25 +59,31 @@ export async function servePreviewOrder(
 export async function serveCreateOrder(
   context: Context<typeof createOrder>,
 ): Promise<WireData<typeof createOrder>> {
-  const { input, agency, user, nowMs } = context;
+  const { input, deps, agency, user, nowMs } = context;
   sellingBy(context);
   const key = { type: input.target_type, id: idOf(input.target_id) };
   const buyer = { agency, userId: user.userId, nowMs, code: input.coupon ?? "" };
   const { orderNo } = await once(context, {
-    prepare: () => Promise.resolve(),
+    prepare: async () => {
+      await deps.limits.take("orderUser", String(user.userId));
+      await countCouponTry(context, input.coupon);
+    },
     change: async (tx) => ({ orderNo: (await placeOrder(tx, key, buyer)).orderNo }),
   });
-  return presentOne(await findOrder(context.deps.db, user.userId, orderNo), context);
+  return presentOne(await findOrder(deps.db, user.userId, orderNo), context);
 }
 
 export async function servePayOrder(context: Context<typeof payOrder>): Promise<WireData<typeof payOrder>> {
   const { input, deps, user, nowMs } = context;
   const driver = sellingBy(context);
-  const order = await findOrder(deps.db, user.userId, input.order_no);
+  const { id } = await findOrder(deps.db, user.userId, input.order_no);
   const { paymentNo } = await once(context, {
-    prepare: () => Promise.resolve(),
-    change: async (tx) => ({ paymentNo: (await beginPayment(tx, order.id, { driver, nowMs })).paymentNo }),
+    prepare: () => deps.limits.take("payUser", String(user.userId)),
+    change: async (tx) => ({ paymentNo: (await beginPayment(tx, id, { driver, nowMs })).paymentNo }),
   });
+  const order = await findOrder(deps.db, user.userId, input.order_no);
+  // The same request sent again announces nothing for an order that was closed meanwhile.
+  if (!isPayable(order, nowMs)) throw notPayable();
   const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
   const bill = { paymentNo, title: order.title, fen: fenOf(order.payPrice), expiresAt };
   return {
@@ -85,6 +95,25 @@ export async function servePayOrder(context: Context<typeof payOrder>): Promise<
   };
 }
 
+/** Who guesses codes is refused after some that there are not; any other costs nothing. */
+async function countCouponTry(
+  {
+    deps: { db, limits },
+    agency,
+    user,
+    ip,
+  }: Pick<Context<typeof createOrder>, "deps" | "agency" | "user" | "ip">,
+  code = "",
+): Promise<void> {
+  if (code.trim() === "") return;
+  const [learner, address] = [String(user.userId), addressKey(ip)];
+  await limits.take("couponUser", learner);
+  await limits.take("couponAddress", address);
+  if (!(await isCoupon(db, agency.id, code))) return;
+  await limits.giveBack("couponUser", learner);
+  await limits.giveBack("couponAddress", address);
+}
+
 /** Plays the provider: as many notices at the same moment as it would send. */
 export async function servePlayPayment(
   context: Context<typeof playPayment>,
@@ -93,11 +122,17 @@ export async function servePlayPayment(
   if (sellingBy(context).payType !== "sandbox") throw notFound("没有这个接口");
   const { db } = deps;
   const [own] = await db
-    .select({ paymentNo: payments.paymentNo, amount: payments.amount, orderNo: orders.orderNo })
+    .select({
+      paymentNo: payments.paymentNo,
+      amount: payments.amount,
+      status: payments.status,
+      orderNo: orders.orderNo,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.paymentNo, input.payment_no), eq(orders.userId, user.userId)));
   if (!own) throw notFound("没有这笔支付");
+  if (own.status === "closed") throw new Refusal(CODES.conflict, "这笔支付已经关闭，请重新下单");
   const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
   const { paymentNo } = own;
   const notice = { paymentNo, outcome, fen: fenOf(own.amount), transactionId: `sandbox-${paymentNo}` };

@@ -1,0 +1,198 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messages } from "#shared/contract/account/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import * as api from "#shared/contract/order/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { coupons, couponUses } from "../../db/schema/orders.ts";
+import type { Notice } from "../../payment/payment.ts";
+import { settlePayment } from "../../order/settlePayment.ts";
+import { deskOver } from "../../testing/adminDesk.ts";
+import { countTimes, newLearner } from "../../testing/learners.ts";
+import { createTestProvider } from "../../testing/testProvider.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+const provider = createTestProvider();
+let upstream: TestUpstream;
+let me: { token: string };
+let couponId: number;
+let code: string;
+let made = 0;
+beforeAll(async () => {
+  upstream = await startTestUpstream({ payment: provider });
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  provider.isAway = false;
+  me = await newLearner(upstream);
+  made += 1;
+  code = `ONCE${made}`;
+  const coupon = { agencyId: 1, code, name: "减五十", kind: "minus" as const, value: "50", mostUses: 1 };
+  const [row] = await upstream.db.insert(coupons).values(coupon).returning();
+  couponId = row?.id ?? 0;
+});
+
+const COURSE = { target_type: "course", target_id: "11" };
+const CLASS = { target_type: "classroom", target_id: "21" };
+const create = (target: object, who = me) => upstream.call(api.createOrder, target, who);
+const begin = async ({ order_no }: Answer, who = me): Promise<string> =>
+  (await upstream.call(api.payOrder, { order_no }, who)).payment_no;
+const cancel = ({ order_no }: Answer, who = me) => upstream.call(api.cancelOrder, { order_no }, who);
+const detail = ({ order_no }: Answer, who = me) => upstream.call(api.orderDetail, { order_no }, who);
+const tell = (notice: Notice | undefined) =>
+  inTransaction(upstream.db, async (tx) => notice && settlePayment(tx, notice, upstream.now()));
+const fail = (paymentNo: string) =>
+  tell({ paymentNo, outcome: "fail", fen: provider.bills.get(paymentNo)?.fen ?? 0, transactionId: "" });
+const uses = () => upstream.db.$count(couponUses, eq(couponUses.couponId, couponId));
+const givenBack = () => [...provider.refunds.values()].map(({ paymentNo }) => paymentNo);
+const told = async () =>
+  (await upstream.call(messages, {}, me)).list.map(({ title }: Answer) => title.split("：")[0]);
+
+test("a coupon of one use is used once, however late the money of a closed order comes", async () => {
+  const first = await create({ ...COURSE, coupon: code });
+  const old = await begin(first);
+  await cancel(first);
+  expect(await uses()).toBe(0);
+  const late = provider.pay(old);
+  const second = await create({ ...CLASS, coupon: code });
+  await tell(provider.pay(await begin(second)));
+  await tell(late);
+  await tell(late);
+  expect([await detail(first), await detail(second)]).toMatchObject([{ status: 4 }, { status: 2 }]);
+  expect(await uses()).toBe(1);
+  await upstream.runJobs();
+  expect(givenBack()).toEqual([old]);
+  expect(await told()).toEqual(expect.arrayContaining(["付款已退回", "付款会自动退回"]));
+});
+
+test("of two learners one has the last use, and the other one's late money goes back", async () => {
+  const first = await create({ ...COURSE, coupon: code });
+  const old = await begin(first);
+  const late = provider.pay(old);
+  await cancel(first);
+  const other = await newLearner(upstream);
+  const theirs = await create({ ...COURSE, coupon: code }, other);
+  expect(await upstream.refusal(api.createOrder, { ...CLASS, coupon: code }, me)).toMatchObject({
+    msg: "这个优惠码已经被领完",
+  });
+  await tell(late);
+  expect([await detail(first), await detail(theirs, other)]).toMatchObject([{ status: 4 }, { status: 1 }]);
+  await upstream.runJobs();
+  expect(givenBack()).toContain(old);
+  expect(await uses()).toBe(1);
+});
+
+test("late money whose coupon is still there takes it again", async () => {
+  const order = await create({ ...COURSE, coupon: code });
+  const late = provider.pay(await begin(order));
+  await cancel(order);
+  await tell(late);
+  expect(await detail(order)).toMatchObject({ status: 2, pay_price: "149.00" });
+  expect(await uses()).toBe(1);
+});
+
+test("a failed order keeps its coupon while it can be paid, and none of it once it is cancelled", async () => {
+  const order = await create({ ...COURSE, coupon: code });
+  await fail(await begin(order));
+  expect(await detail(order)).toMatchObject({ status: 3, can_pay: "1", can_cancel: "1" });
+  expect(await uses()).toBe(1);
+  expect(await cancel(order)).toMatchObject({ status: 4, can_pay: "0" });
+  expect(await uses()).toBe(0);
+  expect(await upstream.refusal(api.payOrder, { order_no: order.order_no }, me)).toMatchObject({
+    code: CODES.conflict,
+  });
+});
+
+test("one thing is paid once: what comes by another order goes back, whichever comes first", async () => {
+  const failed = await create(COURSE);
+  const old = await begin(failed);
+  await fail(old);
+  const second = await create(COURSE);
+  const next = await begin(second);
+  await tell(provider.pay(old));
+  expect(await detail(failed)).toMatchObject({ status: 2 });
+  // It is told before it costs anything.
+  expect(await upstream.refusal(api.payOrder, { order_no: second.order_no }, me)).toMatchObject({
+    code: CODES.conflict,
+    msg: expect.stringContaining("已经拥有"),
+  });
+  await tell(provider.pay(next));
+  expect(await detail(second)).toMatchObject({ status: 4 });
+  const desk = deskOver(upstream.db, upstream.now);
+  expect((await desk("order", "list", "--state", "surplus")).out).toContain(second.order_no);
+  await upstream.runJobs();
+  expect(givenBack()).toContain(next);
+  expect(givenBack()).not.toContain(old);
+  expect((await desk("order", "show", second.order_no)).out).toMatch(/surplus[\s\S]*done/);
+});
+
+test("what is closed here is closed at the provider, as soon as it answers", async () => {
+  const [cancelled, left] = [await create(COURSE), await create(CLASS)];
+  const open = [await begin(cancelled), await begin(left)];
+  provider.isAway = true;
+  await cancel(cancelled);
+  const states = () => open.map((no) => provider.bills.get(no)?.state);
+  upstream.advance(31 * 60_000);
+  await upstream.runJobs();
+  expect(states()).toEqual(["open", "open"]);
+  provider.isAway = false;
+  upstream.advance(10 * 60_000);
+  await upstream.runJobs();
+  expect(states()).toEqual(["closed", "closed"]);
+});
+
+test("of a paid order the other tries to pay are closed at the provider", async () => {
+  const order = await create(COURSE);
+  const [first, second] = [await begin(order), await begin(order)];
+  await tell(provider.pay(first));
+  upstream.advance(60_000);
+  await upstream.runJobs();
+  expect(provider.bills.get(second)?.state).toBe("closed");
+});
+
+test("who tries codes, or orders without end, is told to wait; a right code costs nothing", async () => {
+  const key = String((await upstream.call(userInfo, {}, me)).uid);
+  const preview = (coupon: string) => upstream.envelope(api.previewOrder, { ...COURSE, coupon }, me);
+  const codesOf = async (coupon: string) => [(await preview(coupon)).code, (await preview(coupon)).code];
+  await countTimes(upstream, { name: "couponUser", key, times: 19 });
+  expect(await codesOf(code)).toEqual([CODES.ok, CODES.ok]);
+  expect(await codesOf("NONE")).toEqual([CODES.ok, CODES.tooMany]);
+  expect((await preview("NONE")).msg).toMatch(/^操作太频繁，请 .*后再试/);
+  expect(await upstream.refusal(api.createOrder, { ...COURSE, coupon: "NONE" }, me)).toMatchObject({
+    code: CODES.tooMany,
+  });
+  // The page itself still comes, and so does an order without a code.
+  expect((await upstream.envelope(api.previewOrder, COURSE, me)).code).toBe(CODES.ok);
+  await countTimes(upstream, { name: "orderUser", key, times: 29 });
+  const order = await create(COURSE);
+  expect(await upstream.refusal(api.createOrder, CLASS, me)).toMatchObject({ code: CODES.tooMany });
+  await countTimes(upstream, { name: "payUser", key, times: 60 });
+  expect(await upstream.refusal(api.payOrder, { order_no: order.order_no }, me)).toMatchObject({
+    code: CODES.tooMany,
+    msg: expect.stringMatching(/^操作太频繁/),
+  });
+});
+
+test("the provider is asked for a refund while no transaction waits, and asked again where nobody noted its answer", async () => {
+  const order = await create(COURSE);
+  const no = await begin(order);
+  await tell(provider.pay(no));
+  await upstream.call(api.refundOrder, { order_no: order.order_no }, me);
+  let asked = 0;
+  provider.onRefund = async () => {
+    asked += 1;
+    // The embedded database has one connection: in a transaction of the job this would wait for ever.
+    expect(await detail(order)).toMatchObject({ status: 2, is_refunding: "1" });
+  };
+  // As if the process had died behind the provider's answer.
+  provider.refundAnswer = "waiting";
+  await upstream.runJobs();
+  expect([asked, (await detail(order)).status]).toEqual([1, 2]);
+  provider.refundAnswer = "done";
+  upstream.advance(60_000);
+  await upstream.runJobs();
+  provider.onRefund = () => Promise.resolve();
+  expect([asked, (await detail(order)).status]).toEqual([2, 5]);
+  expect([...provider.refunds.values()].filter(({ paymentNo }) => paymentNo === no)).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import type { Bill, Notice, PaymentDriver, Refunding } from "../payment/payment.ts";
+
+interface Kept {
+  readonly fen: number;
+  state: "open" | "paid" | "closed";
+}
+
+/** A provider of payments that a test looks into and plays; what is open there can be paid, whatever we think of the order. */
+export interface TestProvider extends PaymentDriver {
+  readonly bills: ReadonlyMap<string, Readonly<Kept>>;
+  /** By refund number. */
+  readonly refunds: ReadonlyMap<string, Refunding>;
+  /** While it is away nothing is answered. */
+  isAway: boolean;
+  /** What a refund is answered with from now on. */
+  refundAnswer: "done" | "waiting";
+  /** Called while a refund is being asked for. */
+  onRefund: () => Promise<void>;
+  /** The learner pays, and what is told of it; undefined where it cannot be paid any more. */
+  pay(paymentNo: string): Notice | undefined;
+}
+
+export function createTestProvider(): TestProvider {
+  const bills = new Map<string, Kept>();
+  const refunds = new Map<string, Refunding>();
+  const answering = () => {
+    if (provider.isAway) throw new Error("the provider is away");
+  };
+  const provider: TestProvider = {
+    payType: "wechat",
+    bills,
+    refunds,
+    isAway: false,
+    refundAnswer: "done",
+    onRefund: () => Promise.resolve(),
+    async begin({ paymentNo, fen }: Bill) {
+      answering();
+      bills.set(paymentNo, { fen, state: "open" });
+      return `weixin://${paymentNo}`;
+    },
+    async close(paymentNo) {
+      answering();
+      const bill = bills.get(paymentNo);
+      if (bill?.state === "open") bill.state = "closed";
+    },
+    async refund(refunding) {
+      await provider.onRefund();
+      answering();
+      if (bills.get(refunding.paymentNo)?.state !== "paid") throw new Error("nothing was paid");
+      refunds.set(refunding.refundNo, refunding);
+      return provider.refundAnswer;
+    },
+    pay(paymentNo) {
+      const bill = bills.get(paymentNo);
+      if (bill?.state !== "open") return undefined;
+      bill.state = "paid";
+      return { paymentNo, outcome: "success", fen: bill.fen, transactionId: `t-${paymentNo}` };
+    },
+  };
+  return provider;
+}
