@@ -302,6 +302,18 @@ test("who may not enter is told what to do, and no chat is asked for", async () 
   expect(complaints).toEqual([]);
 });
 
+test("who has not signed the contract yet is led to it", async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  upstream.answer("/live/room", roomAt(ON, { is_free: "0", access: "contract", contract_id: "5" }));
+  await enter(page);
+  await page.getByText("签署协议以后才能进入").waitFor();
+  expect(await page.getByRole("link", { name: "阅读并签署" }).getAttribute("href")).toBe(
+    "/user/contract?id=5",
+  );
+  expect(complaints).toEqual([]);
+});
+
 test("a provider's room stands in a frame of its own; one that the agency has not named is refused, and says so", async () => {
   await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });
   const { page, complaints } = visitor;

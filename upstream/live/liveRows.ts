@@ -6,6 +6,7 @@ import { type Ownership, loadOwnership } from "../db/ownership.ts";
 import { teachers } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
+import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { coverUrl } from "../media/urls.ts";
 import { type TeacherOnCard, presentTeacher } from "../presenters/catalogue.ts";
@@ -67,8 +68,10 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
 
 type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
 
-export function mayEnter(live: Offered, ownership: Ownership): boolean {
-  return live.isFree || isBought(live, ownership);
+/** What keeps a learner from a class, its chat and its replay: as its lessons, the classes of a course wait for the contract. */
+export function liveLock(live: Offered, ownership: Ownership): LessonLock {
+  if (live.isFree || ownership.lives.has(live.id)) return "";
+  return live.courseId === null ? "buy" : lessonLock(ownership, { courseId: live.courseId });
 }
 
 /** By itself, or with the course that it belongs to. */
@@ -98,6 +101,6 @@ export function presentLive(
     is_reserve: flagText(reserved.has(live.id)),
     watch_num: live.watchNum,
     has_replay: flagText(live.replayUrl !== ""),
-    replay_url: mayEnter(live, ownership) ? live.replayUrl : "",
+    replay_url: liveLock(live, ownership) === "" ? live.replayUrl : "",
   };
 }

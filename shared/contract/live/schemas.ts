@@ -108,8 +108,10 @@ export const liveRoom = defineSchemas({
   data: maybe(
     objectOf({
       ...Live.shape,
-      /** open; full: no seat is free; not_entitled: neither free nor bought. */
+      /** open; full: no seat is free; not_entitled: neither free nor bought; contract: it waits for the learner's signature. */
       access: text,
+      /** The contract that waits; "" where none does. */
+      contract_id: text,
       /** hls: a stage of this site; room: a room of a provider; both: either; "": none is known yet. */
       stage: text,
       /** A late comer may watch from the beginning while it goes on. */

@@ -5,10 +5,11 @@ import { liveMutes } from "../../db/schema/liveRooms.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
+import type { LessonLock } from "../../enrolment/lessonLock.ts";
 import { Refusal, notFound } from "../../errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "../../http/agencies.ts";
-import { type LiveAndMore, mayEnter, selectLives } from "../liveRows.ts";
+import { type LiveAndMore, liveLock, selectLives } from "../liveRows.ts";
 import type { Room } from "./room.ts";
 
 export interface RoomVisitor {
@@ -20,8 +21,10 @@ export interface RoomVisitor {
 export interface FoundRoom {
   readonly room: Room;
   readonly row: LiveAndMore;
-  /** Free, or had by enrolment or order. */
-  readonly isEntitled: boolean;
+  /** "": the learner may enter. */
+  readonly lock: LessonLock;
+  /** For whose signature it waits. */
+  readonly contractId: number | undefined;
 }
 
 /** Of a class that the agency does not show there is no room. */
@@ -34,14 +37,19 @@ export async function findRoom(
   const where = and(inScope(lives, { agency, scope }), eq(lives.id, liveId));
   const [row] = await selectLives(db, where).limit(1);
   if (!row) return undefined;
-  const isEntitled = mayEnter(row.live, await loadOwnership(db, userId, nowMs));
-  return { room: { liveId, agencyId: agency.id }, row, isEntitled };
+  const ownership = await loadOwnership(db, userId, nowMs);
+  const lock = liveLock(row.live, ownership);
+  const classroomId = ownership.studyRooms.get(row.live.courseId ?? 0);
+  const contractId =
+    lock === "contract" && classroomId !== undefined ? ownership.contracts.get(classroomId) : undefined;
+  return { room: { liveId, agencyId: agency.id }, row, lock, contractId };
 }
 
 export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
   const found = await findRoom(db, liveId, visitor);
   if (!found) throw notFound("没有这场直播");
-  if (!found.isEntitled) throw new Refusal(CODES.conflict, "加入这场直播以后才能进入");
+  if (found.lock === "contract") throw new Refusal(CODES.conflict, "签署协议以后才能进入这场直播");
+  if (found.lock === "buy") throw new Refusal(CODES.conflict, "加入这场直播以后才能进入");
   return found;
 }
 

@@ -19,7 +19,7 @@ import { lives } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { users } from "../../db/schema/users.ts";
 import { Refusal, badInput, notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
+import { idOf, idText } from "../../http/ids.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
 import { lastSeqOf, messagesBefore, presentEntry } from "../../live/room/entries.ts";
@@ -59,7 +59,8 @@ export async function serveLiveRoom(context: Context<typeof liveRoom>): Promise<
   const { live } = row;
   return {
     ...presentLive(row, tree, reader),
-    access: found.isEntitled ? (isFull(found, people, context) ? "full" : "open") : "not_entitled",
+    access: accessTo(found, people, context),
+    contract_id: idText(found.contractId),
     stage: live.stageUrl && live.joinUrl ? "both" : live.stageUrl ? "hls" : live.joinUrl ? "room" : "",
     can_catch_up: flagText(live.canCatchUp),
     is_recorded: flagText(live.isRecorded),
@@ -71,6 +72,11 @@ export async function serveLiveRoom(context: Context<typeof liveRoom>): Promise<
     course,
     server_time: Math.floor(nowMs / 1000),
   };
+}
+
+function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
+  if (found.lock !== "") return found.lock === "contract" ? "contract" : "not_entitled";
+  return isFull(found, people, context) ? "full" : "open";
 }
 
 async function courseOf(db: Db, courseId: number | null) {
@@ -153,15 +159,16 @@ export async function serveRedeemJoin({
   return inTransaction(deps.db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
-    const [live] = await tx.select({ roomId: lives.roomId }).from(lives).where(eq(lives.id, holder.liveId));
+    // What let the learner in may have ended since.
+    const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
     const [user] = await tx
       .select({ nickname: users.nickname })
       .from(users)
       .where(and(eq(users.id, holder.userId), eq(users.status, "active")));
-    if (!live || !user) throw notFound("没有这场直播");
+    if (!user) throw notFound("没有这场直播");
     return {
       live_id: String(holder.liveId),
-      room_id: live.roomId,
+      room_id: row.live.roomId,
       author: authorOf(holder, holder.userId, signSalt),
       name: shownName(user.nickname),
     };

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { joinLive, liveRoom } from "#shared/contract/live/endpoints.ts";
 import { lessons, storedFiles } from "../../db/schema/catalogue.ts";
 import { lessonMedia } from "../../db/schema/lessons.ts";
 import { lives } from "../../db/schema/lives.ts";
+import { deskOver } from "../../testing/adminDesk.ts";
 import { registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -46,7 +49,13 @@ beforeAll(async () => {
   const times = { startTime: new Date(nowMs - 35_000), endTime: new Date(nowMs + 60_000) };
   await db
     .update(lives)
-    .set({ ...times, lessonId, canCatchUp: true, isFree: true })
+    .set({
+      ...times,
+      lessonId,
+      canCatchUp: true,
+      isFree: true,
+      replayUrl: "/uploads/live/31/replay/main.m3u8",
+    })
     .where(eq(lives.id, 31));
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
@@ -88,4 +97,23 @@ test("afterwards it is the replay, and the stream has ended", async () => {
   upstream.advance(60_000);
   expect(await (await get("replay/low.m3u8", me)).text()).toBe(PLAYLIST);
   expect(await (await get("stage/low.m3u8", me)).text()).toContain("#EXT-X-ENDLIST");
+});
+
+test("a replay that is taken off is not served any more, by any of its addresses", async () => {
+  const desk = deskOver(upstream.db, upstream.now);
+  expect((await get("replay/low.m3u8", me)).status).toBe(200);
+  expect((await desk("live", "replay", "31", "--off")).code).toBe(0);
+  for (const path of [
+    "replay/low.m3u8",
+    "replay/film.mp4",
+    "stage/main.m3u8",
+    "stage/low.m3u8",
+    "stage/film.mp4",
+  ])
+    expect([path, (await get(path, me)).status]).toEqual([path, 404]);
+  expect(await upstream.call(liveRoom, { id: "31" }, me)).toMatchObject({ has_replay: "0", replay_url: "" });
+  expect((await upstream.refusal(joinLive, { id: "31" }, me)).code).toBe(CODES.conflict);
+  // One that lies elsewhere does not open ours.
+  await upstream.db.update(lives).set({ replayUrl: "/media/31.mp4" }).where(eq(lives.id, 31));
+  expect((await get("replay/low.m3u8", me)).status).toBe(404);
 });

@@ -24,12 +24,15 @@ export function serveLiveFile({ db, clock }: Pick<Deps, "db" | "clock">) {
     const liveId = idOf(String(req.params["id"]));
     const found = user && (await findRoom(db, liveId, { agency, userId: user.userId, nowMs }));
     if (!found) throw noFile(res);
-    if (!found.isEntitled) throw closed(res, CODES.conflict, "加入这场直播以后才能看");
-    const { lessonId, startTime, endTime, canCatchUp } = found.row.live;
+    if (found.lock === "contract") throw closed(res, CODES.conflict, "签署协议以后才能看");
+    if (found.lock === "buy") throw closed(res, CODES.conflict, "加入这场直播以后才能看");
+    const { lessonId, startTime, endTime, canCatchUp, replayUrl } = found.row.live;
     const elapsed = (nowMs - startTime.getTime()) / 1_000;
     const length = (endTime.getTime() - startTime.getTime()) / 1_000;
     const path = pathOf(req);
     if (lessonId === null || elapsed < 0) throw noFile(res);
+    // Afterwards all of it is the replay, under either address: one that was taken off is nobody's to see.
+    if (elapsed >= length && !replayUrl.startsWith(`/uploads/live/${liveId}/replay/`)) throw noFile(res);
     if (req.params["kind"] === "replay") {
       if (elapsed < length) throw noFile(res);
       return sendMedium(db, { lessonId, path }, { req, res });

@@ -28,6 +28,7 @@ interface Props {
 /** What stands on the stage by the server's clock: the countdown, the class, its replay, or why it is neither. */
 export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
   if (room.access === "not_entitled") return <Outside room={room} />;
+  if (room.access === "contract") return <Unsigned id={room.contractId} />;
   switch (phase) {
     case "waiting":
       return <Waiting room={room} now={now} />;
@@ -54,6 +55,18 @@ function Waiting({ room, now }: Pick<Props, "room" | "now">) {
         {isFar ? durationText(left / 1_000) : clockText(Math.ceil(left / 1_000))}
       </p>
       <Reserve id={room.id} reserved={room.isReserve} then="到点画面会自动出现在这里。" />
+    </Curtain>
+  );
+}
+
+function Unsigned({ id }: { readonly id: string }) {
+  return (
+    <Curtain title="签署协议以后才能进入" why="直播和课程一样，签完协议就会开放。">
+      <div className={s.actions}>
+        <Link className={buttonClass("primary", "large")} href={href("contract", { id })}>
+          阅读并签署
+        </Link>
+      </div>
     </Curtain>
   );
 }
