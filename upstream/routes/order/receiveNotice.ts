@@ -1,11 +1,28 @@
 import type { RequestHandler } from "express";
+import { CODES } from "#shared/contract/codes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../errors.ts";
 import { settlePayment } from "../../order/settlePayment.ts";
 
+const REFUSED = "a notification of a payment was refused";
+/** Anybody can send what is not signed: it is one line so often, however much there is of it. */
+const TOLD_EVERY_MS = 60_000;
+
 /** POST /payment/notify: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200. */
 export function receiveNotice({ db, clock, payment, log }: Deps): RequestHandler {
+  const unsigned = { num: 0, toldAtMs: Number.NEGATIVE_INFINITY };
+
+  function note(err: unknown, nowMs: number): void {
+    if (!(err instanceof Refusal)) return log.warn({ err }, REFUSED);
+    const why = err.message;
+    if (err.code !== CODES.badSign) return log.warn({ why }, REFUSED);
+    unsigned.num += 1;
+    if (nowMs - unsigned.toldAtMs < TOLD_EVERY_MS) return;
+    log.warn({ why, num: unsigned.num }, REFUSED);
+    Object.assign(unsigned, { num: 0, toldAtMs: nowMs });
+  }
+
   return async (req, res) => {
     const nowMs = clock();
     try {
@@ -19,7 +36,7 @@ export function receiveNotice({ db, clock, payment, log }: Deps): RequestHandler
       if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
       res.json({ code: "SUCCESS" });
     } catch (err) {
-      log.warn({ err }, "a notification of a payment was refused");
+      note(err, nowMs);
       const status = err instanceof Refusal ? 400 : 500;
       res.status(status).json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
     }

@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../errors.ts";
+import { createTestProvider } from "../../testing/testProvider.ts";
+import { receiveNotice } from "./receiveNotice.ts";
+
+let server: ReturnType<typeof createServer>;
+let lines: { level: number; err?: unknown; why?: string; num?: number; msg: string }[];
+let nowMs: number;
+let refusal: Error;
+beforeEach(async () => {
+  lines = [];
+  nowMs = Date.parse("2026-11-25T04:00:00Z");
+  refusal = new Refusal(CODES.badSign, "签名不正确");
+  const payment = {
+    ...createTestProvider(),
+    readNotice: () => {
+      throw refusal;
+    },
+  };
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const deps = { db: {} as Db, clock: () => nowMs, payment, log } as unknown as Deps;
+  server = createServer(express().post("/payment/notify", receiveNotice(deps)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(() => void server.close());
+
+async function notify(times = 1): Promise<number[]> {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payment/notify`;
+  const send = () => fetch(url, { method: "POST", body: "{}" }).then(({ status }) => status);
+  return [...new Set(await Promise.all(Array.from({ length: times }, send)))];
+}
+
+test("forged notices are one line a minute with their number, and no stack", async () => {
+  expect(await notify(50)).toEqual([400]);
+  expect(lines).toHaveLength(1);
+  nowMs += 59_000;
+  await notify(10);
+  expect(lines).toHaveLength(1);
+  nowMs += 1_000;
+  await notify(5);
+  const msg = "a notification of a payment was refused";
+  expect(lines).toMatchObject([
+    { msg, num: 1, why: "签名不正确" },
+    { msg, num: 60, why: "签名不正确" },
+  ]);
+  expect(lines.some((line) => "err" in line || JSON.stringify(line).includes("receiveNotice"))).toBe(false);
+});
+
+test("what the provider itself says wrongly, and what we could not do, is told each time", async () => {
+  refusal = new Refusal(CODES.badInput, "支付金额和订单不一致");
+  expect(await notify(2)).toEqual([400]);
+  expect(lines).toMatchObject([{ why: "支付金额和订单不一致" }, { why: "支付金额和订单不一致" }]);
+  refusal = new Error("the database is away");
+  expect(await notify()).toEqual([500]);
+  expect(lines[2]).toMatchObject({ err: { message: "the database is away" } });
+});
