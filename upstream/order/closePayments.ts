@@ -8,7 +8,7 @@ import type { OrderRow } from "./orderRows.ts";
 
 /** Longer than a provider takes to answer that it has a payment: what is announced this moment is closed after it. */
 const ANNOUNCED_WITHIN_MS = 10_000;
-/** By then the provider has closed it by itself: it was told until when it can be paid. */
+/** So long behind its end the provider has closed it by itself: it was told until when it can be paid. */
 const OVER_MS = 3_600_000;
 
 export const CLOSE_PAYMENTS = { name: "closePayments" } as const;
@@ -51,8 +51,12 @@ export function closePaymentsJob(driver: PaymentDriver | undefined): Job {
         .where(and(eq(orders.orderNo, key), isOpen));
       for (const { id, no, payType, until } of open) {
         const isOver = until !== null && until.getTime() + OVER_MS <= nowMs;
-        if (!isOver && driver?.payType !== payType) throw new Error(`PAYMENT is no longer ${payType}`);
-        if (!isOver) await driver?.close(no);
+        try {
+          if (driver?.payType !== payType) throw new Error(`PAYMENT is no longer ${payType}`);
+          await driver.close(no);
+        } catch (error) {
+          if (!isOver) throw error;
+        }
         // Unless it was paid meanwhile.
         await db
           .update(payments)

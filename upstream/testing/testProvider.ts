@@ -1,7 +1,12 @@
 import type { Bill, Notice, PaymentDriver, Refunding } from "../payment/payment.ts";
 
+/** A provider is not to the second in closing what has come to its end. */
+const LENIENT_MS = 30 * 60_000;
+
 interface Kept {
   readonly fen: number;
+  /** Unix ms, when it is closed by itself. */
+  readonly until: number;
   state: "open" | "paid" | "closed";
 }
 
@@ -14,10 +19,12 @@ export interface TestProvider extends PaymentDriver {
   isAway: boolean;
   /** What a refund is answered with from now on. */
   refundAnswer: "done" | "waiting";
+  /** It takes refunds and closes payments, and nobody hears of it. */
+  losesAnswers: boolean;
   /** Called while a refund is being asked for. */
   onRefund: () => Promise<void>;
   /** The learner pays, and what is told of it; undefined where it cannot be paid any more. */
-  pay(paymentNo: string): Notice | undefined;
+  pay(paymentNo: string, nowMs?: number): Notice | undefined;
 }
 
 export function createTestProvider(): TestProvider {
@@ -26,33 +33,39 @@ export function createTestProvider(): TestProvider {
   const answering = () => {
     if (provider.isAway) throw new Error("the provider is away");
   };
+  const losing = () => {
+    if (provider.losesAnswers) throw new Error("the answer was lost");
+  };
   const provider: TestProvider = {
     payType: "wechat",
     bills,
     refunds,
     isAway: false,
     refundAnswer: "done",
+    losesAnswers: false,
     onRefund: () => Promise.resolve(),
-    async begin({ paymentNo, fen }: Bill) {
+    async begin({ paymentNo, fen, expiresAt }: Bill) {
       answering();
-      bills.set(paymentNo, { fen, state: "open" });
+      bills.set(paymentNo, { fen, until: expiresAt.getTime() + LENIENT_MS, state: "open" });
       return `weixin://${paymentNo}`;
     },
     async close(paymentNo) {
       answering();
       const bill = bills.get(paymentNo);
       if (bill?.state === "open") bill.state = "closed";
+      losing();
     },
     async refund(refunding) {
       await provider.onRefund();
       answering();
       if (bills.get(refunding.paymentNo)?.state !== "paid") throw new Error("nothing was paid");
       refunds.set(refunding.refundNo, refunding);
+      losing();
       return provider.refundAnswer;
     },
-    pay(paymentNo) {
+    pay(paymentNo, nowMs = 0) {
       const bill = bills.get(paymentNo);
-      if (bill?.state !== "open") return undefined;
+      if (bill?.state !== "open" || bill.until <= nowMs) return undefined;
       bill.state = "paid";
       return { paymentNo, outcome: "success", fen: bill.fen, transactionId: `t-${paymentNo}` };
     },

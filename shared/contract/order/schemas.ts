@@ -97,7 +97,7 @@ export const playPayment = defineSchemas({
 });
 
 export const cancelOrder = defineSchemas({
-  about: "Closes an order that waits for payment.",
+  about: "Closes an order that is not paid; money that is under way for it may go back by itself.",
   input: z.object({ order_no: orderNo }),
   data: Order,
 });

@@ -1,0 +1,25 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { moneyEvents } from "#upstream/testing/money/moneyEvents.ts";
+import { openShop } from "#upstream/testing/money/moneyWorld.ts";
+import { playMoney } from "#upstream/testing/money/playMoney.ts";
+import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
+
+/** Promise 29. With TEST_DATABASE_URL what happens at one moment really does. */
+test("whatever is paid, closed, told late or twice, given back, redeemed and given: coupons, access and money agree", async () => {
+  const shop = await openShop(await openTestDatabase());
+  let events = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(moneyEvents, async (some) => {
+        events += some.length;
+        await playMoney(shop, some);
+      }),
+      { numRuns: 100 },
+    );
+  } finally {
+    await shop.database.close();
+  }
+  console.info(`money: ${events} events in any order, each held against the model`);
+  expect(events).toBeGreaterThan(1_000);
+}, 600_000);

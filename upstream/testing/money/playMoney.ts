@@ -1,0 +1,203 @@
+import { expect } from "vitest";
+import type { Notice } from "../../payment/payment.ts";
+import type { MoneyEvent } from "./moneyEvents.ts";
+import * as say from "./moneyModel.ts";
+import { type MoneyShop, type MoneyWorld, newWorld } from "./moneyWorld.ts";
+
+/** Longer than any job waits before it is tried again. */
+const LONG_MS = 3_700_000;
+const TURNS = 6;
+
+interface Told {
+  readonly bill: number;
+  readonly notice: Notice;
+}
+
+interface Play {
+  readonly world: MoneyWorld;
+  model: say.MoneyModel;
+  /** What the provider has told and is not delivered yet. */
+  readonly told: Told[];
+  readonly goneBack: Set<string>;
+}
+
+/**
+ * Plays events over the real functions and over the model, and holds them against each other after each: which of them are refused, the
+ * state of every order, who holds which coupon, and until when everybody may use what. At the end the provider answers again and everything that
+ * waits is done: then every fen is where it belongs. Throws where it is not.
+ */
+export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]): Promise<void> {
+  const world = await newWorld(shop);
+  const play: Play = {
+    world,
+    model: say.newModel(world.startMs, shop.periodEnd),
+    told: [],
+    goneBack: new Set(),
+  };
+  for (const [step, event] of events.entries()) {
+    await one(play, event);
+    await compare(play, `after event ${step}: ${JSON.stringify(event)}`);
+  }
+  world.setMood("well");
+  for (const { bill, notice } of play.told) await settle(play, bill, notice);
+  await compare(play, "after all notices");
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    wait(play, LONG_MS);
+    await runJobs(play);
+  }
+  await compare(play, "at the end");
+  await countMoney(play);
+}
+
+async function one(play: Play, event: MoneyEvent): Promise<void> {
+  const { world, model, told } = play;
+  switch (event.do) {
+    case "place":
+      return agree(
+        await world.place(event.who, event.thing, event.coupon),
+        say.place(model, event.who, event.thing, event.coupon),
+      );
+    case "give":
+      return agree(await world.give(event.who, event.thing), say.give(model, event.who, event.thing));
+    case "redeem":
+      return agree(await world.redeem(event.who, event.code), say.redeem(model, event.who, event.code));
+    case "wait":
+      return wait(play, event.seconds * 1_000);
+    case "jobs":
+      return runJobs(play);
+    case "provider":
+      return world.setMood(event.mood);
+    case "pay":
+    case "fail": {
+      const bill = pick(world.bills, event.bill);
+      const notice = bill === undefined ? undefined : tellOf(play, bill, event.do);
+      if (bill !== undefined && notice) told.push({ bill, notice });
+      return;
+    }
+    case "deliver": {
+      const at = pick(told, event.notice);
+      const { bill, notice } = (at === undefined ? undefined : told[at]) ?? {};
+      if (at === undefined || bill === undefined || !notice) return;
+      if (!event.again) told.splice(at, 1);
+      await Promise.all(Array.from({ length: event.times }, () => world.settle(notice)));
+      return say.settle(model, bill, notice.outcome);
+    }
+    case "race":
+      return race(play, event);
+    default:
+      return ofOrder(play, event);
+  }
+}
+
+async function ofOrder(
+  { world, model }: Play,
+  event: Extract<MoneyEvent, { readonly order: number }>,
+): Promise<void> {
+  const at = pick(world.orderIds, event.order);
+  if (at === undefined) return;
+  if (event.do === "begin") return agree(await world.begin(at), say.begin(model, at));
+  if (event.do === "refund")
+    return agree(await world.refund(at, event.late), say.askRefund(model, at, event.late));
+  await world.cancel(at);
+  say.cancel(model, at);
+}
+
+/** Which of the two is first is the database's to say: both are right, and nothing between. */
+async function race(play: Play, event: Extract<MoneyEvent, { readonly do: "race" }>): Promise<void> {
+  const { world, model, told } = play;
+  const first = told[pick(told, event.notice) ?? -1];
+  if (!first) return;
+  const other = told[pick(told, event.other) ?? -1];
+  const order = model.bills[(other ?? first).bill]?.order ?? 0;
+  const doOther = (of: say.MoneyModel) => {
+    if (event.cancel) say.cancel(of, order);
+    else if (other) say.settle(of, other.bill, other.notice.outcome);
+  };
+  const swapped = structuredClone(model);
+  doOther(swapped);
+  say.settle(swapped, first.bill, first.notice.outcome);
+  say.settle(model, first.bill, first.notice.outcome);
+  doOther(model);
+  await Promise.all([
+    world.settle(first.notice),
+    event.cancel ? world.cancel(order) : other && world.settle(other.notice),
+  ]);
+  if (JSON.stringify(await seen(play)) !== JSON.stringify(expected(model))) play.model = swapped;
+}
+
+function tellOf({ world }: Play, bill: number, outcome: "pay" | "fail"): Notice | undefined {
+  const paymentNo = world.bills[bill] ?? "";
+  if (outcome === "pay") return world.provider.pay(paymentNo, world.state.nowMs);
+  const known = world.provider.bills.get(paymentNo);
+  if (known?.state !== "open" || known.until <= world.state.nowMs) return undefined;
+  return { paymentNo, outcome: "fail", fen: known.fen, transactionId: "" };
+}
+
+async function settle({ world, model }: Play, bill: number, notice: Notice): Promise<void> {
+  expect(await world.settle(notice)).toBe(true);
+  say.settle(model, bill, notice.outcome);
+}
+
+function wait({ world, model }: Play, ms: number): void {
+  world.state.nowMs += ms;
+  model.nowMs += ms;
+}
+
+/** When a refund is done depends on the provider; that it was asked for, and what it changes, does not. */
+async function runJobs({ world, model, goneBack }: Play): Promise<void> {
+  await world.runJobs();
+  say.closeDue(model);
+  for (const { no, refundNo } of await world.goneBack()) {
+    if (goneBack.has(refundNo)) continue;
+    goneBack.add(refundNo);
+    expect(world.provider.refunds.has(refundNo), `${refundNo} at the provider`).toBe(true);
+    say.refunded(model, world.bills.indexOf(no));
+  }
+}
+
+function agree(isDone: boolean, isRight: boolean): void {
+  expect(isDone ? "done" : "refused").toBe(isRight ? "done" : "refused");
+}
+
+async function compare(play: Play, when: string): Promise<void> {
+  expect(await seen(play), when).toEqual(expected(play.model));
+}
+
+async function seen({ world }: Play) {
+  const { states, holders, access } = await world.look();
+  return { states, holders, access: access.map(sorted) };
+}
+
+function expected(model: say.MoneyModel) {
+  return {
+    states: model.orders.map(({ state }) => state),
+    holders: model.orders.flatMap(({ holdsCoupon }, at) => (holdsCoupon ? [at] : [])),
+    access: say.EVERYBODY.map((who) => sorted(say.accessOf(model, who))),
+  };
+}
+
+function sorted(ends: ReadonlyMap<string, number>): string[] {
+  return [...ends].map(([key, end]) => `${key} ${end}`).sort();
+}
+
+/** Nothing is open, nothing waits, and of each order the school keeps its price or nothing. */
+async function countMoney({ world, model }: Play): Promise<void> {
+  const { provider } = world;
+  expect(await world.waitingJobs(), "jobs that wait").toBe(0);
+  const back = [...provider.refunds.values()];
+  expect(new Set(back.map(({ paymentNo }) => paymentNo)).size, "refunds").toBe(back.length);
+  const kept = model.orders.map(() => 0);
+  for (const [at, no] of world.bills.entries()) {
+    const bill = provider.bills.get(no);
+    const isOpen = bill?.state === "open" && bill.until > world.state.nowMs;
+    expect(isOpen, `the payment ${at} is open at the provider`).toBe(false);
+    const isKept = bill?.state === "paid" && !back.some(({ paymentNo }) => paymentNo === no);
+    const order = model.bills[at]?.order ?? 0;
+    if (isKept) kept[order] = (kept[order] ?? 0) + bill.fen;
+  }
+  expect(kept, "what is kept of each order").toEqual(model.orders.map(say.keptFen));
+}
+
+function pick(list: readonly unknown[], number: number): number | undefined {
+  return list.length === 0 ? undefined : number % list.length;
+}
