@@ -46,17 +46,19 @@ export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]):
     await runJobs(play);
   }
   await compare(play, "at the end");
-  await countMoney(play);
+  const wasAway = events.some((event) => event.do === "provider" && event.mood === "away");
+  await countMoney(play, wasAway);
 }
 
 async function one(play: Play, event: MoneyEvent): Promise<void> {
   const { world, model, told } = play;
   switch (event.do) {
-    case "place":
-      return agree(
-        await world.place(event.who, event.thing, event.coupon),
-        say.place(model, event.who, event.thing, event.coupon),
-      );
+    case "place": {
+      const { who, thing, coupon } = event;
+      agree(await world.place(who, thing, coupon), say.place(model, who, thing, coupon));
+      if (event.begins) await ofOrder(play, { do: "begin", order: model.orders.length - 1 });
+      return;
+    }
     case "give":
       return agree(await world.give(event.who, event.thing), say.give(model, event.who, event.thing));
     case "redeem":
@@ -93,7 +95,7 @@ async function ofOrder(
   { world, model }: Play,
   event: Extract<MoneyEvent, { readonly order: number }>,
 ): Promise<void> {
-  const at = pick(world.orderIds, event.order);
+  const at = event.order < 0 ? undefined : pick(world.orderIds, event.order);
   if (at === undefined) return;
   if (event.do === "begin") return agree(await world.begin(at), say.begin(model, at));
   if (event.do === "refund")
@@ -181,7 +183,7 @@ function sorted(ends: ReadonlyMap<string, number>): string[] {
 }
 
 /** Nothing is open, nothing waits, and of each order the school keeps its price or nothing. */
-async function countMoney({ world, model }: Play): Promise<void> {
+async function countMoney({ world, model }: Play, wasAway: boolean): Promise<void> {
   const { provider } = world;
   expect(await world.waitingJobs(), "jobs that wait").toBe(0);
   const back = [...provider.refunds.values()];
@@ -189,7 +191,8 @@ async function countMoney({ world, model }: Play): Promise<void> {
   const kept = model.orders.map(() => 0);
   for (const [at, no] of world.bills.entries()) {
     const bill = provider.bills.get(no);
-    const isOpen = bill?.state === "open" && bill.until > world.state.nowMs;
+    // What it could not be told, it has closed by itself.
+    const isOpen = bill?.state === "open" && (!wasAway || bill.until > world.state.nowMs);
     expect(isOpen, `the payment ${at} is open at the provider`).toBe(false);
     const isKept = bill?.state === "paid" && !back.some(({ paymentNo }) => paymentNo === no);
     const order = model.bills[at]?.order ?? 0;
