@@ -60,6 +60,14 @@ const page = {
   "::placeholder": { color: color.inkFaint, opacity: 1 },
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },
+  // Marks of a text (shared/domain/richText/sanitise.ts): 着重号, wavy and double lines.
+  "em.dots": {
+    fontStyle: "normal",
+    textEmphasis: "filled dot",
+    textEmphasisPosition: "under right",
+  },
+  "u.wave": { textDecorationStyle: "wavy" },
+  "u.double": { textDecorationStyle: "double" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
   ".site-notice": {
     padding: space(1, 2),

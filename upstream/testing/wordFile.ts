@@ -6,7 +6,7 @@ export function wordFile(
   parts: Readonly<Record<string, Uint8Array>> = {},
 ): Uint8Array {
   const body = paragraphs.map((text) =>
-    text.startsWith("<w:p>") ? text : `<w:p>${text.startsWith("<") ? text : run(text)}</w:p>`,
+    /^<w:(?:p|altChunk|tbl)\b/.test(text) ? text : `<w:p>${text.startsWith("<") ? text : run(text)}</w:p>`,
   );
   const names =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
@@ -29,4 +29,18 @@ export function run(text: string, properties = ""): string {
       (piece) => `<w:t xml:space="preserve">${piece.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</w:t>`,
     );
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${pieces.join("<w:tab/>")}</w:r>`;
+}
+
+/** The relations of the document: kind, file and id of each. */
+export function relations(...parts: readonly (readonly [string, string, string?])[]) {
+  const kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const items = parts.map(
+    ([type, target, id], i) =>
+      `<Relationship Id="${id ?? `r${i}`}" Type="${kind}/${type}" Target="${target}"/>`,
+  );
+  return {
+    "word/_rels/document.xml.rels": strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join("")}</Relationships>`,
+    ),
+  };
 }

@@ -102,6 +102,12 @@ test("what is allowed passes and what is not goes, text apart", () => {
     ["<p>一</p><p>二", "<p>一</p><p>二</p>"],
     ["一</div></div>二", "一二"],
     ['<b onclick="alert(1)" class="card">粗</b>', "<b>粗</b>"],
+    ['加<em class="dots">点</em><em class="card">字</em>', '加<em class="dots">点</em><em>字</em>'],
+    [
+      '<u class="wave">浪</u><u class="blank">空</u><b class="dots">x</b>',
+      '<u class="wave">浪</u><u>空</u><b>x</b>',
+    ],
+    ["<ruby>隘<rt>ài</rt></ruby>", "<ruby>隘<rt>ài</rt></ruby>"],
     ["<script>alert(1)</script>后", "后"],
     ['<a href="javascript:alert(1)">链</a>', "<a>链</a>"],
     ['<a href="&#106;avascript:alert(1)">链</a>', "<a>链</a>"],

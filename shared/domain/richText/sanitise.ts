@@ -10,11 +10,21 @@ const TEXT_TAGS =
   "p br hr div span b strong i em u s del ins sub sup small mark blockquote pre code ul ol li dl dt dd h2 h3 h4 h5 h6 figure figcaption ruby rt rp caption thead tbody tfoot tr";
 const CELL = ["colspan", "rowspan"];
 
-/** The one allow-list of the product: no class, style, id or event attribute, no frame, form or script. */
+/** Marks of Chinese papers that HTML has no element for: 着重号 below characters, a wavy and a double line. */
+const MARKS = new Set(["em dots", "u wave", "u double"]);
+
+/** Whether a class of an element is a mark of a text, which pages show (client/ui/GlobalStyles.styles.ts). */
+export function isTextMark(tag: string, value: string): boolean {
+  return MARKS.has(`${tag} ${value}`);
+}
+
+/** The one allow-list of the product: no style, id or event attribute, no class but MARKS, no frame, form or script. */
 const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(TEXT_TAGS.split(" ").map((tag) => [tag, [] as string[]])),
   p: ["lang"],
   span: ["lang"],
+  em: ["class"],
+  u: ["class"],
   ol: ["start"],
   table: [],
   td: CELL,
@@ -28,8 +38,8 @@ const filter = new FilterXSS({
   css: false,
   stripIgnoreTagBody: ["script", "style", "iframe", "noscript", "template", "svg", "math", "object", "xml"],
   onIgnoreTag: (tag) => (DROPPED.has(tag) || /^[a-z]+:/.test(tag) ? "" : undefined),
-  onTagAttr: (_tag, name, value, isAllowed) =>
-    isAllowed ? attribute(name, safeValue(name, friendlyAttrValue(value))) : undefined,
+  onTagAttr: (tag, name, value, isAllowed) =>
+    isAllowed ? attribute(name, safeValue(tag, name, friendlyAttrValue(value))) : undefined,
 });
 
 /** Tags that carry no text of their own: they go without a trace, while `x<y` keeps its sign. */
@@ -67,7 +77,8 @@ function attribute(name: string, value: string): string {
   return value === "" && name !== "alt" ? "" : `${name}="${value}"`;
 }
 
-function safeValue(name: string, value: string): string {
+function safeValue(tag: string, name: string, value: string): string {
+  if (name === "class") return isTextMark(tag, value) ? value : "";
   if (name === "href" || name === "src")
     return isSafeUrl(value.trim(), name) ? escapeAttrValue(value.trim()) : "";
   if (name === "lang") return /^[a-z-]{2,12}$/i.test(value) ? value : "";

@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import { InputError } from "../inputFile.ts";
 import { aiken } from "./aiken.ts";
 import { csv } from "./csv.ts";
-import { docx } from "./docx.ts";
+import { docx } from "./word/docx.ts";
 import type { Format } from "./format.ts";
 import { gift } from "./gift.ts";
 import { jsonl } from "./jsonl.ts";

@@ -1,3 +1,4 @@
+import { isTextMark } from "#shared/domain/richText/sanitise.ts";
 import type { XmlElement } from "./xml.ts";
 
 const VOID = new Set(["br", "img", "hr", "col"]);
@@ -38,7 +39,7 @@ function elementMarkup(element: XmlElement, replace: Replace): string {
   if (replaced !== undefined) return replaced;
   const { name, attributes } = element;
   const kept = Object.entries(attributes)
-    .filter(([key]) => KEPT_ATTRIBUTES.has(key))
+    .filter(([key, value]) => KEPT_ATTRIBUTES.has(key) || (key === "class" && isTextMark(name, value)))
     .map(
       ([key, value]) =>
         ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`,

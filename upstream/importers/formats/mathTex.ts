@@ -1,44 +1,16 @@
-import { Unfit } from "./format.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
-
-/** Signs that mean something else in TeX, or have no place in it. */
-const SIGNS: Readonly<Record<string, string>> = {
-  "×": "\\times ",
-  "÷": "\\div ",
-  "±": "\\pm ",
-  "≤": "\\le ",
-  "≥": "\\ge ",
-  "≠": "\\ne ",
-  "∞": "\\infty ",
-  "∑": "\\sum ",
-  "∫": "\\int ",
-  "∏": "\\prod ",
-  "→": "\\to ",
-  "⋅": "\\cdot ",
-  "·": "\\cdot ",
-  "−": "-",
-  "∈": "\\in ",
-  π: "\\pi ",
-  "%": "\\%",
-  "{": "\\{",
-  "}": "\\}",
-  "#": "\\#",
-  "&": "\\&",
-  $: "\\$",
-  "\\": "\\backslash ",
-  _: "\\_",
-  "\u2061": "",
-  "\u2062": "",
-  "\u00a0": " ",
-};
-const FUNCTIONS = /^(?:sin|cos|tan|cot|log|ln|lg|lim|max|min|exp|arcsin|arccos|arctan)$/;
-const ACCENTS: Readonly<Record<string, string>> = {
-  "→": "\\vec",
-  "¯": "\\overline",
-  "‾": "\\overline",
-  "^": "\\hat",
-  "˙": "\\dot",
-};
+import {
+  ACCENTS,
+  accented,
+  bracketed,
+  FUNCTIONS,
+  isOperator,
+  SCRIPTS,
+  styled,
+  texSigns,
+  unreadFormula as unread,
+  wordsTex,
+} from "./texParts.ts";
 
 /** A formula in MathML as TeX. Throws Unfit for elements whose meaning would be lost. */
 export function mathTex(math: XmlElement): string {
@@ -46,12 +18,15 @@ export function mathTex(math: XmlElement): string {
   return row(semantics ? elementsOf(semantics).slice(0, 1) : elementsOf(math)).trim();
 }
 
-export function texSigns(text: string): string {
-  return [...text].map((sign) => SIGNS[sign] ?? sign).join("");
-}
-
 function row(elements: readonly XmlElement[]): string {
   return elements.map(tex).join("");
+}
+
+/** MathML names a variant as `bold`, `double-struck` or `bold-fraktur`. */
+function variant(element: XmlElement, text: string): string {
+  const said = element.attributes.mathvariant ?? "";
+  const script = Object.keys(SCRIPTS).find((name) => said.includes(name)) ?? "";
+  return styled(text, script, said.startsWith("bold") ? "b" : said === "normal" ? "p" : "");
 }
 
 function tex(element: XmlElement): string {
@@ -61,65 +36,99 @@ function tex(element: XmlElement): string {
   switch (element.name) {
     case "mi":
       if (FUNCTIONS.test(text)) return `\\${text} `;
-      return text.length > 1 ? `\\mathrm{${texSigns(text)}}` : texSigns(text);
+      return text.length > 1 && !element.attributes.mathvariant
+        ? `\\mathrm{${texSigns(text)}}`
+        : variant(element, text);
     case "mn":
     case "mo":
-    case "ms":
-      return texSigns(text);
+      return variant(element, text);
     case "mtext":
-      return text === "" ? " " : `\\text{${text.replace(/[\\{}$]/g, "")}}`;
+      return text === "" ? " " : wordsTex(text);
     case "mspace":
       return "\\ ";
     case "mrow":
     case "mstyle":
     case "mpadded":
-    case "menclose":
       return row(parts);
+    case "menclose":
+      return enclosed(element, row(parts));
+    case "mphantom":
+      return `\\phantom{${row(parts)}}`;
     case "mfrac":
-      return `\\frac{${part(0)}}{${part(1)}}`;
+      return /^0/.test(element.attributes.linethickness ?? "")
+        ? `\\genfrac{}{}{0pt}{}{${part(0)}}{${part(1)}}`
+        : `\\frac{${part(0)}}{${part(1)}}`;
     case "msup":
       return `{${part(0)}}^{${part(1)}}`;
     case "msub":
       return `{${part(0)}}_{${part(1)}}`;
     case "msubsup":
-    case "munderover":
       return `${based(part(0))}_{${part(1)}}^{${part(2)}}`;
-    case "munder":
-      return `${based(part(0))}_{${part(1)}}`;
+    case "munderover":
+      return isOperator(part(0).trim())
+        ? `${part(0).trim()}\\limits_{${part(1)}}^{${part(2)}}`
+        : `\\overset{${part(2)}}{\\underset{${part(1)}}{${part(0)}}}`;
+    case "munder": {
+      const sign = textOf(parts[1]).trim();
+      if (sign === "⏟") return `\\underbrace{${part(0)}}`;
+      if (/^[_\u0332\u203e¯]$/.test(sign)) return `\\underline{${part(0)}}`;
+      return isOperator(part(0).trim())
+        ? `${part(0).trim()}\\limits_{${part(1)}}`
+        : `\\underset{${part(1)}}{${part(0)}}`;
+    }
     case "mover": {
-      const accent = ACCENTS[textOf(parts[1]).trim()];
-      return accent ? `${accent}{${part(0)}}` : `\\overset{${part(1)}}{${part(0)}}`;
+      const sign = textOf(parts[1]).trim();
+      return ACCENTS[sign] ? accented(sign, part(0)) : `\\overset{${part(1)}}{${part(0)}}`;
     }
     case "msqrt":
       return `\\sqrt{${row(parts)}}`;
     case "mroot":
-      return `\\sqrt[${part(1)}]{${part(0)}}`;
+      return `\\sqrt[{${part(1)}}]{${part(0)}}`;
     case "mfenced": {
       const { open = "(", close = ")", separators = "," } = element.attributes;
-      return `\\left${fence(open)}${parts.map(tex).join(separators.trim()[0] ?? "")}\\right${fence(close)}`;
+      const signs = [...separators.replace(/\s/g, "")];
+      const inner = parts.map(
+        (one, i) => (i === 0 ? "" : texSigns(signs[i - 1] ?? signs.at(-1) ?? "")) + tex(one),
+      );
+      return bracketed(open.trim(), [inner.join("")], "", close.trim());
     }
     case "mtable":
-      return `\\begin{matrix}${parts
-        .map((line) =>
-          elementsOf(line)
-            .map((cell) => row(elementsOf(cell)))
-            .join(" & "),
-        )
-        .join(" \\\\ ")}\\end{matrix}`;
+      return `\\begin{matrix}${parts.map(tableRow).join(" \\\\ ")}\\end{matrix}`;
     default:
-      throw new Unfit(
-        `has a formula with <${element.name}>, which is not read`,
-        "write the formula as TeX",
-        "stem",
-      );
+      throw unread(`<${element.name}>`);
   }
+}
+
+function tableRow(line: XmlElement): string {
+  if (line.name !== "mtr") throw unread(`<${line.name}>`);
+  return elementsOf(line)
+    .map((cell) => {
+      if (cell.attributes.columnspan || cell.attributes.rowspan) throw unread("a cell over several others");
+      return row(elementsOf(cell));
+    })
+    .join(" & ");
+}
+
+const ENCLOSURES: Readonly<Record<string, string>> = {
+  box: "\\boxed",
+  roundedbox: "\\boxed",
+  top: "\\overline",
+  bottom: "\\underline",
+  updiagonalstrike: "\\cancel",
+  downdiagonalstrike: "\\bcancel",
+  radical: "\\sqrt",
+};
+
+function enclosed(element: XmlElement, inner: string): string {
+  const kinds = (element.attributes.notation ?? "longdiv").trim().split(/\s+/);
+  return kinds.reduce((within, kind) => {
+    const command = ENCLOSURES[kind];
+    if (!command) throw unread(`<menclose notation="${kind}">`);
+    return `${command}{${within}}`;
+  }, inner);
 }
 
 /** `\lim` and `\sum` take their limits as they are. */
 function based(base: string): string {
   return base.startsWith("\\") ? base.trim() : `{${base}}`;
-}
-
-function fence(sign: string): string {
-  return sign === "" ? "." : texSigns(sign).trim();
 }

@@ -5,9 +5,8 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { templateFile } from "../../exporters/template.ts";
 import { writeXlsx } from "../../exporters/writeXlsx.ts";
+import { readItems } from "../../testing/readItems.ts";
 import { run, wordFile } from "../../testing/wordFile.ts";
-import { checkLine } from "../checkLine.ts";
-import { givenNames } from "../givenNames.ts";
 import { importQuestions } from "../importQuestions.ts";
 import { InputError } from "../inputFile.ts";
 import { formatOf } from "./formats.ts";
@@ -18,30 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What each item of a file becomes: the record, or why there is none. */
-async function read(name: string, content: string | Uint8Array) {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  const format = await formatOf(path, undefined);
-  const scratch = await mkdtemp(join(folder, "scratch-"));
-  const source = await format.open({
-    path,
-    encoding: undefined,
-    ...givenNames(path, undefined),
-    scratch: async () => scratch,
-  });
-  const records: Record<string, unknown>[] = [];
-  for await (const item of source.items) {
-    const checked = "value" in item ? checkLine(item.value) : { kind: "refused", remarks: [item.refusal] };
-    records.push(
-      checked.kind === "ok"
-        ? { place: item.place.text, ...(checked as { record: object }).record }
-        : { place: item.place.text, refused: checked },
-    );
-  }
-  expect(source.total).toBe(records.length);
-  return records;
-}
+const read = (name: string, content: string | Uint8Array) => readItems(folder, name, content);
 
 const answers = (records: readonly Record<string, unknown>[]) =>
   records.map(({ type, answer }) => [type, answer]);

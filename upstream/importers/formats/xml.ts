@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { SaxesParser } from "saxes";
+import { SaxesParser, type SaxesTag, type SaxesTagNS } from "saxes";
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -38,6 +38,35 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 /** The root element. A DOCTYPE is refused, and with it entities of the file's own, inside and outside of it. */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser();
+  return grown(parser, text, ({ name, attributes }) => ({
+    name: name.slice(name.indexOf(":") + 1),
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key.slice(key.indexOf(":") + 1), String(value)]),
+    ),
+  }));
+}
+
+/** The same with the names as `nameOf` gives them by namespace; declarations of namespaces are left out. */
+export function parseNamespaced(text: string, nameOf: (uri: string, local: string) => string): XmlElement {
+  const parser = new SaxesParser({ xmlns: true });
+  return grown(parser, text, (tag) => {
+    const { uri, local, attributes } = tag as SaxesTagNS;
+    return {
+      name: nameOf(uri, local),
+      attributes: Object.fromEntries(
+        Object.values(attributes)
+          .filter((one) => one.prefix !== "xmlns" && one.name !== "xmlns")
+          .map((one) => [nameOf(one.uri, one.local), one.value]),
+      ),
+    };
+  });
+}
+
+function grown(
+  parser: SaxesParser,
+  text: string,
+  read: (tag: SaxesTag) => Pick<XmlElement, "name" | "attributes">,
+): XmlElement {
   const fault = (reason: string, kind?: string) => new XmlFault(reason, parser.line, parser.column + 1, kind);
   Object.assign(parser.ENTITIES, ENTITIES);
   let root: XmlElement | undefined;
@@ -48,16 +77,9 @@ export function parseXml(text: string): XmlElement {
   parser.on("doctype", () => {
     throw fault("it has a DOCTYPE, whose entities are not read: take it out", "refused");
   });
-  parser.on("opentag", ({ name, attributes }) => {
+  parser.on("opentag", (tag) => {
     if (open.length >= DEEPEST) throw fault(`elements stand more than ${DEEPEST} deep in each other`);
-    const element = {
-      name: name.slice(name.indexOf(":") + 1),
-      attributes: Object.fromEntries(
-        Object.entries(attributes).map(([key, value]) => [key.slice(key.indexOf(":") + 1), String(value)]),
-      ),
-      children: [],
-      line: parser.line,
-    };
+    const element = { ...read(tag), children: [], line: parser.line };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);

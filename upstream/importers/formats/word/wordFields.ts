@@ -1,0 +1,105 @@
+import { Unfit } from "../format.ts";
+import { descendants, first, type XmlElement } from "../xml.ts";
+import { readEq } from "./eqField.ts";
+import { element, isOn } from "./ooxml.ts";
+
+interface Field {
+  readonly start: XmlElement;
+  code: string;
+  part: "code" | "result";
+  /** Something else than code stands in the code. */
+  isSpoilt: boolean;
+  hasResult: boolean;
+}
+
+/** What a field comes to at its end. */
+export type FieldEnd =
+  | { readonly kind: "tex"; readonly read: () => string }
+  | { readonly kind: "ruby"; readonly base: string; readonly above: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unread"; readonly reason: string; readonly remedy: string }
+  | { readonly kind: "char"; readonly elements: XmlElement[] }
+  | { readonly kind: "shown" };
+
+/** Fields that show nothing where they stand. */
+const MARKERS = /^(?:XE|TC|TA|RD|SET|PRIVATE|ADVANCE|ASK|BIDIOUTLINE)$/;
+
+/**
+ * The fields of a document, one in the other: code, a separator, and the result that is shown. Most show their result; EQ
+ * has none and is read from its code.
+ */
+export function createFields() {
+  const open: Field[] = [];
+  const kindOf = ({ code }: Field) => /^\s*(\S+)/.exec(code)?.[1]?.toUpperCase() ?? "";
+  const chars = (type: string) => element("w:r", [element("w:fldChar", [], { "w:fldCharType": type })]);
+  return {
+    begin(start: XmlElement): XmlElement[] {
+      open.push({ start, code: "", part: "code", isSpoilt: false, hasResult: false });
+      return [];
+    },
+    code(text: string): void {
+      const field = open.at(-1);
+      if (field) field.code += text;
+    },
+    separate(): XmlElement[] {
+      const field = open.at(-1);
+      if (!field) return [];
+      field.part = "result";
+      if (kindOf(field) !== "HYPERLINK") return [];
+      // The library makes a link of it.
+      return [chars("begin"), element("w:r", [element("w:instrText", [field.code])]), chars("separate")];
+    },
+    /** Whether what comes next is code. */
+    isInCode: () => open.at(-1)?.part === "code",
+    isOpen: () => open.length > 0,
+    /** Something stands in the code that cannot be read there. */
+    spoil(): XmlElement[] {
+      const field = open.at(-1);
+      if (field) field.isSpoilt = true;
+      return [];
+    },
+    /** Whether what comes next is seen. */
+    isShown: () => open.every((field) => field.part === "result" && kindOf(field) !== "EQ"),
+    show(): void {
+      for (const field of open) field.hasResult = true;
+    },
+    end(): FieldEnd {
+      const field = open.pop();
+      if (!field) return { kind: "shown" };
+      const kind = kindOf(field);
+      const outer = open.at(-1);
+      if (outer?.part === "code") {
+        outer.isSpoilt = true;
+        return { kind: "shown" };
+      }
+      if (kind === "EQ") return eq(field);
+      if (kind === "HYPERLINK" && field.part === "result") return { kind: "char", elements: [chars("end")] };
+      if (kind === "FORMCHECKBOX") return { kind: "text", text: isChecked(field.start) ? "☑" : "☐" };
+      if (field.hasResult || MARKERS.test(kind) || field.code.trim() === "") return { kind: "shown" };
+      return {
+        kind: "unread",
+        reason: `has a field of the kind ${kind}, which shows no text of its own`,
+        remedy: "type what it shows",
+      };
+    },
+  };
+}
+
+function eq({ code, isSpoilt }: Field): FieldEnd {
+  const remedy = "write the formula with the editor of Word, or as TeX between $";
+  if (isSpoilt)
+    return { kind: "unread", reason: "has a formula of the kind EQ with something else in it", remedy };
+  try {
+    const read = readEq(code);
+    if (read.kind === "ruby") return read;
+    return { kind: "tex", read: () => read.tex };
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    return { kind: "unread", ...error.refusal };
+  }
+}
+
+function isChecked(start: XmlElement): boolean {
+  const [box] = descendants(start, ({ name }) => name === "w:checkBox");
+  return isOn(first(box, "w:checked") ?? first(box, "w:default"));
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkLine } from "../importers/checkLine.ts";
+import { formatOf } from "../importers/formats/formats.ts";
+import { givenNames } from "../importers/givenNames.ts";
+import type { Encoding } from "../importers/inputFile.ts";
+
+/** What each item of a file becomes, read in a folder: the record with its notes, or why there is none. */
+export async function readItems(
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+  encoding?: Encoding,
+): Promise<Record<string, unknown>[]> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const format = await formatOf(path, undefined);
+  const scratch = await mkdtemp(join(folder, "scratch-"));
+  const source = await format.open({
+    path,
+    encoding,
+    ...givenNames(path, undefined),
+    scratch: async () => scratch,
+  });
+  const records: Record<string, unknown>[] = [];
+  for await (const item of source.items) {
+    const checked = "value" in item ? checkLine(item.value) : { kind: "refused", remarks: [item.refusal] };
+    const notes = "notes" in item ? { notes: item.notes } : {};
+    records.push(
+      checked.kind === "ok"
+        ? { place: item.place.text, ...(checked as { record: object }).record, ...notes }
+        : { place: item.place.text, refused: checked },
+    );
+  }
+  if (source.total !== records.length) throw new Error(`${source.total} items told, ${records.length} read`);
+  return records;
+}
