@@ -96,7 +96,8 @@ function relations(targets: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join("")}</Relationships>`;
 }
 
-function columnName(i: number): string {
+/** `A` for the column 0, `XFD` for the last one. */
+export function columnName(i: number): string {
   const letter = String.fromCodePoint(65 + (i % 26));
   return i < 26 ? letter : columnName(Math.floor(i / 26) - 1) + letter;
 }

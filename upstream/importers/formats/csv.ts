@@ -23,6 +23,12 @@ export const csv: Format = {
       throw new InputError(
         `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
       );
-    return { folder: dirname(path), ...tableItems(data, { path, subject, source }) };
+    const rows = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
+    return { folder: dirname(path), ...tableItems(rows, { path, subject, source }) };
   },
 };
+
+/** `="007"` keeps a spreadsheet from making a number of it. */
+function typed(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+}

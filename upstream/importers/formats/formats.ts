@@ -9,7 +9,7 @@ import { gift } from "./gift.ts";
 import { jsonl } from "./jsonl.ts";
 import { moodleXml } from "./moodleXml.ts";
 import { qti } from "./qti.ts";
-import { xlsx } from "./xlsx.ts";
+import { xlsx } from "./sheet/xlsx.ts";
 
 /** All that can be imported; help, recognition and errors are made of it. Of two that fit, the first is taken. */
 export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qti, aiken, gift];

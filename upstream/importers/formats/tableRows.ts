@@ -1,9 +1,24 @@
-import { InputError } from "../inputFile.ts";
 import type { Remark } from "../bankRecord.ts";
+import { columnName } from "../../exporters/writeXlsx.ts";
+import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
-import { itemsOf, LETTERS, type ReadItem, type SourceItem, Unfit } from "./format.ts";
+import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
-export type Cell = string | number | boolean | Date | null | undefined;
+/** What a cell shows: a text, a number as it is formatted, or why it cannot be read. */
+export type Cell =
+  | string
+  | { readonly shown: string; readonly number: string }
+  | { readonly reason: string; readonly remedy: string }
+  | undefined;
+
+export interface TableRow {
+  /** As the spreadsheet counts, from 1. */
+  readonly number: number;
+  /** By column; those without a value may be left out. */
+  readonly cells: readonly Cell[];
+  /** Why the row cannot be read as a whole. */
+  readonly refusal?: Refusal;
+}
 
 interface Given {
   readonly path: string;
@@ -14,34 +29,80 @@ interface Given {
 /** Headings stand within the first rows: above them may be a title. */
 const HEAD_WITHIN = 10;
 
-/** The rows of a table as items; InputError where no row is a row of headings. */
+/** Whether one of the first rows is a row of headings. */
+export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
+  return rows.slice(0, HEAD_WITHIN).some(isHead);
+}
+
+function isHead(cells: readonly Cell[]): boolean {
+  const fields = fieldsOf(cells);
+  return fields.includes("stem") && fields.includes("type");
+}
+
+function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
+  return Array.from(cells, (cell) => fieldOf(textOf(cell)));
+}
+
+/** The rows of a table as items; InputError where no row is a row of headings. `notes` are told with the first one. */
 export function tableItems(
-  rows: readonly (readonly Cell[])[],
+  rows: readonly TableRow[],
   given: Given,
+  notes: readonly Remark[] = [],
 ): { total: number; items: AsyncIterable<SourceItem> } {
-  const head = rows.slice(0, HEAD_WITHIN).findIndex((row) => {
-    const fields = row.map((cell) => fieldOf(String(cell ?? "")));
-    return fields.includes("stem") && fields.includes("type");
-  });
-  if (head < 0)
+  const head = rows.slice(0, HEAD_WITHIN).find(({ number, cells }) => number <= HEAD_WITHIN && isHead(cells));
+  if (!head)
     throw new InputError(
       `${given.path} has no row of headings with 题型 and 题干. Write a template with --template FILE.xlsx and fill that in.`,
     );
-  const fields = (rows[head] ?? []).map((cell) => fieldOf(String(cell ?? "")));
+  const fields = fieldsOf(head.cells);
   const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
   if (twice !== undefined)
     throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
-  const filled = rows
-    .map((row, i) => ({ row, number: i + 1 }))
-    .slice(head + 1)
-    .filter(({ row }) => row.some((cell) => String(cell ?? "").trim() !== ""));
+  const filled = rows.filter(
+    (row) =>
+      row.number > head.number && (row.refusal || row.cells.some((cell) => textOf(cell).trim() !== "")),
+  );
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
+  const told = new Set<number>();
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
-    ({ row }) => readRow(row, fields, given),
+    (row) => {
+      if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
+      const outside = strangeColumns(row, head, fields, told);
+      const read = readRow(row.cells, fields, given);
+      const first = row === filled[0] ? notes : [];
+      return { ...read, notes: [...first, ...outside, ...read.notes] };
+    },
   );
   return { total: filled.length, items };
+}
+
+/** Columns with a heading that is not known are told once; a value below no heading has slipped. */
+function strangeColumns(
+  { cells }: TableRow,
+  head: TableRow,
+  fields: readonly (string | undefined)[],
+  told: Set<number>,
+): Remark[] {
+  const notes: Remark[] = [];
+  cells.forEach((cell, i) => {
+    if (fields[i] !== undefined || textOf(cell).trim() === "") return;
+    const heading = textOf(head.cells[i]).trim();
+    if (heading === "")
+      throw new Unfit(
+        `has a value in column ${columnName(i)}, which has no heading`,
+        "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
+      );
+    if (told.has(i)) return;
+    told.add(i);
+    notes.push({
+      field: "",
+      reason: `the column “${heading.slice(0, 40)}” is not known and not read`,
+      remedy: "name it as the template does if it belongs to the questions",
+    });
+  });
+  return notes;
 }
 
 function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], given: Given): ReadItem {
@@ -85,18 +146,24 @@ function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], 
   };
 }
 
-/** 1822 in a cell is a number, 1/2 became a day without being asked. */
+/** Fields that are numbers: what a format adds to them says nothing. */
+const NUMBERS = new Set(["score", "year"]);
+
 function cellText(cell: Cell, field: string): string {
-  if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date)
-    throw new Unfit(
-      "is a date: the spreadsheet made one of what was typed",
-      "format the column as text and type it again",
-      field.replace(/^option([A-Z])$/, "options"),
-    );
-  if (typeof cell === "boolean") return cell ? "正确" : "错误";
-  return String(cell).trim() === "" ? "" : String(cell);
+  if (typeof cell === "object" && "reason" in cell)
+    throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
+  const text = typeof cell === "object" && NUMBERS.has(field) ? cell.number : textOf(cell);
+  return text.trim() === "" ? "" : text;
 }
+
+/** What a cell shows; a sign of its own for one that cannot be read. */
+function textOf(cell: Cell): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "string") return cell;
+  return "shown" in cell ? cell.shown : UNREAD;
+}
+
+const UNREAD = "\u2370";
 
 function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(

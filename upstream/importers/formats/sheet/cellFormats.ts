@@ -1,0 +1,80 @@
+import { format, getFormatFromId, isDateFormat } from "numfmt";
+import { all, first, type XmlElement } from "../xml.ts";
+
+/** What a cell shows, or why that is not known. */
+export type Shown = { readonly text: string } | { readonly reason: string; readonly remedy: string };
+
+/** How cells of one style look. */
+export interface CellStyle {
+  /** A code as Excel writes it, `0.00%`. */
+  readonly code: string;
+  /** Elements of HTML around what the cell shows: sup, sub, s. */
+  readonly tags: readonly string[];
+}
+
+export const PLAIN_STYLE: CellStyle = { code: "General", tags: [] };
+export const AS_TEXT = "format the column as text and type it again";
+/** Formats of dates in eastern Asia, which have a number and no code. */
+const EASTERN_DATES = /^(?:2[7-9]|3[0-6]|5[0-8])$/;
+/** 一十二 for 12, which is not written here. */
+const WORDS_FOR_DIGITS = /\[(?:DBNum|NatNum)/i;
+
+/** The styles of a workbook, as its cells name them: by their places. */
+export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
+  const codes = new Map(
+    all(first(styles, "numFmts"), "numFmt").map(({ attributes }) => [
+      attributes.numFmtId ?? "",
+      attributes.formatCode ?? "",
+    ]),
+  );
+  const fonts = all(first(styles, "fonts"), "font").map(fontTags);
+  return all(first(styles, "cellXfs"), "xf").map(({ attributes }) => {
+    const id = attributes.numFmtId ?? "0";
+    const builtIn = EASTERN_DATES.test(id) ? "yyyy-mm-dd" : (getFormatFromId(Number(id)) ?? "General");
+    return { code: codes.get(id) ?? builtIn, tags: fonts[Number(attributes.fontId ?? 0)] ?? [] };
+  });
+}
+
+/** What the letters of a font say beyond their shape. */
+export function fontTags(font: XmlElement | undefined): string[] {
+  const place = first(font, "vertAlign")?.attributes.val;
+  const isOn = (name: string) => {
+    const found = first(font, name);
+    return found !== undefined && !/^(?:0|false|none)$/.test(found.attributes.val ?? "1");
+  };
+  return [
+    ...(place === "superscript" ? ["sup"] : place === "subscript" ? ["sub"] : []),
+    ...(isOn("strike") ? ["s"] : []),
+    ...(isOn("u") ? ["u"] : []),
+  ];
+}
+
+/** A number as its author saw it: 25%, 1/2, 007, 12.50元. Dates are refused: 1/2 becomes one unasked. */
+export function shownNumber(digits: string, { code }: CellStyle): Shown {
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return unread(`holds ${digits.slice(0, 40)}, which is no number`);
+  if (isDateFormat(code))
+    return { reason: "is a date: the spreadsheet made one of what was typed", remedy: AS_TEXT };
+  if (/^(?:General|@|)$/i.test(code)) return { text: plainNumber(value) };
+  if (WORDS_FOR_DIGITS.test(code)) return unread(`has the number format ${code}, which is not read`);
+  const text = written(value, code);
+  if (text === undefined) return unread(`has the number format ${code}, which is not read`);
+  return text === "" ? unread(`shows nothing of its number: its format is ${code}`) : { text };
+}
+
+function written(value: number, code: string): string | undefined {
+  try {
+    return format(code, value, { throws: true }).replace(/\s+/g, " ").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function unread(reason: string): Shown {
+  return { reason, remedy: AS_TEXT };
+}
+
+/** 0.1 as it was typed, not as the file computes it (0.10000000000000001). */
+export function plainNumber(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}

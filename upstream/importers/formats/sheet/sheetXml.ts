@@ -1,0 +1,197 @@
+import { SaxesParser } from "saxes";
+import { XmlFault } from "../xml.ts";
+
+/** A cell as the file has it. */
+export interface RawCell {
+  /** From 0. */
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  /** Its value; undefined where there is none. */
+  readonly value: string | undefined;
+  readonly formula: string;
+}
+
+export interface RawRow {
+  /** From 1, as Excel counts. */
+  readonly number: number;
+  readonly cells: readonly RawCell[];
+}
+
+export interface RawSheet {
+  readonly rows: readonly RawRow[];
+  /** Ranges of cells that are one, `A2:A5`. */
+  readonly merged: readonly string[];
+}
+
+const LAST_COLUMN = 16_384;
+const LAST_ROW = 1_048_576;
+
+/**
+ * The cells of a sheet that hold something, piece by piece: empty rows and columns cost nothing, wherever the last cell
+ * stands. `mostRows` ends it early. Throws XmlFault for broken XML and cells outside of any sheet.
+ */
+export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
+  const rows: { number: number; cells: RawCell[] }[] = [];
+  const merged: string[] = [];
+  let row = 0;
+  let column = -1;
+  let cell: { type: string; style: number; value: string | undefined; formula: string } | undefined;
+  const text = createRichText();
+  let target: "value" | "formula" | undefined;
+  const { parser, fault } = saxes();
+  parser.on("opentag", ({ name, attributes }) => {
+    const said = (key: string) => attributes[key] as string | undefined;
+    switch (local(name)) {
+      case "row":
+        row = Number(said("r") ?? row + 1);
+        column = -1;
+        if (!(row >= 1 && row <= LAST_ROW)) throw fault(`a row ${said("r")} is in no sheet`);
+        if (rows.length >= mostRows) throw ENOUGH;
+        break;
+      case "c": {
+        column = placeOf(said("r")) ?? column + 1;
+        if (!(column < LAST_COLUMN)) throw fault(`a cell ${said("r")} is in no sheet`);
+        cell = { type: said("t") ?? "n", style: Number(said("s") ?? 0), value: undefined, formula: "" };
+        break;
+      }
+      case "v":
+        if (cell) cell.value = "";
+        target = "value";
+        break;
+      case "f":
+        target = "formula";
+        break;
+      case "mergeCell":
+        merged.push(said("ref") ?? "");
+        break;
+      default:
+        text.open(local(name), said("val"));
+    }
+  });
+  parser.on("text", (piece) => {
+    if (cell && target === "value") cell.value = (cell.value ?? "") + piece;
+    else if (cell && target === "formula") cell.formula += piece;
+    else text.add(piece);
+  });
+  parser.on("closetag", ({ name }) => {
+    const closed = local(name);
+    if (closed === "v" || closed === "f") target = undefined;
+    else if (closed === "is" && cell) cell.value = text.take();
+    else if (closed === "c" && cell) {
+      if (cell.value !== undefined || cell.formula !== "") keep(cell);
+      cell = undefined;
+    } else text.close(closed);
+  });
+  function keep(found: NonNullable<typeof cell>): void {
+    if (rows.at(-1)?.number !== row) rows.push({ number: row, cells: [] });
+    rows.at(-1)?.cells.push({ column, ...found });
+  }
+  run(parser, xml);
+  return { rows, merged };
+}
+
+/** The texts that cells share, by their places, with what letters of them say: `H<sub>2</sub>O`. */
+export function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  const text = createRichText();
+  const { parser } = saxes();
+  parser.on("opentag", ({ name, attributes }) =>
+    text.open(local(name), attributes.val as string | undefined),
+  );
+  parser.on("text", (piece) => text.add(piece));
+  parser.on("closetag", ({ name }) => {
+    text.close(local(name));
+    if (local(name) === "si") texts.push(text.take());
+  });
+  run(parser, xml);
+  return texts;
+}
+
+const TAGS: Readonly<Record<string, string>> = { superscript: "sup", subscript: "sub" };
+
+/** Gathers a text of runs; how they are read aloud (rPh) is no part of it. */
+function createRichText() {
+  let whole = "";
+  let tags: string[] = [];
+  let isText = false;
+  let isAloud = false;
+  return {
+    open(name: string, value: string | undefined): void {
+      if (name === "rPh") isAloud = true;
+      else if (name === "t") {
+        isText = !isAloud;
+        if (isText) whole += tags.map((tag) => `<${tag}>`).join("");
+      } else if (name === "r") tags = [];
+      else if (name === "vertAlign" && TAGS[value ?? ""]) tags.push(TAGS[value ?? ""] ?? "");
+      else if (/^(?:strike|u)$/.test(name) && !/^(?:0|false|none)$/.test(value ?? "1"))
+        tags.push(name === "u" ? "u" : "s");
+    },
+    add(piece: string): void {
+      if (isText) whole += piece;
+    },
+    close(name: string): void {
+      if (name === "rPh") isAloud = false;
+      else if (name === "t" && isText) {
+        isText = false;
+        whole += tags
+          .toReversed()
+          .map((tag) => `</${tag}>`)
+          .join("");
+      } else if (name === "r") tags = [];
+    },
+    take(): string {
+      const text = unescaped(whole);
+      whole = "";
+      tags = [];
+      return text;
+    },
+  };
+}
+
+/** What XML cannot hold is written `_x0008_` by Excel. */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** The column of `XFD1048576` from 0. */
+function placeOf(reference: string | undefined): number | undefined {
+  const letters = /^\$?([A-Z]{1,3})/i.exec(reference ?? "")?.[1]?.toUpperCase();
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0) - 1;
+}
+
+/** First and last column (from 0) and row of `A2:B5`. */
+export function rangeOf(reference: string) {
+  const [from = "", to = from] = reference.split(":");
+  const rowOf = (place: string) => Number(/\d+$/.exec(place)?.[0] ?? 0);
+  return {
+    columns: [placeOf(from) ?? 0, placeOf(to) ?? 0] as const,
+    rows: [rowOf(from), rowOf(to)] as const,
+  };
+}
+
+const ENOUGH = new Error("enough rows");
+
+function saxes() {
+  const parser = new SaxesParser();
+  const fault = (reason: string) => new XmlFault(reason, parser.line, parser.column + 1);
+  parser.on("error", (error) => {
+    throw fault(error.message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, "").replace(/\.$/, ""));
+  });
+  return { parser, fault };
+}
+
+function run(parser: SaxesParser, xml: string): void {
+  try {
+    parser.write(xml).close();
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import { InputError } from "../../inputFile.ts";
+import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
+import type { Zip } from "../zip.ts";
+import { type CellStyle, cellStyles } from "./cellFormats.ts";
+import { sharedTexts } from "./sheetXml.ts";
+
+export interface SheetPart {
+  readonly name: string;
+  /** Its file in the archive. */
+  readonly part: string;
+}
+
+export interface Workbook {
+  /** Those that are seen, in their order. */
+  readonly sheets: readonly SheetPart[];
+  readonly styles: readonly CellStyle[];
+  readonly texts: readonly string[];
+}
+
+const BOOK = "xl/workbook.xml";
+
+/** What the cells of a workbook refer to: its sheets, styles and texts. */
+export async function readWorkbook(zip: Zip): Promise<Workbook> {
+  const book = await partOf(zip, BOOK);
+  const targets = await relationsOf(zip, BOOK);
+  const sheets = all(first(book, "sheets"), "sheet").flatMap(({ attributes }) => {
+    const target = targets.find(({ id }) => id === attributes.id);
+    const isSeen = !/hidden/i.test(attributes.state ?? "");
+    return isSeen && target?.kind === "worksheet" && zip.names.includes(target.part)
+      ? [{ name: attributes.name ?? "", part: target.part }]
+      : [];
+  });
+  const named = (kind: string) => targets.find((target) => target.kind === kind)?.part;
+  const [styles, texts] = [named("styles"), named("sharedStrings")];
+  return {
+    sheets,
+    styles: cellStyles(styles === undefined ? undefined : await partOf(zip, styles)),
+    texts: texts !== undefined && zip.names.includes(texts) ? sharedTexts(await xmlOf(zip, texts)) : [],
+  };
+}
+
+interface Target {
+  readonly id: string;
+  /** The last word of its kind: worksheet, styles, drawing. */
+  readonly kind: string;
+  readonly part: string;
+}
+
+/** The parts that a part refers to. */
+export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
+  const folder = posix.dirname(part);
+  const relations = await partOf(zip, posix.join(folder, "_rels", `${posix.basename(part)}.rels`));
+  return all(relations, "Relationship").map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
+    id: Id,
+    kind: Type.slice(Type.lastIndexOf("/") + 1),
+    part: Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target),
+  }));
+}
+
+/** A small part as a tree; undefined where it is not in the archive. */
+export async function partOf(zip: Zip, part: string): Promise<XmlElement | undefined> {
+  return zip.names.includes(part) ? parseXml(await xmlOf(zip, part)) : undefined;
+}
+
+export async function xmlOf(zip: Zip, part: string): Promise<string> {
+  return (await zip.read(part)).toString();
+}
+
+/** Runs what reads parts of a file; faults in their XML are those of the file. */
+export async function readingOf<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    throw new InputError(
+      `${path} cannot be read as Excel: a part of it ${error.message}. Open it, save it as .xlsx again.`,
+    );
+  }
+}
