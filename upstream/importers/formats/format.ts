@@ -68,19 +68,25 @@ export class Unfit extends Error {
   }
 }
 
-/** Makes items one by one; what is unfit is refused with its place, and the next one is read. */
+/**
+ * Makes items one by one; what is unfit is refused with its place, and the next one is read. What is `told` about the
+ * file as a whole stands with the first item that is read.
+ */
 export async function* itemsOf<T>(
   parts: Iterable<T>,
   placeOf: (part: T, at: number) => Place,
   read: (part: T) => ReadItem | Promise<ReadItem>,
+  told: readonly Remark[] = [],
 ): AsyncGenerator<SourceItem> {
   let at = 0;
+  let left = told;
   for (const part of parts) {
     at += 1;
     const place = placeOf(part, at);
     try {
       const { value, notes } = await read(part);
-      yield { place, value, notes };
+      yield { place, value, notes: [...left, ...notes] };
+      left = [];
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       yield { place, refusal: error.refusal };

@@ -4,6 +4,7 @@ import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { between, PARTLY, paragraphs } from "./giftChoices.ts";
 import { tidied } from "./markup.ts";
 import { local, typeOf } from "./qti2.ts";
+import { materialsOf } from "./qtiMaterials.ts";
 import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -30,6 +31,7 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
   const score = Number(metadata(item, "points_possible"));
   const { value, notes } = readResponses({ item, kind, presentation, responses, text });
   const general = feedbackOf(item, /^(?:general_fb|correct_fb|.*solution.*)$/i, text);
+  const hints = descendants(item, ({ name }) => name === "hint").some((hint) => textOf(hint).trim() !== "");
   return {
     value: {
       ...value,
@@ -37,9 +39,15 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
       ...(passage !== "" && { passage_id: passage }),
       analysis: paragraphs(...general, value.analysis as string | undefined),
     },
-    notes,
+    notes: hints ? [...notes, HINT] : notes,
   };
 }
+
+const HINT: Remark = {
+  field: "analysis",
+  reason: "has a hint, which is not read",
+  remedy: "write it into the question or its explanation",
+};
 
 interface Question {
   readonly item: XmlElement;
@@ -206,25 +214,6 @@ function testsOf(element: XmlElement | undefined): Test[] {
     }),
     ...range,
   ];
-}
-
-/** All materials in their order; a response in the text leaves a mark, those of options are read with them. */
-function materialsOf(element: XmlElement): string {
-  return elementsOf(element)
-    .map((child) => {
-      if (/^response_(?:lid|str|num)$/.test(child.name)) return `\uE010${child.attributes.ident ?? ""}\uE011`;
-      if (child.name === "matimage") return `<img src="${child.attributes.uri ?? ""}" alt="">`;
-      if (child.name === "mattext") return mattext(child);
-      return /^(?:material|flow|flow_mat|flow_label|matbreak|material_ref|altmaterial)$/.test(child.name)
-        ? materialsOf(child)
-        : "";
-    })
-    .join("");
-}
-
-function mattext(element: XmlElement): string {
-  const text = textOf(element);
-  return /html/i.test(element.attributes.texttype ?? "") ? text : text.replace(/<(?=[a-z/!])/gi, "&lt;");
 }
 
 /** `[color1]` in the text is the blank of the response color1; without such names a blank stands where the response does. */

@@ -15,14 +15,13 @@ const NOT_SHOWN = new Set([
   "feedbackblock",
   "feedbackinline",
   "modalfeedback",
-  "rubricblock",
   "stylesheet",
-  "templateblock",
-  "templateinline",
-  "infocontrol",
   "catalog",
   "cataloginfo",
 ]);
+/** What the bank cannot show. */
+const UNREAD =
+  /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 const WHOLE = new Set(["choiceinteraction", "extendedtextinteraction", "gapmatchinteraction"]);
 
 /** An item of QTI 2.x or 3 in one spelling: `qti-choice-interaction` and `choiceInteraction` are `choiceinteraction`. */
@@ -52,14 +51,31 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
     throw new Unfit("is computed anew for each learner", "write one item with fixed numbers", "stem");
   if (item.attributes.adaptive === "true")
     throw new Unfit("goes on by what is answered (adaptive)", "write one item for each step", "type");
+  if (descendants(item, ({ name }) => name === "assessmentstimulusref").length > 0)
+    throw new Unfit(
+      "belongs to a text that it shares with others (stimulus), which is not read",
+      "write the text into the question",
+      "stem",
+    );
   const mark = readMark(
     all(item, "outcomedeclaration")
       .filter(({ attributes }) => attributes.identifier === MARK)
       .map((outcome) => textOf(first(outcome, "defaultvalue", "value")))[0],
   );
   const { value, notes } = readBody(item, body, folder, mark);
-  const analysis = all(item, "modalfeedback").map((feedback) => written(feedback, folder));
-  return { value: { ...value, analysis: paragraphs(...new Set(analysis)), ...mark }, notes };
+  const shownLater = [
+    ...all(item, "modalfeedback"),
+    ...descendants(body, ({ name }) => name === "feedbackblock"),
+    ...descendants(body, ({ name }) => name === "feedbackinline").filter(
+      (feedback) =>
+        !descendants(body, ({ name }) => name === "simplechoice").some((choice) =>
+          all(choice, "feedbackinline").includes(feedback),
+        ),
+    ),
+  ];
+  const said = typeof value.analysis === "string" ? value.analysis : undefined;
+  const analysis = shownLater.map((feedback) => written(feedback, folder));
+  return { value: { ...value, analysis: paragraphs(...new Set(analysis), said), ...mark }, notes };
 }
 
 function readBody(
@@ -157,7 +173,7 @@ function readEssay(item: XmlElement, body: XmlElement, folder: string): ReadItem
   const [declaration] = all(item, "responsedeclaration");
   const model = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
   const rubrics = descendants(body, ({ name }) => name === "rubricblock").filter(
-    ({ attributes }) => !/candidate/.test(attributes.view ?? ""),
+    (rubric) => !isForCandidates(rubric),
   );
   const answer = [...model, ...rubrics.map((rubric) => written(rubric, folder))].filter(
     (text) => text !== "",
@@ -218,6 +234,10 @@ function readBlanks(
   return { value: { type: "fill", stem, answer }, notes: isPooled ? [...notes, POOLED] : notes };
 }
 
+function isForCandidates({ attributes }: XmlElement): boolean {
+  return /\bcandidate\b/.test(attributes.view ?? "");
+}
+
 function promptOf(interaction: XmlElement, folder: string): string {
   return all(interaction, "prompt")
     .map((prompt) => `<p>${written(prompt, folder)}</p>`)
@@ -237,12 +257,15 @@ function rules(folder: string, replace: Replace): Replace {
     if (replaced !== undefined) return replaced;
     const { name, attributes } = element;
     if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
+    // Rubrics for those who mark are no part of what is asked.
+    if (name === "rubricblock" && !isForCandidates(element)) return "";
+    if (name === "rubricblock") return `<div>${markupOf(element, rules(folder, replace))}</div>`;
     if (name === "math") return `$${mathTex(element)}$`;
     if (name === "img")
       return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
     if (name === "object" && attributes.type?.startsWith("image/"))
       return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
-    if (/^(?:object|video|audio|svg)$/.test(name) || name.endsWith("interaction"))
+    if (UNREAD.test(name) || name.endsWith("interaction"))
       throw new Unfit(
         `shows ${name}, which the bank cannot show`,
         "use pictures (PNG, JPEG, GIF, WebP) and text",
@@ -252,8 +275,13 @@ function rules(folder: string, replace: Replace): Replace {
   };
 }
 
+/** What packages write for their root, as it is or with its signs of dollar encoded. */
+const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
+
 /** A path from the folder of the item as one from the root of its package. */
 export function local(src: string, folder: string): string {
+  // Some programs go up from the base, which has nothing above it.
+  if (FILE_BASE.test(src)) return posix.normalize(src.replace(FILE_BASE, "")).replace(/^(?:\.\.\/)+/, "");
   if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
-  return posix.join(folder, src.replace(/^\$IMS[-_]CC[-_]FILE_?BASE\$\/?/i, ""));
+  return posix.join(folder, src);
 }

@@ -43,7 +43,7 @@ function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
   return Array.from(cells, (cell) => fieldOf(textOf(cell)));
 }
 
-/** The rows of a table as items; InputError where no row is a row of headings. `notes` are told with the first one. */
+/** The rows of a table as items; InputError where no row is a row of headings. `notes` are about the file. */
 export function tableItems(
   rows: readonly TableRow[],
   given: Given,
@@ -71,9 +71,9 @@ export function tableItems(
       if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
       const outside = strangeColumns(row, head, fields, told);
       const read = readRow(row.cells, fields, given);
-      const first = row === filled[0] ? notes : [];
-      return { ...read, notes: [...first, ...outside, ...read.notes] };
+      return { ...read, notes: [...outside, ...read.notes] };
     },
+    notes,
   );
   return { total: filled.length, items };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { once } from "node:events";
 import { posix } from "node:path";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
@@ -27,12 +28,14 @@ export async function openZip(bytes: Buffer, path: string): Promise<Zip> {
   const refuse = (reason: string) => new InputError(`${path} is not read: ${reason}. Nothing was written.`);
   const file = await fromBufferPromise(bytes, {
     lazyEntries: true,
-    strictFileNames: true,
+    // Names are read here: they come in more encodings than the library knows.
+    decodeStrings: false,
     validateEntrySizes: true,
   }).catch((error: Error) => {
     throw refuse(`it is no whole zip archive (${error.message})`);
   });
   const entries = new Map<string, Entry>();
+  const seenNames = new Set<string>();
   let total = 0;
   let seen = 0;
   await new Promise<void>((resolve, reject) => {
@@ -41,13 +44,17 @@ export async function openZip(bytes: Buffer, path: string): Promise<Zip> {
     file.on("entry", (entry: Entry) => {
       seen += 1;
       total += entry.uncompressedSize;
+      const name = nameOf(entry);
       const reason =
-        seen > MOST_ENTRIES ? `it holds more than ${MOST_ENTRIES} files` : unsafe(entry, total, entries);
+        seen > MOST_ENTRIES
+          ? `it holds more than ${MOST_ENTRIES} files`
+          : unsafe(name, entry, total, seenNames);
       if (reason !== undefined) {
         reject(refuse(reason));
         return;
       }
-      if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
+      seenNames.add(name);
+      if (!name.endsWith("/") && !OF_THE_SYSTEM.test(name)) entries.set(name, entry);
       file.readEntry();
     });
     file.readEntry();
@@ -66,13 +73,32 @@ export async function openZip(bytes: Buffer, path: string): Promise<Zip> {
   };
 }
 
-function unsafe(entry: Entry, total: number, entries: ReadonlyMap<string, Entry>): string | undefined {
-  const { fileName: name, uncompressedSize: size, compressedSize } = entry;
+/** Bit 11 of the flags of an entry: its name is UTF-8. */
+const UTF8_FLAG = 0x800;
+/** An extra field in which older programs keep the name in UTF-8. */
+const UTF8_NAME = 0x7075;
+/** What macOS and Windows leave beside files: forks of resources, views of folders. */
+const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
+
+/** The name as UTF-8, as it says or is; else as GB18030, which Chinese Windows writes without saying so. */
+function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const kept = extraFields.find(({ id }) => id === UTF8_NAME)?.data.subarray(5);
+  if (kept && isUtf8(kept)) return kept.toString();
+  if ((generalPurposeBitFlag & UTF8_FLAG) !== 0 || isUtf8(fileNameRaw)) return fileNameRaw.toString();
+  try {
+    return new TextDecoder("gb18030", { fatal: true }).decode(fileNameRaw);
+  } catch {
+    return fileNameRaw.toString("latin1");
+  }
+}
+
+function unsafe(name: string, entry: Entry, total: number, seen: ReadonlySet<string>): string | undefined {
+  const { uncompressedSize: size, compressedSize } = entry;
   if (posix.isAbsolute(name) || name.split("/").includes("..") || /[\\\u0000]|^[a-z]:/i.test(name))
     return `the path ${name} leads out of it`;
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMLINK) return `${name} is a link`;
   if (NESTED.test(name)) return `${name} is an archive inside it: unpack that one and import it by itself`;
-  if (entries.has(name)) return `${name} stands in it twice`;
+  if (seen.has(name)) return `${name} stands in it twice`;
   if (entry.isEncrypted()) return "it is locked with a password";
   if (size > LARGEST_ENTRY) return `${name} has ${size} bytes unpacked, more than ${LARGEST_ENTRY}`;
   if (total > LARGEST_TOTAL) return `it has more than ${LARGEST_TOTAL} bytes unpacked`;

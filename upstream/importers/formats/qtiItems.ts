@@ -1,0 +1,93 @@
+import type { Remark } from "../bankRecord.ts";
+import { type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { readItem1 } from "./qti1.ts";
+import { normalised, readItem2 } from "./qti2.ts";
+import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
+
+/** An item of a package, or the file that gives none. */
+export interface Found {
+  readonly place: string;
+  readonly read: () => ReadItem;
+  readonly ident: string;
+}
+
+/** What `read` makes of the root of a file, or `onFault` of what is broken in it. */
+export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: (root: XmlElement) => T): T {
+  try {
+    return read(parseXml(decodeXml(bytes)));
+  } catch (error) {
+    if (error instanceof XmlFault) return onFault(error);
+    throw error;
+  }
+}
+
+/** The items as those of a format, with what is `told` about their file. */
+export function items(
+  found: readonly Found[],
+  { subject, source }: FormatInput,
+  told: readonly Remark[] = [],
+) {
+  return itemsOf(
+    found,
+    ({ place }, at) => ({ at, text: place }),
+    ({ read, ident }) => {
+      const { value, notes } = read();
+      return { value: { subject, ...(ident !== "" && { id: ident, source }), ...value }, notes };
+    },
+    told,
+  );
+}
+
+/** Of a file that is no question. */
+export const NOT_AN_ITEM = "\u0000";
+
+/** The items of a file whose root this is; `folder` is where its pictures are named from. */
+export function itemsIn(root: XmlElement, folder: string): Found[] {
+  if (root.name === "questestinterop") {
+    const shared = sharedTexts(root);
+    const found = descendants(root, ({ name }) => name === "item").map((item) => ({
+      place: placeOf(item, item.attributes.ident),
+      ident: item.attributes.ident ?? "",
+      read: () => {
+        const { value, notes } = readItem1(item, folder);
+        return { value, notes: shared.has(item) ? [...notes, SHARED] : notes };
+      },
+    }));
+    return found.length > 0 ? found : [none("holds no item of its own", "import the whole package (zip)")];
+  }
+  const whole = normalised(root);
+  if (whole.name === "assessmentitem") {
+    const ident = whole.attributes.identifier ?? "";
+    return [{ place: placeOf(whole, ident), ident, read: () => readItem2(whole, folder) }];
+  }
+  return [none(`is a <${root.name}>, not an item`, "import the items, or the whole package (zip)")];
+}
+
+const SHARED: Remark = {
+  field: "stem",
+  reason: "stands in a section that has a text of its own, which is not read",
+  remedy: "write into the question what it needs of that text",
+};
+
+/** Items of sections that show a text before them. */
+function sharedTexts(root: XmlElement): Set<XmlElement> {
+  const sections = descendants(
+    root,
+    (section) =>
+      /^(?:section|assessment)$/.test(section.name) &&
+      all(section, "presentation_material").some((shown) => textOf(shown).trim() !== ""),
+  );
+  return new Set(sections.flatMap((section) => descendants(section, ({ name }) => name === "item")));
+}
+
+function none(reason: string, remedy: string): Found {
+  return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy) };
+}
+
+export function refuse(reason: string, remedy: string): never {
+  throw new Unfit(reason, remedy);
+}
+
+function placeOf(item: XmlElement, ident: string | undefined): string {
+  return `item ${ident || "without a name"} (line ${item.line})`;
+}

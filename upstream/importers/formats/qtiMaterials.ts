@@ -1,0 +1,56 @@
+import { Unfit } from "./format.ts";
+import { elementsOf, textOf, type XmlElement } from "./xml.ts";
+
+/** Parts of an item that hold materials, and those that show nothing where they stand. */
+const HOLDS = /^(?:material|flow|flow_mat|flow_label|altmaterial)$/;
+const SHOWS_NOTHING =
+  /^(?:qticomment|render_(?:choice|fib|slider)|response_label|label_text|itemmetadata|response_na|varequal|duration)$/;
+
+/**
+ * All materials of QTI 1.2 in their order, as HTML. A response in the text leaves a mark (its name between U+E010 and
+ * U+E011), those of options are read with them. Throws Unfit for what the bank cannot show.
+ */
+export function materialsOf(element: XmlElement): string {
+  return elementsOf(element)
+    .map((child) => {
+      if (/^response_(?:lid|str|num)$/.test(child.name)) return `\uE010${child.attributes.ident ?? ""}\uE011`;
+      if (child.name === "matimage") return matimage(child);
+      if (child.name === "mattext" || child.name === "matemtext") return mattext(child);
+      if (child.name === "matbreak") return "<br>";
+      if (HOLDS.test(child.name)) return materialsOf(child);
+      if (SHOWS_NOTHING.test(child.name)) return "";
+      throw new Unfit(
+        `shows <${child.name}>, which is not read`,
+        "use text and pictures (PNG, JPEG, GIF, WebP)",
+        "stem",
+      );
+    })
+    .join("");
+}
+
+function matimage(element: XmlElement): string {
+  const { uri = "", imagtype = "image/png", embedded } = element.attributes;
+  if (uri !== "") return `<img src="${uri.replaceAll('"', "%22")}" alt="">`;
+  if (embedded === "base64")
+    return `<img src="data:${imagtype};base64,${textOf(element).replace(/\s/g, "")}" alt="">`;
+  throw new Unfit("shows a picture without a file", "name the file in uri", "images");
+}
+
+function mattext(element: XmlElement): string {
+  const text = textOf(element);
+  const { texttype = "text/plain", uri } = element.attributes;
+  if (uri !== undefined && text.trim() === "")
+    throw new Unfit(
+      `shows the text of ${uri.slice(0, 60)}, which is not read`,
+      "write the text itself",
+      "stem",
+    );
+  if (/html/i.test(texttype)) return text;
+  if (!/^(?:text\/)?(?:plain|)$/i.test(texttype.replace(/;.*$/, "").trim()) && texttype !== "")
+    throw new Unfit(
+      `has a text of the kind ${texttype.slice(0, 40)}, which is not read`,
+      "use text/plain or text/html",
+      "stem",
+    );
+  return text.replace(/<(?=[a-z/!])/gi, "&lt;");
+}

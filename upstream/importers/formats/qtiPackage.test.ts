@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strToU8, type Zippable, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readItems } from "../../testing/readItems.ts";
+import { importQuestions } from "../importQuestions.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "qti-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const PIXEL = new Uint8Array(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
+const two = (id: string, body = "题") =>
+  `<assessmentItem identifier="${id}"><itemBody><p>${body}</p><extendedTextInteraction responseIdentifier="R"/></itemBody></assessmentItem>`;
+const one = (id: string, html: string) =>
+  `<questestinterop><item ident="${id}"><presentation><material><mattext texttype="text/html">${html.replaceAll("<", "&lt;")}</mattext></material><response_str ident="r"/></presentation></item></questestinterop>`;
+const manifest = (...resources: readonly string[]) =>
+  `<manifest><resources>${resources.join("")}</resources></manifest>`;
+const resource = (id: string, files: readonly string[], more = "", type = "imsqti_xmlv1p2") =>
+  `<resource identifier="${id}" type="${type}">${files.map((file) => `<file href="${file}"/>`).join("")}${more}</resource>`;
+
+async function imported(parts: Zippable, change: (bytes: Buffer) => void = () => undefined) {
+  const bytes = Buffer.from(zipSync(parts));
+  change(bytes);
+  const file = join(folder, "p.zip");
+  await writeFile(file, bytes);
+  return importQuestions({ file });
+}
+const places = ({ refusals, notes }: Awaited<ReturnType<typeof imported>>) =>
+  [...refusals, ...notes]
+    .filter(({ field }) => field !== "answer")
+    .map(({ place, reason }) => `${place}: ${reason}`);
+
+test("the base of files is the root of the package, encoded or not, and web_resources of Canvas", async () => {
+  for (const src of [
+    "$IMS-CC-FILEBASE$/images/a%20b.png",
+    "%24IMS-CC-FILEBASE%24/images/a%20b.png?canvas_download=1",
+    "$IMS_CC_FILEBASE$/../images/a%20b.png",
+    "../images/a%20b.png",
+  ])
+    for (const at of src.includes("..")
+      ? ["images/a b.png"]
+      : ["images/a b.png", "web_resources/images/a b.png"]) {
+      const report = await imported({ "g/i.xml": strToU8(one("i", `图<img src="${src}">`)), [at]: PIXEL });
+      expect([report.accepted, ...places(report)], `${src} in ${at}`).toEqual([1]);
+    }
+});
+
+test("what macOS leaves in an archive is passed over", async () => {
+  const fork = new Uint8Array([0, 5, 22, 7, 0, 2, 0, 0]);
+  const report = await imported({
+    "items/a.xml": strToU8(two("a")),
+    "__MACOSX/items/._a.xml": fork,
+    "items/._b.xml": fork,
+    "items/.DS_Store": fork,
+  });
+  expect([report.total, report.accepted]).toEqual([1, 1]);
+});
+
+test("names that say nothing of their encoding are read as UTF-8 where they are, else as GB18030", async () => {
+  // 图/电.png in GB18030, of which one byte is that of a backslash: 燶.png ends in 5C.
+  const names: readonly (readonly [string, string])[] = [
+    ["图/电.png", "cdbc2fb5e72e706e67"],
+    ["燶.png", "a05c2e706e67"],
+    ["图.png", Buffer.from("图.png").toString("hex")],
+  ];
+  for (const [name, hex] of names) {
+    const stand = "x".repeat(hex.length / 2);
+    const report = await imported(
+      { "q.xml": strToU8(two("q", `<img src="${name}" alt=""/>`)), [stand]: PIXEL },
+      (bytes) => {
+        for (let at = bytes.indexOf(stand); at >= 0; at = bytes.indexOf(stand, at + 1))
+          bytes.write(hex, at, "hex");
+      },
+    );
+    expect([report.accepted, ...places(report)], name).toEqual([1]);
+  }
+});
+
+test("a package has all files that its manifest names, whatever their ending, each once", async () => {
+  const report = await imported({
+    "imsmanifest.xml": strToU8(
+      manifest(
+        resource("a", ["a.xml", "a.xml"]),
+        resource("b", ["b%20c.qti", "readme.txt"]),
+        resource("d", ["gone.xml"], '<dependency identifierref="e"/>'),
+        resource(
+          "e",
+          ["non_cc_assessments/d.xml.qti"],
+          "",
+          "associatedcontent/learning-application-resource",
+        ),
+        resource("f", ["f.dat"], "", "webcontent"),
+      ),
+    ),
+    "a.xml": strToU8(two("a")),
+    "b c.qti": strToU8(two("b", "题二")),
+    "d.xml": strToU8(one("d", "题三")),
+    "non_cc_assessments/d.xml.qti": strToU8(one("d", "题三")),
+    "readme.txt": strToU8("no question"),
+    "f.dat": strToU8(two("f", "题四")),
+  });
+  expect([report.total, report.accepted, report.refused]).toEqual([3, 3, 0]);
+  expect(places(report)).toEqual([
+    expect.stringContaining("the manifest names gone.xml, which is not in the package") as string,
+  ]);
+});
+
+test("what an item shows beside its text is read, or refuses it", async () => {
+  const stem = async (body: string) => {
+    const [record] = await readItems(folder, "i.xml", two("i", body));
+    return record?.["refused"] ? JSON.stringify(record["refused"]) : String(record?.["stem"]);
+  };
+  expect(await stem('读<rubricBlock view="candidate"><p>说明</p></rubricBlock>')).toContain("说明");
+  expect(await stem('<iframe src="a.html"/>')).toContain("shows iframe");
+  expect(await stem('<infoControl title="x">y</infoControl>')).toContain("shows infocontrol");
+  expect(await stem('<m:math xmlns:m="x"><m:mmultiscripts/></m:math>')).toContain(
+    "formula with <mmultiscripts>",
+  );
+  const old = async (part: string) => {
+    const item = `<questestinterop><item ident="i"><presentation><material>${part}</material><response_str ident="r"/></presentation></item></questestinterop>`;
+    const [record] = await readItems(folder, "o.xml", item);
+    return record?.["refused"] ? JSON.stringify(record["refused"]) : String(record?.["stem"]);
+  };
+  expect(await old("<mattext>甲</mattext><matbreak/><matemtext>乙</matemtext>")).toBe("甲<br>乙");
+  expect(await old('<mataudio uri="a.mp3"/>')).toContain("shows <mataudio>");
+  expect(await old('<mattext texttype="text/rtf">{</mattext>')).toContain("text/rtf");
+  expect(await old('<mattext uri="a.txt"/>')).toContain("the text of a.txt");
+});

@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import type { Remark } from "../bankRecord.ts";
+import { InputError } from "../inputFile.ts";
+import type { FormatInput, OpenSource } from "./format.ts";
+import { broken, type Found, items, itemsIn, NOT_AN_ITEM, refuse } from "./qtiItems.ts";
+import { descendants } from "./xml.ts";
+import { openZip, type Zip } from "./zip.ts";
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
+const MANIFEST = /(?:^|\/)imsmanifest\.xml$/i;
+/** Of a resource of questions. */
+const QUESTIONS = /qti/i;
+/** What a file of QTI begins with, whatever it is called. */
+const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
+/** Where Canvas keeps what its $IMS-CC-FILEBASE$ names, and its own copy of each question. */
+const WEB_RESOURCES = /^web_resources\//;
+const OWN_COPY = /^non_cc_assessments\//;
+
+/** A package: items in all files that it holds or its manifest names, each once, with its pictures. */
+export async function openPackage(bytes: Buffer, input: FormatInput): Promise<OpenSource> {
+  const zip = await openZip(bytes, input.path);
+  const folder = await input.scratch();
+  await unpackPictures(zip, folder);
+  const manifest = await readManifest(zip);
+  const found: (Found & { readonly file: string })[] = [];
+  for (const file of zip.names) {
+    const isNamed = manifest.named.has(file);
+    if (MANIFEST.test(file) || PICTURE.test(file) || (!/\.xml$/i.test(file) && !isNamed)) continue;
+    const content = await zip.read(file);
+    if (!/\.xml$/i.test(file) && !IS_QTI.test(content.subarray(0, 4_096).toString())) continue;
+    const inFile = broken<Found[]>(
+      content,
+      (error) => [
+        { place: "", ident: "", read: () => refuse(error.message, "mend the file and pack it again") },
+      ],
+      (root) => itemsIn(root, posix.dirname(file) === "." ? "" : posix.dirname(file)),
+    );
+    // Tests and other descriptions of the package are no questions.
+    for (const item of inFile.filter(({ ident }) => ident !== NOT_AN_ITEM))
+      found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
+  }
+  if (found.length === 0) throw new InputError(`${input.path} holds no QTI item.`);
+  const own = new Set(found.filter(({ file }) => OWN_COPY.test(file)).map(({ ident }) => ident));
+  const once = found.filter(({ file, ident }) => ident === "" || !own.has(ident) || OWN_COPY.test(file));
+  const missing = [...manifest.named].filter((name) => !zip.names.includes(name)).map(missingNote);
+  return { total: once.length, folder, items: items(once, input, missing) };
+}
+
+async function unpackPictures(zip: Zip, folder: string): Promise<void> {
+  for (const name of zip.names.filter((one) => PICTURE.test(one))) {
+    const content = await zip.read(name);
+    const places = WEB_RESOURCES.test(name) ? [name, name.replace(WEB_RESOURCES, "")] : [name];
+    for (const place of places.filter((one) => one === name || !zip.names.includes(one))) {
+      await mkdir(join(folder, dirname(place)), { recursive: true });
+      await writeFile(join(folder, place), content);
+    }
+  }
+}
+
+/** The files of questions that the manifest names, as the archive spells them. */
+async function readManifest(zip: Zip): Promise<{ named: ReadonlySet<string> }> {
+  const named = new Set<string>();
+  for (const name of zip.names.filter((one) => MANIFEST.test(one)))
+    broken(
+      await zip.read(name),
+      () => undefined,
+      (root) => {
+        const resources = descendants(root, (element) => element.name === "resource");
+        const byId = new Map(resources.map((one) => [one.attributes.identifier ?? "", one]));
+        for (const resource of resources.filter(({ attributes }) => QUESTIONS.test(attributes.type ?? ""))) {
+          const parts = descendants(resource, (element) => element.name === "dependency").flatMap(
+            ({ attributes }) => byId.get(attributes.identifierref ?? "") ?? [],
+          );
+          for (const part of [resource, ...parts])
+            for (const href of [
+              ...(part === resource ? [part.attributes.href] : []),
+              ...descendants(part, (element) => element.name === "file").map(
+                ({ attributes }) => attributes.href,
+              ),
+            ])
+              if (href && !PICTURE.test(href)) named.add(spelled(zip, posix.join(posix.dirname(name), href)));
+        }
+      },
+    );
+  return { named };
+}
+
+/** As the archive has it: a manifest may encode what a file is called. */
+function spelled(zip: Zip, path: string): string {
+  const plain = posix.normalize(path);
+  if (zip.names.includes(plain)) return plain;
+  try {
+    const decoded = decodeURIComponent(plain);
+    return zip.names.includes(decoded) ? decoded : plain;
+  } catch {
+    return plain;
+  }
+}
+
+function missingNote(name: string): Remark {
+  return {
+    field: "",
+    reason: `the manifest names ${name.slice(0, 100)}, which is not in the package`,
+    remedy: "pack it again with all its files",
+  };
+}
