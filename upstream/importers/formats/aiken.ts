@@ -21,12 +21,14 @@ export const aiken: Format = {
   help: "Aiken: a question, its options A. B. C. on a line each, and ANSWER: B",
   sniff: (head) => /(?:^|\n)\s*ANSWER\s*[:：]/i.test(head) && !/[{}]/.test(head),
   async open({ path, encoding, subject }) {
-    const blocks = aikenBlocks(decodeText(await readWhole(path), encoding));
+    const { text, notes } = decodeText(await readWhole(path), encoding);
+    const blocks = aikenBlocks(text);
     if (blocks.length === 0) throw new InputError(`${path} holds no question.`);
     const items = itemsOf(
       blocks,
       ({ line }, at) => ({ at, text: `line ${line}` }),
       (block) => readAiken(block, subject),
+      notes,
     );
     return { total: blocks.length, folder: dirname(path), items };
   },

@@ -16,7 +16,7 @@ export const csv: Format = {
       .split(/[,;\t]/)
       .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
   async open({ path, encoding, subject, source }) {
-    const text = decodeText(await readWhole(path), encoding);
+    const { text, notes } = decodeText(await readWhole(path), encoding);
     const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
     const quote = errors.find(({ type }) => type === "Quotes");
     if (quote)
@@ -24,7 +24,7 @@ export const csv: Format = {
         `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
       );
     const rows = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
-    return { folder: dirname(path), ...tableItems(rows, { path, subject, source }) };
+    return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
   },
 };
 

@@ -1,7 +1,7 @@
-import { escapeHtml } from "#shared/domain/escapeHtml.ts";
+import { dirname } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
-import { dirname } from "node:path";
+import { authorText } from "./authorText.ts";
 import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import {
   between,
@@ -31,7 +31,8 @@ export const gift: Format = {
   help: "Moodle GIFT, questions parted by empty lines; $CATEGORY is the subject, [id:] and [tag:] in comments are kept",
   sniff: (head) => /(?:^|\n)\s*(?:\/\/|::|\$CATEGORY:)/.test(head) || /\{[^{}]*\}/.test(head),
   async open(input) {
-    const blocks = giftBlocks(decodeText(await readWhole(input.path), input.encoding));
+    const { text, notes } = decodeText(await readWhole(input.path), input.encoding);
+    const blocks = giftBlocks(text);
     if (blocks.length === 0) throw new InputError(`${input.path} holds no question.`);
     const { questions, broken } = questionsOf(blocks);
     const items = itemsOf(
@@ -42,6 +43,7 @@ export const gift: Format = {
           throw new Unfit(broken.get(block) ?? "cannot be read", "write it as GIFT, { } after the question");
         return readGift(part, markOf(block), { ...input, subject: subject || input.subject });
       },
+      notes,
     );
     return { total: questions.length, folder: dirname(input.path), items };
   },
@@ -153,7 +155,6 @@ function numberText(number: GiftNumber): string {
   return between(number.numberLow, number.numberHigh);
 }
 
-/** Plain text may say `<b>` and mean it. */
 function textOf({ format, text }: GiftText): string {
-  return format === "plain" ? escapeHtml(text) : text;
+  return authorText(text, format);
 }

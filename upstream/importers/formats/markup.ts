@@ -51,6 +51,6 @@ function elementMarkup(element: XmlElement, replace: Replace): string {
 }
 
 /** Signs that would be read as a tag or an entity are written as what they say. */
-function asText(text: string): string {
+export function asText(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, "&amp;").replace(/<(?=[a-z/!])/gi, "&lt;");
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
+import { authorText } from "./authorText.ts";
 import { blank, POOLED, readCloze } from "./cloze.ts";
 import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import {
@@ -13,7 +14,8 @@ import {
   weighedChoice,
 } from "./giftChoices.ts";
 import { readWhole } from "./readText.ts";
-import { all, decodeXml, first, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
+import { markupOf } from "./markup.ts";
+import { all, decodeXml, elementsOf, first, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
 
 export const moodleXml: Format = {
   name: "moodle-xml",
@@ -67,6 +69,7 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
   const score = Number(textOf(first(element, "defaultgrade")));
   const tags = all(first(element, "tags"), "tag").map((tag) => textOf(first(tag, "text")).trim());
   const { value, notes } = readType(element);
+  const unread = unreadParts(element);
   const whole = {
     subject,
     ...(id !== "" && { id, source }),
@@ -75,7 +78,35 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
     ...value,
     analysis: paragraphs(richText(element, "generalfeedback"), value.analysis as string | undefined),
   };
-  return { value: inFolder(whole, pictures) as Record<string, unknown>, notes };
+  return { value: inFolder(whole, pictures) as Record<string, unknown>, notes: [...notes, ...unread] };
+}
+
+/** Parts that are read, or that say how Moodle asks and not what. */
+const KNOWN = new Set(
+  `name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering
+  showstandardinstruction correctfeedback partiallycorrectfeedback incorrectfeedback shownumcorrect answer usecase tags
+  responseformat responserequired responsefieldlines minwordlimit maxwordlimit attachments attachmentsrequired maxbytes
+  filetypeslist graderinfo selectoption dragbox unitgradingtype unitpenalty showunits unitsleft trackusecase`.split(
+    /\s+/,
+  ),
+);
+
+/** What the question has beside them. */
+function unreadParts(element: XmlElement): Remark[] {
+  const names = elementsOf(element)
+    .filter((part) => !KNOWN.has(part.name) && textOf(part).trim() !== "")
+    .map(({ name }) => name);
+  if (names.some((name) => /^image/.test(name)))
+    throw new Unfit(
+      "has a picture of the kind <image>, which is not read",
+      "put it into the text of the question",
+      "images",
+    );
+  return [...new Set(names)].map((name) => ({
+    field: "",
+    reason: `has <${name}>, which is not read`,
+    remedy: "write it into the question or its explanation if it matters",
+  }));
 }
 
 /** Files of a question are named so in all its texts. */
@@ -108,7 +139,7 @@ function readType(element: XmlElement): ReadItem {
       return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
     }
     case "shortanswer":
-      return weighedBlank(stem, answersOf(element));
+      return weighedBlank(stem, answersOf(element, keyText));
     case "numerical":
       return weighedBlank(stem, answersOf(element, withTolerance));
     case "essay": {
@@ -154,7 +185,7 @@ function readGapSelect(element: XmlElement, stem: string): ReadItem {
   return { value: { type: "fill", stem: text, answer }, notes: [POOLED] };
 }
 
-function answersOf(element: XmlElement, text: (answer: XmlElement) => string = plainOrRich): Weighed[] {
+function answersOf(element: XmlElement, text: (answer: XmlElement) => string = choiceText): Weighed[] {
   return all(element, "answer").map((answer) => ({
     text: text(answer),
     weight: Number(answer.attributes.fraction ?? 0),
@@ -162,12 +193,18 @@ function answersOf(element: XmlElement, text: (answer: XmlElement) => string = p
   }));
 }
 
-function plainOrRich(answer: XmlElement): string {
+/** An answer that is shown. */
+function choiceText(answer: XmlElement): string {
+  return withoutOneParagraph(authorText(said(answer), formatOf(answer)));
+}
+
+/** An answer that is typed: its signs are what they are. */
+function keyText(answer: XmlElement): string {
   return withoutOneParagraph(textOf(first(answer, "text")).trim());
 }
 
 function withTolerance(answer: XmlElement): string {
-  const number = plainOrRich(answer);
+  const number = keyText(answer);
   const range = Number(textOf(first(answer, "tolerance")) || 0);
   return number !== "" && Number.isFinite(Number(number)) && Number.isFinite(range)
     ? tolerance(Number(number), range)
@@ -175,8 +212,19 @@ function withTolerance(answer: XmlElement): string {
 }
 
 function richText(element: XmlElement, name: string): string {
-  const text = textOf(first(element, name, "text")).trim();
-  return withoutOneParagraph(text);
+  const part = first(element, name);
+  return part ? withoutOneParagraph(authorText(said(part), formatOf(part))) : "";
+}
+
+function formatOf(part: XmlElement): string {
+  return (part.attributes.format ?? "").trim();
+}
+
+/** The text of a part; HTML that stands in it as elements of the file is HTML all the same. */
+function said(part: XmlElement): string {
+  const text = first(part, "text");
+  if (!text) return "";
+  return (elementsOf(text).length > 0 ? markupOf(text, () => undefined) : textOf(text)).trim();
 }
 
 /** An editor wraps each line of text in a <p>; alone it says nothing, and an option is a phrase. */

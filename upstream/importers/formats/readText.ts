@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
+import type { Remark } from "../bankRecord.ts";
 import { type Encoding, InputError, unreadable } from "../inputFile.ts";
 
 /** Read into memory whole; JSON Lines take larger files. */
@@ -20,14 +21,79 @@ export async function readWhole(path: string): Promise<Buffer> {
   });
 }
 
-/** Text by its byte order mark, else as named, else UTF-8, else GB18030, which Chinese Excel and Word write. */
-export function decodeText(bytes: Buffer, named: Encoding | undefined): string {
-  return new TextDecoder(encodingOf(bytes, named)).decode(bytes).replace(/^\uFEFF/, "");
+export interface DecodedText {
+  readonly text: string;
+  /** Bytes that are not of the encoding, with their places; each is U+FFFD in the text, which refuses its item. */
+  readonly notes: readonly Remark[];
+}
+
+/**
+ * Text by its byte order mark, else as named, else UTF-8 or GB18030, which Chinese Excel and Word write: whichever of
+ * them reads more of it. A few wrong bytes make no other text of the rest.
+ */
+export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedText {
+  const encoding = encodingOf(bytes, named);
+  const text = new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, "");
+  return { text, notes: isUtf8(bytes) ? [] : wrongBytes(bytes, encoding) };
 }
 
 export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (isUtf8(bytes)) return "utf-8";
-  return named ?? "gb18030";
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  return named ?? (mostlyUtf8(bytes) ? "utf-8" : "gb18030");
+}
+
+/** Characters of several bytes in UTF-8 for each wrong byte: GB18030 has hardly any that look so. */
+const RIGHT_FOR_WRONG = 4;
+
+function mostlyUtf8(bytes: Buffer): boolean {
+  let right = 0;
+  for (const char of new TextDecoder("utf-8").decode(bytes)) {
+    if (char === "\uFFFD") right -= RIGHT_FOR_WRONG;
+    else if (char > "\u007F") right += 1;
+  }
+  return right > 0;
+}
+
+const MOST_PLACES = 20;
+
+/** Where lines hold what the encoding does not know: the first place of each line. */
+function wrongBytes(bytes: Buffer, encoding: Encoding): Remark[] {
+  // Lines of UTF-16 do not end at a byte; what is wrong in them is half a character, and refuses its item.
+  if (encoding.startsWith("utf-16")) return [];
+  const notes: Remark[] = [];
+  let line = 1;
+  for (let from = 0; from < bytes.length && notes.length < MOST_PLACES; line += 1) {
+    const end = bytes.indexOf(10, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    const at = firstWrong(bytes.subarray(from, to), encoding);
+    if (at !== undefined)
+      notes.push({
+        field: "",
+        reason: `line ${line}, byte ${from + at + 1} of the file (0x${(bytes[from + at] ?? 0).toString(16).toUpperCase().padStart(2, "0")}) is not of the encoding ${encoding}`,
+        remedy: "write the character again, or name the encoding of the file: --encoding",
+      });
+    from = to;
+  }
+  return notes;
+}
+
+function firstWrong(line: Buffer, encoding: Encoding): number | undefined {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(line);
+    return undefined;
+  } catch {
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    // Of the character that is broken off by the byte that is wrong.
+    let begun = 0;
+    for (let at = 0; at < line.length; at += 1)
+      try {
+        if (decoder.decode(line.subarray(at, at + 1), { stream: true }) !== "") begun = at + 1;
+      } catch {
+        break;
+      }
+    return begun;
+  }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { SaxesParser, type SaxesTag, type SaxesTagNS } from "saxes";
+import { encodingOf } from "./readText.ts";
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -105,7 +106,9 @@ export function decodeXml(bytes: Buffer): string {
   const declared = /^[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
     bytes.subarray(0, 200).toString("latin1"),
   )?.[1];
-  const name = isUtf8(bytes) ? "utf-8" : (declared ?? "utf-8");
+  // Many files say UTF-8 and are not.
+  const isSaid = declared !== undefined && !/^utf-?8$/i.test(declared);
+  const name = isSaid && !isUtf8(bytes) ? declared : encodingOf(bytes, undefined);
   try {
     return new TextDecoder(name).decode(bytes).replace(/^\uFEFF/, "");
   } catch {

@@ -87,11 +87,11 @@ function unwrapped(content: string, encoding: string | undefined): Buffer {
 function decodeHtml(bytes: Buffer, said: string | undefined): string {
   const charset =
     said ?? /charset\s*=\s*["']?([\w-]+)/i.exec(bytes.subarray(0, 1_000).toString("latin1"))?.[1];
-  if (charset === undefined || /^utf-?8$|^unicode$/i.test(charset)) return decodeText(bytes, undefined);
+  if (charset === undefined || /^utf-?8$|^unicode$/i.test(charset)) return decodeText(bytes, undefined).text;
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    return decodeText(bytes, undefined);
+    return decodeText(bytes, undefined).text;
   }
 }
 

@@ -1,0 +1,43 @@
+import { splitMath } from "#shared/domain/richText/splitMath.ts";
+import { markdownToHtml } from "../../article/markdown.ts";
+import { Unfit } from "./format.ts";
+import { asText } from "./markup.ts";
+
+/** What is no Markdown in a question: blanks, gaps of Moodle, names of its files. */
+const KEPT = /_{2,}|\{\d*:[A-Z_]+:(?:\\.|[^\\}])*\}|\[\[\d+\]\]|@@PLUGINFILE@@[^\s)"]*/g;
+const HELD = /\uFDD0(\d+)\uFDD1/g;
+
+/** A text as HTML for the bank, by the format that Moodle or GIFT says of it. Throws Unfit for one that is not read. */
+export function authorText(text: string, format: string): string {
+  switch (format) {
+    case "":
+    case "html":
+    // HTML whose line ends are seen, as in the bank.
+    case "moodle":
+    case "moodle_auto_format":
+      return text;
+    case "plain":
+    case "plain_text":
+      return asText(text);
+    case "markdown":
+      return fromMarkdown(text);
+    default:
+      throw new Unfit(
+        `has a text in the format ${format.slice(0, 40)}, which is not read`,
+        "write it as html, plain_text or markdown",
+        "stem",
+      );
+  }
+}
+
+/** Formulas and blanks are put aside: their signs are no marks. One paragraph stays without its <p>. */
+function fromMarkdown(text: string): string {
+  const held: string[] = [];
+  const hold = (piece: string) => `\uFDD0${held.push(piece) - 1}\uFDD1`;
+  const source = splitMath(text.replace(/[\uFDD0\uFDD1]/g, ""))
+    .map((piece) => (piece.kind === "math" ? hold(piece.source) : piece.text.replace(KEPT, hold)))
+    .join("");
+  const html = markdownToHtml(source).trim();
+  const one = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html;
+  return one.replace(HELD, (_, index: string) => held[Number(index)] ?? "");
+}
