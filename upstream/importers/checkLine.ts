@@ -2,6 +2,7 @@ import type { BankRecord, Checked, PassageRecord } from "./bankRecord.ts";
 import { checkQuestionFields } from "./checkQuestionFields.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
 import { contentKey } from "./identify.ts";
+import { lostMarkup } from "./lostMarkup.ts";
 import { unreadableTexts } from "./unreadableText.ts";
 
 /**
@@ -32,6 +33,7 @@ function finish(
   record: BankRecord,
   notes: Extract<Checked, { kind: "ok" }>["notes"] = [],
 ): Checked {
+  for (const { field, reason, remedy } of lostMarkup(record)) fields.refuse(field, reason, remedy);
   return fields.remarks.length > 0 ? refused(dataset, fields.remarks) : { kind: "ok", record, notes };
 }
 

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { Remark } from "../bankRecord.ts";
 import { openInput } from "../inputFile.ts";
 import { readJsonLines } from "../jsonLines.ts";
 import type { Format, SourceItem } from "./format.ts";
@@ -15,9 +16,42 @@ export const jsonl: Format = {
   },
 };
 
+/** Fields that are read, and those that collections of questions have beside them and that say nothing to learners. */
+const KNOWN = new Set(
+  `kind id source license subject type form stem text options answer analysis difficulty knowledge images score year exam
+  paper section passage_id any_order part_policy blank_no source_path lang n no has_latex label answer_key`.split(
+    /\s+/,
+  ),
+);
+const KNOWN_OF_OPTIONS = new Set(["key", "text"]);
+
 async function* items(file: Awaited<ReturnType<typeof openInput>>): AsyncGenerator<SourceItem> {
+  const told = new Set<string>();
   for await (const { line, value, problem } of readJsonLines(file)) {
     const place = { at: line, text: `line ${line}` };
-    yield problem ? { place, refusal: problem } : { place, value };
+    yield problem ? { place, refusal: problem } : { place, value, notes: strangeFields(value, told) };
   }
+}
+
+/** Fields that are not known, each told once for a file. */
+function strangeFields(value: unknown, told: Set<string>): Remark[] {
+  if (!isFields(value) || value.kind === "paper") return [];
+  const ofOptions = (Array.isArray(value.options) ? value.options : [])
+    .filter(isFields)
+    .flatMap((option) => Object.keys(option).filter((name) => !KNOWN_OF_OPTIONS.has(name)))
+    .map((name) => `options.${name}`);
+  const own = Object.keys(value).filter((name) => !KNOWN.has(name));
+  return [...own, ...ofOptions]
+    .filter((name) => told.size < MOST_TOLD && !told.has(name) && told.add(name))
+    .map((name) => ({
+      field: name.slice(0, 60),
+      reason: "is a field that is not known and not read",
+      remedy: "name it as an export does (npm run export) if it belongs to the questions",
+    }));
+}
+
+const MOST_TOLD = 100;
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
