@@ -9,10 +9,14 @@ interface Block {
   readonly options: readonly { readonly key: string; readonly text: string }[];
   /** As it stands behind ANSWER:; undefined where the file ends before it. */
   readonly answer: string | undefined;
+  readonly analysis: string;
 }
 
 const OPTION = /^\s*([A-Z])\s*[.)．）、]\s*(.*)$/;
 const ANSWER = /^\s*ANSWER\s*[:：]\s*(.*)$/i;
+
+/** Right behind an answer; other programs write it so. */
+const FEEDBACK = /^\s*(?:FEEDBACK|EXPLANATION|解析)\s*[:：]\s*(.*)$/i;
 
 export const aiken: Format = {
   name: "aiken",
@@ -50,22 +54,39 @@ export function aikenBlocks(text: string): Block[] {
       else if (last) last.text = `${last.text}\n${one.trim()}`;
     }
     if (lines.length > 0 || answer !== undefined)
-      blocks.push({ line: lines[0]?.line ?? 0, stem, options, answer });
+      blocks.push({ line: lines[0]?.line ?? 0, stem, options, answer, analysis: "" });
     lines = [];
   };
   text.split(/\r\n?|\n/).forEach((one, i) => {
     const answer = ANSWER.exec(one)?.[1];
+    const feedback = FEEDBACK.exec(one)?.[1];
+    const last = blocks.at(-1);
     if (answer !== undefined) flush(answer.trim());
+    else if (feedback !== undefined && last && lines.length === 0)
+      blocks[blocks.length - 1] = { ...last, analysis: [last.analysis, feedback].join("\n").trim() };
     else if (one.trim() !== "") lines.push({ line: i + 1, text: one });
   });
   flush(undefined);
   return blocks;
 }
 
-function readAiken({ stem, options, answer }: Block, subject: string): ReadItem {
+function readAiken({ stem, options, answer, analysis }: Block, subject: string): ReadItem {
   if (answer === undefined)
     throw new Unfit("has no ANSWER: line behind it", "end the question with ANSWER: and a letter", "answer");
-  const letters = [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
+  // Anything but letters and what parts them is for the checker to refuse.
+  const letters = /^[A-Z\s,，、;；.]*$/i.test(answer)
+    ? [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))
+    : [answer];
   const type = letters.length > 1 ? "multiple" : "single";
-  return { value: { subject, type, stem: stem.join("\n"), options, answer: letters }, notes: [] };
+  return {
+    value: {
+      subject,
+      type,
+      stem: stem.join("\n"),
+      options,
+      answer: letters,
+      ...(analysis !== "" && { analysis }),
+    },
+    notes: [],
+  };
 }

@@ -14,8 +14,17 @@ import {
 
 /** A formula in MathML as TeX. Throws Unfit for elements whose meaning would be lost. */
 export function mathTex(math: XmlElement): string {
+  refuseText(math);
   const semantics = elementsOf(math).find(({ name }) => name === "semantics");
   return row(semantics ? elementsOf(semantics).slice(0, 1) : elementsOf(math)).trim();
+}
+
+const TOKENS = new Set(["mi", "mn", "mo", "ms", "mtext", "mspace"]);
+
+/** Text stands in tokens: what is beside them would be dropped. */
+function refuseText(element: XmlElement): void {
+  if (element.children.some((child) => typeof child === "string" && child.trim() !== ""))
+    throw unread(`text beside its elements in <${element.name}>`);
 }
 
 function row(elements: readonly XmlElement[]): string {
@@ -33,6 +42,7 @@ function tex(element: XmlElement): string {
   const parts = elementsOf(element);
   const part = (i: number) => (parts[i] ? tex(parts[i] as XmlElement) : "");
   const text = textOf(element).trim();
+  if (!TOKENS.has(element.name)) refuseText(element);
   switch (element.name) {
     case "mi":
       if (FUNCTIONS.test(text)) return `\\${text} `;
@@ -44,6 +54,8 @@ function tex(element: XmlElement): string {
       return variant(element, text);
     case "mtext":
       return text === "" ? " " : wordsTex(text);
+    case "ms":
+      return wordsTex(text);
     case "mspace":
       return "\\ ";
     case "mrow":

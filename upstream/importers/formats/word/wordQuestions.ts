@@ -94,6 +94,8 @@ export function wordQuestions(lines: readonly WordLine[]): WordQuestion[] {
     if (section && (typeOf(section) || text.length < LONGEST_HEADING)) {
       given.type = typeOf(section) ?? "";
       isFresh = true;
+      // Points and rules of a part stand in its heading.
+      if (!typeOf(section) || !text.trim().endsWith(section)) loose.push(line);
       continue;
     }
     const label = LABEL.exec(text);
