@@ -1,5 +1,5 @@
 import { firstAlike } from "./alikeOptions.ts";
-import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "./judgeBlanks.ts";
+import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "./blanks/judgeBlanks.ts";
 import { DEFAULT_PART_POLICY, type PartPolicy, type QuestionType, takesSeveral } from "./questionTypes.ts";
 
 /** The values of `status` in the contract. */
@@ -33,10 +33,11 @@ const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|
 /**
  * Judges a given answer by its key. Choices compare as sets of option keys; where several may be chosen some right
  * options and no wrong one are part_right, or wrong where the policy gives nothing for them; options that say the same are one.
- * Blanks compare one by one in their plain form. What no rule can compare
+ * Blanks compare one by one as blanks/folds.ts says. No more texts are looked at than could count, and one. What no rule can compare
  * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
-export function judgeAnswer(key: AnswerKey, given: readonly string[]): Judgement {
+export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement {
+  const given = texts.slice(0, mostTexts(key));
   if (given.every((text) => text.trim() === "")) return { verdict: "no_answer", ratio: 0 };
   if (key.answer.every((text) => text.trim() === "")) return REVIEWING;
   if (key.type === "essay") return REVIEWING;
@@ -46,12 +47,16 @@ export function judgeAnswer(key: AnswerKey, given: readonly string[]): Judgement
   return judgeChoice(...choices(key, given), policy);
 }
 
+/** One more than can be right: that there are more is all that the others could say. */
+function mostTexts({ answer, options = [] }: AnswerKey): number {
+  return Math.max(answer.length, options.length) + 1;
+}
+
 /** The key's options and the chosen ones, each by the first that says the same. */
 function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) {
   const firsts = firstAlike(options.map(({ key, text }) => ({ key: key.toUpperCase(), content: text })));
-  const named = (texts: readonly string[]) =>
-    new Set([...optionKeys(texts)].map((key) => firsts.get(key) ?? key));
-  return [named(answer), named(given)] as const;
+  const named = (keys: ReadonlySet<string>) => new Set([...keys].map((key) => firsts.get(key) ?? key));
+  return [named(optionKeys(answer)), named(chosenKeys(given))] as const;
 }
 
 function judgeChoice(right: ReadonlySet<string>, chosen: ReadonlySet<string>, policy: PartPolicy): Judgement {
@@ -69,11 +74,17 @@ function optionKeys(texts: readonly string[]): Set<string> {
   );
 }
 
+/** Likewise of what was given, where any other word may say the opposite: 非A is no A. */
+function chosenKeys(texts: readonly string[]): Set<string> {
+  const isChoice = (text: string) => /^[A-Z0-9\s,.、;。]*$/.test(text.normalize("NFKC").toUpperCase());
+  return texts.every(isChoice) ? optionKeys(texts) : new Set(texts);
+}
+
 function judgeTruth(key: AnswerKey, given: readonly string[]): Judgement {
   const right = truthOf(key.answer[0] ?? "", key);
   const chosen = given.length === 1 ? truthOf(given[0] ?? "", key) : undefined;
   if (right !== undefined && chosen !== undefined) return right === chosen ? RIGHT : WRONG;
-  return judgeChoice(optionKeys(key.answer), optionKeys(given), "all");
+  return judgeChoice(optionKeys(key.answer), chosenKeys(given), "all");
 }
 
 /** What an option key or a word says; undefined where its option says neither true nor false. */

@@ -1,4 +1,6 @@
-/** Spellings that all count are kept apart by a bar, which inside a formula means something else. */
+import { spellingsOf } from "#shared/domain/blanks/alternatives.ts";
+
+/** Spellings that all count, one after the other. */
 export function alternativesText(answer: string): string {
-  return answer.split(answer.includes("$") ? "##" : /##|[|｜]/).join(" 或 ");
+  return spellingsOf(answer).join(" 或 ");
 }

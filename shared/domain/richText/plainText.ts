@@ -1,4 +1,4 @@
-import { plainTex } from "../plainAnswer.ts";
+import { plainTex } from "../texLine.ts";
 import { repairText } from "./plainMarks.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";

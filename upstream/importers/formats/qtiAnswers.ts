@@ -1,3 +1,4 @@
+import { alternativesOf } from "#shared/domain/blanks/alternatives.ts";
 import type { Remark } from "../bankRecord.ts";
 import { PARTLY } from "./giftChoices.ts";
 import { all, first, textOf, type XmlElement } from "./xml.ts";
@@ -31,7 +32,7 @@ export function alternatives(declaration: XmlElement | undefined, right: readonl
   const mapping = mappingOf(declaration);
   const most = Math.max(0, ...mapping.map(({ value }) => value));
   const [said = ""] = right;
-  const known = new Set([said, ...said.split(/##|[|｜]|或者?/)]);
+  const known = new Set([said, ...alternativesOf(said)]);
   const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));
   return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
 }

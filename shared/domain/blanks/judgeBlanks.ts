@@ -1,33 +1,50 @@
-import { plainAnswer, sameAnswer, withinTolerance } from "./plainAnswer.ts";
+import { alternativesOf } from "./alternatives.ts";
+import { isSameAnswer, isWholeKey, readKey } from "./plainAnswer.ts";
 
 /** Of one blank; `reviewing` where a person has to compare. */
 export type BlankVerdict = "right" | "wrong" | "no_answer" | "reviewing";
 
-/** Each blank of the key with the text that was filled in there; where the order is free, with whichever text fits. */
+/**
+ * Each blank of the key with the text that was filled in there; where the order is free, with whichever text fits. No more texts
+ * are looked at than there are blanks.
+ */
 export function judgeBlanks(
   key: readonly string[],
   given: readonly string[],
   anyOrder: boolean,
 ): readonly BlankVerdict[] {
+  const blanks = key.map(readBlank);
+  const texts = key.map((_, place) => given[place] ?? "");
   const fits = anyOrder
-    ? fitsAnywhere(key, given)
-    : key.map((blank, place) => fills(blank, given[place] ?? ""));
+    ? fitsAnywhere(blanks, texts)
+    : blanks.map((isFilledBy, place) => isFilledBy(texts[place] ?? ""));
   return key.map((blank, place) => {
     if (fits[place]) return "right";
-    if (!isFilled(given[place] ?? "")) return "no_answer";
+    if (!isFilled(texts[place] ?? "")) return "no_answer";
     return isComparable(blank) ? "wrong" : "reviewing";
   });
+}
+
+type Blank = (given: string) => boolean;
+
+/** A key may list spellings that all count (alternatives.ts). */
+function readBlank(blank: string): Blank {
+  const keys = alternativesOf(blank).filter(isFilled).map(readKey);
+  return (given) =>
+    isFilled(given) && (keys.some((key) => isSameAnswer(key, given)) || isWholeKey(blank, given));
 }
 
 /**
  * By the places of what was given: whether each text serves a blank. Each serves one only, and each blank is served once;
  * texts that could serve several give way to those that cannot.
  */
-function fitsAnywhere(blanks: readonly string[], given: readonly string[]): readonly boolean[] {
+function fitsAnywhere(blanks: readonly Blank[], given: readonly string[]): readonly boolean[] {
+  // Compared once: the search below asks for the same pair many times.
+  const fits = given.map((text) => blanks.map((isFilledBy) => isFilledBy(text)));
   const servedBy = new Map<number, number>();
   const serve = (text: number, seen: Set<number>): boolean =>
-    blanks.some((blank, at) => {
-      if (seen.has(at) || !fills(blank, given[text] ?? "")) return false;
+    blanks.some((_, at) => {
+      if (seen.has(at) || !fits[text]?.[at]) return false;
       seen.add(at);
       const before = servedBy.get(at);
       if (before !== undefined && !serve(before, seen)) return false;
@@ -39,22 +56,13 @@ function fitsAnywhere(blanks: readonly string[], given: readonly string[]): read
   return given.map((_, text) => serving.has(text));
 }
 
-/** A key may list alternatives: `1/2##0.5`, `2 或 3`, `甲|乙` (in TeX a bar is an absolute value), and say how far a number may be off: `3.14±0.01`. */
-function fills(blank: string, given: string): boolean {
-  if (!isFilled(given)) return false;
-  const signs = /[$\\]/.test(blank) ? /##|\\# ?\\#|或者?/ : /##|[|｜]|或者?/;
-  return [blank, ...blank.split(signs)].some(
-    (one) => isFilled(one) && (sameAnswer(one, given) || withinTolerance(one, given)),
-  );
-}
-
 export function isFilled(text: string): boolean {
-  return plainAnswer(text) !== "";
+  return /[^\s\u00AD\u200B-\u200F\u2060\uFEFF]/.test(text);
 }
 
 /** One short value; several numbered parts or whole sentences are for a person to compare. */
 export function isComparable(blank: string): boolean {
   const parts = blank.match(/[（(]\d+[)）]\.?|[①-⑨]/g) ?? [];
   const rest = parts.reduce((text, part) => text.replace(part, ""), blank).trim();
-  return plainAnswer(blank).length <= 40 && (parts.length < 2 || rest === "");
+  return readKey(blank).plain.length <= 40 && (parts.length < 2 || rest === "");
 }

@@ -1,0 +1,46 @@
+/** A number as a fraction of whole numbers: 0.1 is exact, and the eleventh digit counts as the first. */
+export interface ExactNumber {
+  readonly top: bigint;
+  /** Above 0. */
+  readonly bottom: bigint;
+}
+
+/** Longer ones are compared as text. */
+const MOST_CHARS = 100;
+
+/** Reads `-3`, `.50`, `1/2`, `50%` and `1,830`; undefined where it is none. */
+export function readNumber(plain: string): ExactNumber | undefined {
+  if (plain.length > MOST_CHARS) return undefined;
+  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:\/(\d+\.?\d*))?(%)?$/.exec(plain);
+  if (!match) return undefined;
+  const above = decimal(match[2] ?? "");
+  const below = decimal(match[3] ?? "1");
+  if (below.top === 0n) return undefined;
+  const top = above.top * below.bottom * (match[1] === "-" ? -1n : 1n);
+  return { top, bottom: above.bottom * below.top * (match[4] ? 100n : 1n) };
+}
+
+/** Written with zeros in front: digits of a code, not a number. */
+export function isCode(plain: string): boolean {
+  return /^0\d/.test(plain);
+}
+
+export function isSame(a: ExactNumber, b: ExactNumber): boolean {
+  return a.top * b.bottom === b.top * a.bottom;
+}
+
+/** Whether two numbers are no farther apart than the third says; bounds belong to it. */
+export function isWithin(a: ExactNumber, b: ExactNumber, most: ExactNumber): boolean {
+  const apart = a.top * b.bottom - b.top * a.bottom;
+  return (apart < 0n ? -apart : apart) * most.bottom <= most.top * a.bottom * b.bottom;
+}
+
+export function timesAbsolute(a: ExactNumber, b: ExactNumber): ExactNumber {
+  const top = a.top * b.top;
+  return { top: top < 0n ? -top : top, bottom: a.bottom * b.bottom };
+}
+
+function decimal(digits: string): ExactNumber {
+  const [whole = "", part = ""] = digits.replaceAll(",", "").split(".");
+  return { top: BigInt(whole + part), bottom: 10n ** BigInt(part.length) };
+}

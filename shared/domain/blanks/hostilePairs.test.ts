@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { judgeAnswer } from "../judgeAnswer.ts";
+
+/** A key, what must count, and what looks alike and must not. */
+type Row = readonly [key: string, right: readonly string[], wrong: readonly string[]];
+
+const TABLE: Readonly<Record<string, readonly Row[]>> = {
+  "primes, bars, hats and arrows": [
+    [
+      "f'(x)",
+      ["f′(x)", "f’(x)", "f‘(x)", "ｆ＇（ｘ）", "f ' ( x )", "$f^{\\prime}(x)$"],
+      ["f(x)", "f''(x)", "F'(x)"],
+    ],
+    ["f(x)", ["f (x)", "f（x）"], ["f'(x)", "f‘(x)", 'f"(x)']],
+    ["f''(x)", ["f″(x)", 'f"(x)', "f′′(x)", "f”(x)"], ["f'(x)", "f(x)"]],
+    ["f'(x)g'(x)", ["f‘(x)g’(x)"], ["f(x)g(x)", "f'(x)g(x)"]],
+    ["5'", ["5′"], ["5", "5''"]],
+    ["|x|", ["｜x｜", "| x |"], ["x", "||x||", "x|"]],
+    ["|a-b|", ["｜a−b｜"], ["a-b", "a", "b"]],
+    ["2|x|+1", [], ["2", "x", "+1", "2x+1"]],
+    ["y=|x-1|+|x+2|+1", [], ["y=", "x-1", "+1", "x+2"]],
+    ["P(A|B)", ["P（A｜B）"], ["P(A", "B)", "P(AB)", "P(B|A)"]],
+    ["x̄", ["x\u0304"], ["x", "x̂"]],
+    ["$\\bar{x}$", ["\\bar x"], ["x", "\\hat{x}"]],
+    ["$\\overline{A}B$", [], ["AB", "\\overline{AB}", "A\\overline{B}"]],
+    ["$\\overrightarrow{AB}$", [], ["AB", "\\overrightarrow{BA}", "\\overleftarrow{AB}"]],
+    ["â", [], ["a", "ā"]],
+    ["$\\dot{3}$", [], ["3", "\\ddot{3}"]],
+  ],
+  "letters of short words": [
+    ["答复", [], ["复"]],
+    ["答案", [], ["案"]],
+    ["答辩", ["答：答辩", "【答案】答辩", "答案：答辩", "答案是答辩"], ["辩"]],
+    ["解答", [], ["解", "答"]],
+    ["或许", [], ["许"]],
+    ["异或", [], ["异"]],
+    ["与或非", [], ["与", "非"]],
+    ["大于或等于", [], ["大于", "等于"]],
+    ["不大于或者等于", [], ["等于"]],
+    ["高度", [], ["高", "高°"]],
+    ["学派", [], ["学", "学π"]],
+    ["是", [], ["不是"]],
+    ["spin", [], ["sπn"]],
+  ],
+  "words for not": [
+    ["可逆", [], ["不可逆"]],
+    ["不可逆", [], ["可逆"]],
+    ["未完成", [], ["完成"]],
+    ["非法", [], ["法"]],
+    ["无罪", [], ["罪", "有罪"]],
+    ["不变", [], ["变"]],
+    ["is not", ["Is not"], ["is", "isn't it"]],
+    ["not guilty", ["Not guilty", "not  guilty"], ["guilty"]],
+    ["can't", ["can’t", "can‘t"], ["cant", "can"]],
+    ["¬p", [], ["p"]],
+    ["~p", ["～p"], ["p"]],
+    ["$\\lnot p$", [], ["p"]],
+    ["$x \\notin A$", [], ["x \\in A"]],
+    ["$x \\neq 1$", ["x≠1"], ["x=1"]],
+    ["$\\not= 1$", [], ["=1"]],
+  ],
+  "capital and small letters": [
+    ["Co", ["Ｃｏ"], ["CO", "co"]],
+    ["CO", [], ["Co", "co"]],
+    ["10 mW", ["10mW", "１０ｍＷ"], ["10MW", "10mw", "10 MW"]],
+    ["Pa", [], ["pa", "PA"]],
+    ["kPa", [], ["KPa", "kpa"]],
+    ["Mg", [], ["mg", "MG"]],
+    ["mol", [], ["Mol"]],
+    ["NaOH", [], ["naoh", "NAOH"]],
+    ["DNA", ["ＤＮＡ"], ["dna"]],
+    ["pH", [], ["PH", "ph"]],
+    ["$\\Delta$", [], ["\\delta"]],
+    ["Δ", [], ["δ"]],
+    ["$\\Sigma$", [], ["\\sigma"]],
+    ["x", [], ["X"]],
+    ["R", [], ["r"]],
+    ["X染色体", ["X 染色体"], ["x染色体"]],
+    ["3 kJ", [], ["3 KJ", "3 kj"]],
+    ["5 Mb", [], ["5 MB", "5 mb"]],
+    ["Hz", [], ["hz"]],
+    ["cal", [], ["Cal"]],
+    ["Arg", [], ["arg"]],
+    ["1 s", ["1s"], ["1 S"]],
+    ["Photosynthesis", ["photosynthesis", "PHOTOSYNTHESIS", "photosynthesis."], ["photosyntheses"]],
+    ["photosynthesis", ["Photosynthesis"], []],
+    ["in the morning", ["In the morning", "In the Morning."], ["in morning"]],
+    ["New York", ["new york", "NEW YORK"], ["newyork"]],
+    ["to wake", ["To wake"], ["towake", "wake"]],
+    ["Python语言", ["python语言", "PYTHON 语言"], ["pithon语言"]],
+    ["DNA replication", ["DNA Replication"], ["dna replication"]],
+    ["was", ["Was"], ["were"]],
+  ],
+  spaces: [
+    ["sometimes", [], ["some times"]],
+    ["every day", ["every  day", "every\nday"], ["everyday"]],
+    ["a part", [], ["apart"]],
+    ["3 5", ["3  5", "３　５"], ["35"]],
+    ["35", [" 35 "], ["3 5"]],
+    ["北京", ["北 京", "　北京　", "北\u200b京"], []],
+    ["5厘米", ["5 厘米", "５厘米"], ["5毫米"]],
+    ["m s", [], ["ms"]],
+    ["光合作用", ["光合作用。", "光合作用．", "“光合作用”", "光合作用；", "【答案】光合作用"], ["呼吸作用"]],
+  ],
+  "signs, points and order": [
+    ["-3", ["−3", "－3", "–3", "﹣3"], ["3", "+3"]],
+    ["-x", [], ["x"]],
+    ["3.5", ["３．５", "3.50", "7/2"], ["35", "3,5"]],
+    ["0.5", [".5", "50%", "1/2"], ["5", "0.05", "2/1"]],
+    ["3~5", ["3～5"], ["35", "3", "5"]],
+    ["3、100", ["3，100", "3,100"], ["3100"]],
+    ["1,830", ["1830", "1，830"], ["1.830"]],
+    ["0.333…", [], ["0.333"]],
+    ["12345678901", ["12,345,678,901"], ["12345678902", "12345678900"]],
+    ["0.0000000001", [], ["0", "0.0000000002"]],
+    ["1/3", ["2/6"], ["0.333333333", "0.3333333333333"]],
+    ["00000101", [], ["101", "0101"]],
+    ["3>2", [], ["2>3", "3<2"]],
+    ["(1,3)", ["（1，3）"], ["(3,1)", "[1,3]", "(1,3]"]],
+    ["{1,2}", ["｛1，2｝", "$\\{1,2\\}$"], ["1,2", "(1,2)"]],
+    ["甲乙", [], ["乙甲"]],
+    ["x<1或x>2", ["x<1 或 x>2", "$x<1$或$x>2$"], ["x>2", "x<1", "x<1或x>3"]],
+    ["x=2或x=3", ["x=2 或 x=3"], ["x=2", "x=3"]],
+    ["2或3", ["2 或 3"], ["2", "3"]],
+    ["2:3", ["2∶3", "2：3"], ["3:2", "23"]],
+    ["5!", [], ["5"]],
+    ["±2", ["$\\pm 2$"], ["2", "-2"]],
+    ["10000000000±1", ["10000000001"], ["10000000005"]],
+  ],
+  "powers, roots and commands": [
+    ["2ⁿ", ["2^n", "$2^{n}$"], ["2n"]],
+    ["10⁻³", ["10^-3", "$10^{-3}$"], ["10^3", "10-3", "10³"]],
+    ["$2^{n+1}$", ["2^(n+1)", "2ⁿ⁺¹"], ["2^n+1", "2n+1"]],
+    ["$2^{n}+1$", ["2^n+1", "2ⁿ+1"], ["2^(n+1)"]],
+    ["$a_{n+1}$", ["a_{n+1}", "a_(n+1)"], ["a_n+1", "an+1"]],
+    ["$\\log_2 8$", ["log_2 8", "log₂8"], ["log_{28}"]],
+    ["H₂O", ["H2O", "$H_2O$", "Ｈ２Ｏ", "$\\mathrm{H_2O}$"], ["h2o", "HO", "H²O"]],
+    ["Ca²⁺", ["Ca^2+", "$Ca^{2+}$"], ["Ca+", "Ca²⁻"]],
+    ["x₁", ["x1", "$x_1$", "x_1"], ["x", "x²", "x2"]],
+    ["$\\sqrt{2x}$", ["√(2x)", "sqrt(2x)"], ["√2·x"]],
+    ["$\\sqrt{2}$", ["√2", "根号2", "sqrt(2)", "√(2)"], ["2", "√3"]],
+    ["$\\sqrt[3]{x+1}$", [], ["\\sqrt[3]{x}+1", "\\sqrt{x+1}"]],
+    ["$\\frac{1}{2x}$", ["1/(2x)"], ["\\frac{1}{2}x"]],
+    ["$\\frac{1}{2}x$", ["1/2x"], ["\\frac{1}{2x}", "1/(2x)"]],
+    ["$\\frac{x+1}{2}$", ["(x+1)/2"], ["x+1/2"]],
+    ["$\\leftarrow$", [], ["\\rightarrow", "arrow", "→"]],
+    ["$\\alpha$", [], ["\\beta", "alpha"]],
+    ["$\\vec{a} \\times \\vec{b}$", [], ["\\vec{a} \\cdot \\vec{b}"]],
+    ["$2 \\times 3$", ["2×3", "2*3", "2·3"], ["23", "2+3"]],
+    ["½", ["1/2", "0.5"], ["12"]],
+    ["1½", ["1+1/2"], ["11/2", "5.5"]],
+    ["m²", ["m^2", "㎡", "$m^2$"], ["m", "m³", "M²"]],
+    ["90°", ["90度", "$90^{\\circ}$", "$90^\\circ$"], ["90", "9°"]],
+    ["x≤8", ["x<=8", "x ⩽ 8", "$x\\leqslant 8$"], ["x<8", "x≥8", "X≤8"]],
+    ["$\\pi r$", ["πr"], ["r", "pr"]],
+    ["$5", [], ["¥5", "5%"]],
+  ],
+  "spellings that a key lists": [
+    ["电子计算机|计算机", ["计算机", "电子计算机"], ["电子"]],
+    ["番茄##西红柿", ["番茄", "西红柿"], ["番茄西红柿"]],
+    ["番茄或西红柿", ["番茄", "西红柿", "番茄或西红柿"], ["番"]],
+    ["2 或 3", ["2", "3"], ["23"]],
+    ["$x+y=1$ 或 $x-y=1$", ["x+y=1", "x-y=1"], ["x+y=-1"]],
+    ["DNA##dna", ["DNA", "dna"], ["Dna"]],
+    ["12.57±0.05|4π", ["12.6", "4π", "4pi", "4派"], ["12.7", "4"]],
+  ],
+};
+
+const fill = (key: string, given: string) => judgeAnswer({ type: "fill", answer: [key] }, [given]).verdict;
+
+for (const [name, rows] of Object.entries(TABLE)) {
+  test(`${name}: what means the same counts, what only looks alike does not`, () => {
+    const judged = rows.flatMap(([key, right, wrong]) => [
+      ...[key, ...right].map((given) => `${key} <- ${given}: ${fill(key, given)}`),
+      ...wrong.map((given) => `${key} <- ${given}: ${fill(key, given)}`),
+    ]);
+    const wanted = rows.flatMap(([key, right, wrong]) => [
+      ...[key, ...right].map((given) => `${key} <- ${given}: right`),
+      ...wrong.map((given) => `${key} <- ${given}: wrong`),
+    ]);
+    expect(judged).toEqual(wanted);
+  });
+}
+
+test("a chosen option is its letter; a sentence around it may say the opposite", () => {
+  const key = { type: "single" as const, answer: ["A"] };
+  for (const given of ["A", "a", " Ａ ", "A."]) expect(judgeAnswer(key, [given]).verdict).toBe("right");
+  for (const given of ["非A", "不选A", "not A", "A或B"])
+    expect(judgeAnswer(key, [given]).verdict).toBe("wrong");
+  expect(judgeAnswer({ type: "multiple", answer: ["A", "C"] }, ["A、C"]).verdict).toBe("right");
+});

@@ -1,0 +1,60 @@
+import { type KeyKind, folded } from "./folds.ts";
+import { readNumber } from "./exactNumber.ts";
+
+/** Words of one to three letters that are no symbol of a unit, an element or a function when they are written small. */
+const SHORT_WORDS = new Set(
+  (
+    "all and any are ask ate ban bed big boy bus but buy can cut day did dog eat end few for fun get got had has her him his hot how " +
+    "its job key let may men new nor not now off old one our out own pay put ran red run sad saw say see set she sit six ten the " +
+    "too two use war was way who why win won yes yet you an am as at be by do go he if in is it me my no of on or so to up us we"
+  ).split(" "),
+);
+/** Of four letters and more, but symbols all the same. */
+const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
+
+/** One letter and what a unit may have in front of it. */
+const UNIT =
+  /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
+
+/** What a key is, read from its text alone. */
+export function kindOf(key: string): KeyKind {
+  const text = key.normalize("NFKC").trim();
+  if (/\p{Script=Han}/u.test(text)) return "prose";
+  if (readNumber(folded(text, "number"))) return "number";
+  if (/[\\$^_=+*<>≤≥√∞|~¬()[\]{}]/.test(text)) return "formula";
+  if (UNIT.test(text)) return "unit";
+  return /[A-Za-z]+/.test(text) && hasWord(text) ? "english" : "formula";
+}
+
+/**
+ * The words of a key whose letters may be capital or small in an answer, written small: ordinary words, as the key writes them.
+ * `Co`, `mW`, `pH`, `DNA` and single letters are written in one way.
+ */
+export function looseWords(key: string, kind: KeyKind): ReadonlySet<string> {
+  if (kind !== "prose" && kind !== "english") return new Set();
+  const words = key.normalize("NFKC").match(/[A-Za-z]+/g) ?? [];
+  const isLoose = kind === "english" ? isWritten : isOrdinary;
+  return new Set(words.filter(isLoose).map((word) => word.toLowerCase()));
+}
+
+/** The text with those of its words small that may be either. */
+export function withLooseCase(text: string, words: ReadonlySet<string>): string {
+  if (words.size === 0) return text;
+  return text.replace(/[A-Za-z]+/g, (word) => (words.has(word.toLowerCase()) ? word.toLowerCase() : word));
+}
+
+function hasWord(text: string): boolean {
+  return (text.match(/[A-Za-z]+/g) ?? []).some(isOrdinary);
+}
+
+/** Beside an ordinary word a short one is a word, too: In the morning. */
+function isWritten(word: string): boolean {
+  return /^[A-Z]?[a-z]+$/.test(word);
+}
+
+function isOrdinary(word: string): boolean {
+  if (SHORT_WORDS.has(word)) return true;
+  return (
+    /^(?:[A-Z][a-z]{3,}|[a-z]{4,})$/.test(word) && /[aeiouy]/i.test(word) && !SYMBOLS.has(word.toLowerCase())
+  );
+}

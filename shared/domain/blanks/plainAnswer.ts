@@ -1,0 +1,53 @@
+import { type ExactNumber, isCode, isSame, isWithin, readNumber, timesAbsolute } from "./exactNumber.ts";
+import { type KeyKind, folded } from "./folds.ts";
+import { kindOf, looseWords, withLooseCase } from "./keyKind.ts";
+
+/** One spelling of a key, read once and compared with what was filled in. */
+export interface PlainKey {
+  readonly kind: KeyKind;
+  readonly words: ReadonlySet<string>;
+  readonly plain: string;
+  readonly number: ExactNumber | undefined;
+  readonly tolerance: { readonly middle: ExactNumber; readonly off: ExactNumber } | undefined;
+}
+
+/** The whole of a key that lists several spellings: whoever writes them all, as they stand there, is right. */
+export function isWholeKey(key: string, given: string): boolean {
+  return folded(given, "prose") === folded(key, "prose");
+}
+
+export function readKey(spelling: string): PlainKey {
+  const kind = kindOf(spelling);
+  const words = looseWords(spelling, kind);
+  const asNumber = folded(spelling, "number");
+  return {
+    kind,
+    words,
+    plain: withLooseCase(folded(spelling, kind), words),
+    number: isCode(asNumber) ? undefined : readNumber(asNumber),
+    tolerance: readTolerance(asNumber),
+  };
+}
+
+/** Equal as folded text, equal as numbers (0.5, 1/2, .50 and 50% are one answer), or as near as the key says. */
+export function isSameAnswer(key: PlainKey, given: string): boolean {
+  if (withLooseCase(folded(given, key.kind), key.words) === key.plain) return true;
+  if (!key.number && !key.tolerance) return false;
+  const value = readNumber(folded(given, "number"));
+  if (!value) return false;
+  if (key.number) return isSame(key.number, value);
+  return key.tolerance !== undefined && isWithin(key.tolerance.middle, value, key.tolerance.off);
+}
+
+/**
+ * `3.14±0.01` or `200±5%`. Per cent are of the key's number, and points where that is one of per cent itself: `12%±0.5%` and
+ * `12%±0.5` are 11.5% to 12.5%.
+ */
+function readTolerance(plain: string): PlainKey["tolerance"] {
+  const [, before = "", width = "", percent] = /^(.+)±(\d+\.?\d*|\.\d+)(%)?$/.exec(plain) ?? [];
+  const [middle, off] = [readNumber(before), readNumber(width)];
+  if (!middle || !off) return undefined;
+  const isPercent = before.endsWith("%");
+  const share = percent || isPercent ? { top: off.top, bottom: off.bottom * 100n } : off;
+  return { middle, off: percent && !isPercent ? timesAbsolute(share, middle) : share };
+}

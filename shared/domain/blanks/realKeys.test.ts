@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { judgeAnswer } from "../judgeAnswer.ts";
+import { QUESTION_TYPES } from "../questionTypes.ts";
+import { alternativesOf } from "./alternatives.ts";
+
+const file = join(import.meta.dirname, "../../../../shared/data/questions.jsonl");
+const absent = !existsSync(file);
+if (absent) console.info(`skipped: the real questions are not at ${file}`);
+
+const fullWidth = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+test.skipIf(absent)(
+  "every real key is right, in each of its spellings, widths and with what stands around it",
+  () => {
+    const wrong: string[] = [];
+    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+      const { id, type, answer = [], options = [] } = JSON.parse(line);
+      if (!QUESTION_TYPES.includes(type) || type === "essay") continue;
+      const key = { type, answer, options };
+      if (judgeAnswer(key, answer).verdict !== "right") wrong.push(id);
+      if (type !== "fill") continue;
+      for (const spelling of answer.flatMap(alternativesOf) as string[])
+        for (const given of [
+          spelling,
+          fullWidth(spelling),
+          ` ${spelling} `,
+          `${spelling}。`,
+          /^【|^答/.test(spelling) ? spelling : `答案：${spelling}`,
+        ])
+          if (judgeAnswer(key, [given]).verdict !== "right") wrong.push(`${id}: ${given}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("ten times the text takes no more than about ten times as long to compare", () => {
+  const parts = [
+    "$",
+    "\\frac{",
+    "}",
+    "^{",
+    "_1",
+    "'",
+    '"',
+    "|",
+    "或",
+    "(",
+    " ",
+    "a b",
+    "。",
+    "\\sqrt",
+    "⁻",
+    "½",
+    "{",
+    "√(",
+  ];
+  const took = (length: number) => {
+    const begun = performance.now();
+    for (const part of parts) {
+      const text = part.repeat(Math.ceil(length / part.length));
+      judgeAnswer({ type: "fill", answer: [text] }, [`${text}x`]);
+      judgeAnswer({ type: "fill", answer: ["x"] }, [text]);
+    }
+    return performance.now() - begun;
+  };
+  took(500);
+  expect(took(20_000)).toBeLessThan(20 * took(2_000) + 2_000);
+});

@@ -1,0 +1,99 @@
+/*
+ * TeX as a person would type it on one line: `\frac{1}{2}` is `1/2`. A brace that holds more than one thing becomes brackets
+ * where its command is followed by others: `2^{n+1}` is not `2^n+1`.
+ */
+
+/** Stand for `\{` and `\}`, which are signs of their own, until the braces of TeX are gone. */
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+
+/** Stands for the space between an index and the number behind it. */
+const SPACE = "\uE002";
+
+/** A command ends where its letters end: `\leftarrow` is no `\left`. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\\\{/g, OPEN],
+  [/\\\}/g, CLOSE],
+  [/\$|\\[()[\]]|\\(?:left|right|displaystyle|q?quad)(?![a-zA-Z])|\\[,;:!]|~|\\ /g, ""],
+  [/\\pi(?![a-zA-Z])/g, "π"],
+  [/\\(ln|log|lg|sin|cos|tan)(?![a-zA-Z])/g, "$1"],
+  [/\\(?:mathrm|mathbf|text|textbf|boldsymbol|mathit)\s*\{([^{}]*)\}/g, "$1"],
+  [/\\infty(?![a-zA-Z])/g, "∞"],
+  [/\^\s*(?:\{\s*)?\\circ(?![a-zA-Z])\s*\}?/g, "°"],
+  [/\\leq?(?:slant)?(?![a-zA-Z])/g, "≤"],
+  [/\\geq?(?:slant)?(?![a-zA-Z])/g, "≥"],
+  [/\\neq?(?![a-zA-Z])/g, "≠"],
+  [/\\times(?![a-zA-Z])/g, "×"],
+  [/\\cdot(?![a-zA-Z])/g, "·"],
+  [/\\pm(?![a-zA-Z])/g, "±"],
+];
+
+/** Powers and indices that need no brackets: a number, one letter, the charge of an ion, primes. */
+const SINGLE = /^(?:-?\d+(?:\.\d+)?|\p{L}|\d*[+-]|[*°']+)$/u;
+/** Below a fraction stroke also a root of a number, an index, a power. */
+const SINGLE_BELOW = /^(?:\d+(?:\.\d+)?|√?(?:\d+|\p{L}))(?:[_^](?:\d+|\p{L}))*$/u;
+/** Braces stand in braces this often; the number bounds what a hostile key can cost. */
+const ROUNDS = 6;
+
+/** TeX on one line without spaces, for titles: shorter than exact, `x_{n+1}` loses its braces. */
+export function plainTex(tex: string): string {
+  return withoutBraces(withFractions(withWords(tex), (text) => text));
+}
+
+/** TeX on one line without spaces, for comparisons: what differs in meaning differs. */
+export function exactTex(tex: string): string {
+  return withoutBraces(
+    withFractions(
+      withWords(tex.replace(/([_^]\s*(?:\{\s*\d+\s*\}\s*|\d+\s+))(?=\d)/g, `$1${SPACE}`)),
+      (text) =>
+        text.replace(
+          /([_^]|\\(?!d?frac|tfrac|sqrt)[a-zA-Z]+)\s*\{([^{}]*)\}/g,
+          (_, before: string, inner: string) => `${before}${bracketed(inner, SINGLE)}`,
+        ),
+    ),
+  );
+}
+
+/** What stands above, below or under a root, in brackets unless it is one thing. */
+export function raised(sign: string, inner: string): string {
+  return `${sign}${bracketed(inner, SINGLE)}`;
+}
+
+function withWords(tex: string): string {
+  return WORDS.reduce((text, [pattern, word]) => text.replace(pattern, word), tex);
+}
+
+/** Fractions and roots from the inside out. */
+function withFractions(text: string, alsoIn: (text: string) => string): string {
+  let plain = text;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = plain;
+    plain = alsoIn(
+      plain
+        .replace(
+          /\\sqrt\s*(\[[^[\]{}]*\])?\s*\{([^{}]*)\}/g,
+          (_, index: string | undefined, inner: string) => `√${index ?? ""}${bracketed(inner, SINGLE)}`,
+        )
+        .replace(
+          /\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g,
+          (_, top: string, bottom: string) =>
+            `${/.[+\-*/×·]/.test(top.trim()) ? `(${top.trim()})` : top}/${bracketed(bottom, SINGLE_BELOW)}`,
+        ),
+    );
+    if (plain === before) break;
+  }
+  return plain;
+}
+
+function bracketed(text: string, single: RegExp): string {
+  const inner = text.replace(/\s/g, "");
+  return single.test(inner) ? inner : `(${inner})`;
+}
+
+function withoutBraces(text: string): string {
+  return text
+    .replace(/[{}\s]/g, "")
+    .replaceAll(OPEN, "{")
+    .replaceAll(CLOSE, "}")
+    .replaceAll(SPACE, " ");
+}
