@@ -236,3 +236,23 @@ test("the key itself is always a right answer, and nothing makes it throw", () =
     }),
   );
 });
+
+test("no more texts are looked at than could count, and one", () => {
+  const texts = (number: number) => {
+    const given = Array.from({ length: number + 1 }, () => "x");
+    return Object.defineProperty(
+      Array.from({ length: 5_000 }, (_, at) => given[at] ?? ""),
+      number + 1,
+      {
+        get: () => {
+          throw new Error("looked at");
+        },
+      },
+    );
+  };
+  const options = [..."ABCD"].map((key) => ({ key, text: key }));
+  expect(judgeAnswer(fill("x", "x"), texts(2)).verdict).toBe("wrong");
+  expect(judgeAnswer({ ...fill("x", "x"), anyOrder: true }, texts(2)).verdict).toBe("wrong");
+  expect(judgeAnswer({ type: "multiple", answer: ["A"], options }, texts(4)).verdict).toBe("wrong");
+  expect(judgeAnswer({ type: "judge", answer: ["对"] }, texts(1)).verdict).toBe("wrong");
+});

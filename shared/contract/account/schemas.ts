@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, UserInfo } from "../entities.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
 /* Signing in, and changing the account. */
 
@@ -28,7 +29,7 @@ const Session = objectOf({
 /** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 
-const captcha = { captcha_id: z.optional(z.string()), captcha: z.optional(z.string()) };
+const captcha = { captcha_id: optionalText, captcha: optionalText };
 
 export const login = defineSchemas({
   about:
@@ -60,14 +61,14 @@ export const uidLogin = defineSchemas({
     uid: plainText(128),
     time: z.string().check(z.regex(/^\d{10}$/, BAD_LINK)),
     redirect: z.optional(plainText(2_000)),
-    sign: z.string(),
+    sign: shortText,
   }),
   data: Session,
 });
 
 export const register = defineSchemas({
   about: "Opens an account for a mobile number proved by SMS code.",
-  input: z.object({ mobile, code, password, province_id: z.optional(z.string()), request_id }),
+  input: z.object({ mobile, code, password, province_id: optionalText, request_id }),
   data: Session,
 });
 
@@ -122,7 +123,7 @@ export const changeUserInfo = defineSchemas({
     ),
     realname: z.optional(z.string().check(z.maxLength(20, "姓名最多 20 个字"))),
     sex: z.optional(z.enum(["1", "2", "3"])),
-    province_id: z.optional(z.string()),
+    province_id: optionalText,
     email: z.optional(
       z
         .string()
@@ -243,6 +244,6 @@ export const messages = defineSchemas({
 
 export const readMessages = defineSchemas({
   about: "Marks messages as read; without an id all of them.",
-  input: z.object({ id: z.optional(z.string()) }),
+  input: z.object({ id: optionalText }),
   data: Empty,
 });

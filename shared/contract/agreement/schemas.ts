@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { MOST_LENGTH, SIGNATURE } from "../../domain/signature.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
+import { shortText } from "../inputs.ts";
 
 /* What a learner signs before the lessons of a classroom open. */
 
@@ -41,7 +42,7 @@ export const listContracts = defineSchemas({
 
 export const contractDetail = defineSchemas({
   about: "A contract of the learner; empty where there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(Contract),
 });
 
@@ -49,7 +50,7 @@ export const signContract = defineSchemas({
   about:
     "Signs a contract: with the hash of the text that was read, the name, and the name as it was drawn where it was. What is signed already, void or of another text is refused with 20409.",
   input: z.object({
-    id: z.string(),
+    id: shortText,
     hash: z.string().check(z.regex(/^[\da-f]{64}$/, "协议内容有误，请刷新页面后再签")),
     name: z
       .string()

@@ -13,8 +13,7 @@ import {
   TeacherCard,
 } from "../entities.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
-
-const optionalText = z.optional(z.string());
+import { optionalText, shortText } from "../inputs.ts";
 
 export const listCourses = defineSchemas({
   about: "Courses by subject (three levels), year, type and price, 20 a page.",
@@ -40,7 +39,7 @@ export const courseFacets = defineSchemas({
 
 export const courseDetail = defineSchemas({
   about: "A course with chapters, lessons and teachers; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(
     objectOf({
       ...Course.shape,
@@ -60,7 +59,7 @@ export const courseDetail = defineSchemas({
 
 export const classroomDetail = defineSchemas({
   about: "A classroom with its courses in groups (Spec §3) and services; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(
     objectOf({
       ...ClassroomCard.shape,
@@ -90,7 +89,7 @@ export const listClassrooms = defineSchemas({
 
 export const speciDetail = defineSchemas({
   about: "The introduction of an exam, by its page address; empty when there is none.",
-  input: z.object({ sid: z.string() }),
+  input: z.object({ sid: shortText }),
   data: maybe(
     objectOf({
       sid: key,
@@ -117,7 +116,7 @@ export const listTeachers = defineSchemas({
 
 export const teacherDetail = defineSchemas({
   about: "A teacher with courses; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(objectOf({ ...TeacherCard.shape, detail: text, course: listOf(CourseCard) })),
 });
 
@@ -141,7 +140,7 @@ export const listNews = defineSchemas({
 
 export const newsDetail = defineSchemas({
   about: "One piece of news; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(
     objectOf({
       ...NewsCard.shape,
@@ -172,6 +171,6 @@ export const listHelp = defineSchemas({
 
 export const helpDetail = defineSchemas({
   about: "A help page (HTML); empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(objectOf({ id, title: text, content: text, group: text })),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Subject } from "../entities.ts";
 import { count, countWithin, id, idWithDefault, listOf, objectOf, text, textWithDefault } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
 /** GET /uploads/json/default.json (Spec §3, §7, §9). */
 export const systemConfig = defineSchemas({
@@ -17,7 +18,7 @@ export const systemConfig = defineSchemas({
 
 export const mechanismView = defineSchemas({
   about: "A page of the agency's own: about us and the like.",
-  input: z.object({ key: z.optional(z.string()), id: z.optional(z.string()) }),
+  input: z.object({ key: optionalText, id: optionalText }),
   data: objectOf({ title: text, content: text, seo: text }),
 });
 
@@ -43,7 +44,7 @@ export const bottomDetail = defineSchemas({
 
 export const ad = defineSchemas({
   about: "Banners of a position (home, course, login), in order.",
-  input: z.object({ position: z.string(), subject_id: z.optional(z.string()) }),
+  input: z.object({ position: shortText, subject_id: optionalText }),
   data: listOf(
     objectOf({ id, title: text, intro: text, img: text, url: text, target: text, color: text, sort: count }),
   ),
@@ -70,7 +71,7 @@ export const calendarInfo = defineSchemas({
 
 export const zkSubject = defineSchemas({
   about: "Subjects of 自考 in a province.",
-  input: z.object({ province_id: z.optional(z.string()) }),
+  input: z.object({ province_id: optionalText }),
   data: listOf(Subject),
 });
 

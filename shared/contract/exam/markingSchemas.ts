@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 import { requestId } from "./parts.ts";
 
 export const examMarking = defineSchemas({
@@ -8,7 +9,7 @@ export const examMarking = defineSchemas({
     "Answers of the agency's learners that wait for a person, the longest waiting first, once the exam is closed to everybody. An attempt has a number and nothing of its learner.",
   input: z.object({
     /** Of one exam alone. */
-    paper_id: z.optional(z.string()),
+    paper_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
   }),
@@ -42,8 +43,8 @@ export const examMark = defineSchemas({
   input: z.object({
     /** Of each mark its own: what is replayed within the life of a signature finds it used. */
     request_id: requestId,
-    attempt_id: z.string(),
-    question_id: z.string(),
+    attempt_id: shortText,
+    question_id: shortText,
     points: z.number("请填写分数").check(
       z.gte(0, "分数不能小于 0"),
       z.refine((value) => Number.isInteger(Math.round(value * HUNDREDTHS * 1e6) / 1e6), "分数最多两位小数"),

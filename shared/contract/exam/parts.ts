@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { QuestionOption } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, text, time } from "../fields.ts";
+import { shortText } from "../inputs.ts";
 
 /*
  * server_time, deadline and at are ms of the server's clock; start_time, end_time and the like are text (Asia/Shanghai). Refusals
@@ -8,12 +9,11 @@ import { count, flag, id, listOf, objectOf, text, time } from "../fields.ts";
  * it is over, data {record_id, status}: the page shows its result. shared/domain/examAttempt.ts has the rules.
  */
 
-export const optionalText = z.optional(z.string());
 /** Made by the page: a request, or the page itself (ticket). */
 export const randomName = (message: string) => z.string().check(z.regex(/^[\w-]{16,64}$/, message));
 export const requestId = randomName("请求编号不正确");
 export const ticket = randomName("页面编号不正确");
-export const recordId = z.string();
+export const recordId = shortText;
 export const seq = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000));
 export const ms = z.coerce.number().check(z.gte(0));
 /** The journal that counted the seqs: several devices count the same numbers. */

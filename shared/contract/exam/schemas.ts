@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { EXAM_KINDS } from "../../domain/examAttempt.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { answerTexts, optionalText, shortText } from "../inputs.ts";
 import {
-  optionalText,
   requestId,
   ticket,
   recordId,
@@ -41,7 +41,7 @@ export const examList = defineSchemas({
 
 export const examDetail = defineSchemas({
   about: "One exam before it is begun: its rules, what it is made of, and the learner's own attempts.",
-  input: z.object({ paper_id: z.string() }),
+  input: z.object({ paper_id: shortText }),
   data: maybe(
     objectOf({
       paper_id: id,
@@ -72,7 +72,7 @@ export const examDetail = defineSchemas({
 export const examStart = defineSchemas({
   about:
     "Begins an attempt: draws its questions and starts its clock. While one is under way, and sent again with its request_id, it is that one. 20409 tells why it cannot be begun.",
-  input: z.object({ paper_id: z.string(), request_id: requestId }),
+  input: z.object({ paper_id: shortText, request_id: requestId }),
   data: objectOf({ record_id: key, status: text, deadline: count, server_time: count }),
 });
 
@@ -117,6 +117,9 @@ export const examContinue = defineSchemas({
   data: objectOf({ record_id: key, ...clock, saved: listOf(Given), closed_section: listOf(text) }),
 });
 
+/** Changes or events of one request. */
+const MOST_AT_ONCE = 1_000;
+
 export const examSave = defineSchemas({
   about:
     "Takes changes of an attempt; each once, in whatever order and however often they come. Of a question the one with the highest seq of its source stands, of several sources the latest. 20409: another page has taken over; 20410: it is over.",
@@ -126,19 +129,21 @@ export const examSave = defineSchemas({
     source,
     /** The highest seq of this source that the page knows to be saved; 0: none. */
     base_seq: z.coerce.number().check(z.int(), z.gte(0)),
-    changes: z.array(
-      z.object({
-        seq,
-        question_id: z.string(),
-        /** All of it, as it is after the change; [] takes it back. */
-        answer: z.array(z.string()),
-        marked: isSet,
-        /** Spent on the question so far, all visits together. */
-        spent_ms: ms,
-        /** When it was made, by the server's clock as the page knows it. */
-        at: ms,
-      }),
-    ),
+    changes: z
+      .array(
+        z.object({
+          seq,
+          question_id: shortText,
+          /** All of it, as it is after the change; [] takes it back. */
+          answer: answerTexts,
+          marked: isSet,
+          /** Spent on the question so far, all visits together. */
+          spent_ms: ms,
+          /** When it was made, by the server's clock as the page knows it. */
+          at: ms,
+        }),
+      )
+      .check(z.maxLength(MOST_AT_ONCE, "一次保存的内容太多了")),
   }),
   data: objectOf({
     ...clock,
@@ -160,7 +165,7 @@ export const examPause = defineSchemas({
 export const examSection = defineSchemas({
   about:
     "Closes a section, and those before it, where the exam locks them; nothing of them changes any more.",
-  input: z.object({ record_id: recordId, ticket, section_id: z.string() }),
+  input: z.object({ record_id: recordId, ticket, section_id: shortText }),
   data: objectOf({ record_id: key, ...clock, closed_section: listOf(text) }),
 });
 
@@ -170,15 +175,17 @@ export const examEvents = defineSchemas({
   input: z.object({
     record_id: recordId,
     source,
-    events: z.array(
-      z.object({
-        seq,
-        kind: z.enum(["leave", "fullscreen", "copy"]),
-        at: ms,
-        /** How long it took. */
-        spent_ms: ms,
-      }),
-    ),
+    events: z
+      .array(
+        z.object({
+          seq,
+          kind: z.enum(["leave", "fullscreen", "copy"]),
+          at: ms,
+          /** How long it took. */
+          spent_ms: ms,
+        }),
+      )
+      .check(z.maxLength(MOST_AT_ONCE, "一次上报的内容太多了")),
   }),
   data: objectOf({
     record_id: key,
@@ -223,7 +230,7 @@ export const examReceipt = defineSchemas({
 export const examBoard = defineSchemas({
   about:
     "The board of an exam that has one: nicknames of who wished to stand on it, the best 50. Scores that are not told yet are not on it.",
-  input: z.object({ paper_id: z.string() }),
+  input: z.object({ paper_id: shortText }),
   data: objectOf({
     list: listOf(objectOf({ rank: count, nickname: text, score: count, is_me: flag })),
   }),
@@ -232,7 +239,7 @@ export const examBoard = defineSchemas({
 export const examJoinBoard = defineSchemas({
   about: 'Puts the learner on the board of an exam under a nickname; "" takes the place back.',
   input: z.object({
-    paper_id: z.string(),
+    paper_id: shortText,
     nickname: z.string().check(z.maxLength(16, "昵称最多 16 个字")),
   }),
   data: objectOf({ paper_id: key, nickname: text }),

@@ -3,6 +3,7 @@ import { LIVE_TEXT_MOST } from "../../domain/liveRoom.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Live } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
 const pageSize = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
 
@@ -10,7 +11,7 @@ export const listLives = defineSchemas({
   about:
     "Live classes, running and coming ones first, with server_time (unix seconds); with month (YYYY-MM) or day (YYYY-MM-DD) those that begin then.",
   input: z.object({
-    level1: z.optional(z.string()),
+    level1: optionalText,
     month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
     day: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-\d{2}$/))),
     page: pageNumber,
@@ -21,7 +22,7 @@ export const listLives = defineSchemas({
 
 export const liveDetail = defineSchemas({
   about: "A live class; empty when there is none.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(
     objectOf({
       ...Live.shape,
@@ -43,7 +44,7 @@ export const myLives = defineSchemas({
 
 export const reserveLive = defineSchemas({
   about: "Reserves a class that has not ended, or with on 0 takes that back; doing it twice changes nothing.",
-  input: z.object({ id: z.string(), on: z.enum(["0", "1"]) }),
+  input: z.object({ id: shortText, on: z.enum(["0", "1"]) }),
   data: objectOf({ is_reserve: flag }),
 });
 
@@ -68,7 +69,7 @@ export const closeLiveFeed = defineSchemas({
 export const liveCalendar = defineSchemas({
   about:
     "No envelope: text/calendar with Asia/Shanghai, of one class (id) or of a learner's own (feed, the secret of /live/feed-open). 404 where there is none.",
-  input: z.object({ id: z.optional(z.string()), feed: z.optional(z.string()) }),
+  input: z.object({ id: optionalText, feed: optionalText }),
   data: Empty,
 });
 
@@ -104,7 +105,7 @@ const LiveEntry = objectOf({
 export const liveRoom = defineSchemas({
   about:
     "The room of a live class as its learner finds it now, with server_time (unix seconds); empty when there is no such class.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: maybe(
     objectOf({
       ...Live.shape,
@@ -135,7 +136,7 @@ export const liveRoom = defineSchemas({
 export const joinLive = defineSchemas({
   about:
     "Where a class that goes on, or its replay, is seen. Of a provider's room the address holds a ticket that is good for expire_in seconds and for one entry.",
-  input: z.object({ id: z.string(), stage: z.optional(z.enum(["hls", "room"])) }),
+  input: z.object({ id: shortText, stage: z.optional(z.enum(["hls", "room"])) }),
   data: objectOf({
     /** hls | room | replay */
     kind: text,
@@ -154,19 +155,19 @@ export const redeemJoin = defineSchemas({
 export const liveMessages = defineSchemas({
   about:
     "The latest messages of a room, the oldest of them first, or those in front of the seq `before`. last_seq is where /live/events goes on.",
-  input: z.object({ id: z.string(), before: seq }),
+  input: z.object({ id: shortText, before: seq }),
   data: objectOf({ list: listOf(LiveEntry), has_more: flag, last_seq: count }),
 });
 
 export const sendLiveMessage = defineSchemas({
   about: "Says something in the room of a class. Sent again with its request_id it is the same message.",
-  input: z.object({ id: z.string(), request_id: requestId, text: MESSAGE_TEXT }),
+  input: z.object({ id: shortText, request_id: requestId, text: MESSAGE_TEXT }),
   data: LiveEntry,
 });
 
 export const liveEvents = defineSchemas({
   about:
     "Server-sent events of a room. entry: one of what happened behind Last-Event-ID, or behind since, none missing and none twice; its id is its seq. people: {people_num}. reset: too far behind, ask /live/messages. A comment at least every 15 s.",
-  input: z.object({ id: z.string(), since: seq }),
+  input: z.object({ id: shortText, since: seq }),
   data: LiveEntry,
 });

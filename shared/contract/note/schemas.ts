@@ -3,8 +3,7 @@ import { readFrame } from "../../domain/noteFrame.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty } from "../entities.ts";
 import { count, flag, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
-
-const optionalText = z.optional(z.string());
+import { optionalText, shortText } from "../inputs.ts";
 
 const Note = objectOf({
   note_id: id,
@@ -62,13 +61,13 @@ export const saveNote = defineSchemas({
 
 export const noteFrame = defineSchemas({
   about: "No envelope: the picture of a note of the learner. 404 where there is none.",
-  input: z.object({ note_id: z.string() }),
+  input: z.object({ note_id: shortText }),
   data: Empty,
 });
 
 export const deleteNote = defineSchemas({
   about: "Takes a note out; also a success when it is gone already.",
-  input: z.object({ note_id: z.string() }),
+  input: z.object({ note_id: shortText }),
   data: Empty,
 });
 

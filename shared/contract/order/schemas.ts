@@ -13,6 +13,7 @@ import {
   text,
   time,
 } from "../fields.ts";
+import { shortText } from "../inputs.ts";
 
 const targetType = z.enum(["course", "classroom", "package", "live"]);
 const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
@@ -49,7 +50,7 @@ const Order = objectOf({
 export const previewOrder = defineSchemas({
   about:
     "What an order would come to: price, coupon with its verdict, and whether it can be placed; empty where there is nothing of that kind on sale.",
-  input: z.object({ target_type: targetType, target_id: z.string(), coupon }),
+  input: z.object({ target_type: targetType, target_id: shortText, coupon }),
   data: maybe(
     objectOf({
       target_type: text,
@@ -75,7 +76,7 @@ export const previewOrder = defineSchemas({
 
 export const createOrder = defineSchemas({
   about: "Places an order at the price of now; one that costs nothing is paid at once.",
-  input: z.object({ target_type: targetType, target_id: z.string(), coupon, request_id: requestId }),
+  input: z.object({ target_type: targetType, target_id: shortText, coupon, request_id: requestId }),
   data: Order,
 });
 

@@ -3,8 +3,8 @@ import { LESSON_FAULTS } from "../../domain/lessonFaults.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { QuestionCard } from "../entities.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
-const optionalText = z.optional(z.string());
 const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
 const isTrue = z.enum(["0", "1"]);
 const seconds = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
@@ -15,7 +15,7 @@ export const play = defineSchemas({
   about:
     "Opens a lesson: where its media is, how far the learner has come, by which rule it is finished. A signed-in learner gets a ticket for the reports, and only one device has it: 20409 with data {since} while another one is learning, until it is asked with take 1. Asked again with the same device it renews the address and keeps the ticket. What keeps the lesson closed is told by lock, without media.",
   input: z.object({
-    lesson_id: z.string(),
+    lesson_id: shortText,
     /** Absent: the classroom in which the learner studies its course. */
     classroom_id: optionalText,
     /** A random name that a browser keeps for itself. */
@@ -105,7 +105,7 @@ export const learnReport = defineSchemas({
   about:
     "What was played since the last report: merged by union, so that it may come late, out of order and twice. Ranges beyond what the time since the ticket allows, or beyond what the course lets jump to, are cut. 20409 with data {since} when another device has taken over, and what this one played later does not count; nothing in it is to be sent again.",
   input: z.object({
-    ticket: z.string(),
+    ticket: shortText,
     request_id: requestId,
     ranges: playedRanges,
     position: seconds,
@@ -126,13 +126,13 @@ export const learnReport = defineSchemas({
 
 export const finishLesson = defineSchemas({
   about: "Finishes a lesson by hand, where its course allows it.",
-  input: z.object({ ticket: z.string() }),
+  input: z.object({ ticket: shortText }),
   data: objectOf({ progress: count, is_finish: flag }),
 });
 
 export const lessonQuestions = defineSchemas({
   about: "The questions of a lesson with the second that explains each, without keys.",
-  input: z.object({ lesson_id: z.string() }),
+  input: z.object({ lesson_id: shortText }),
   data: listOf(
     objectOf({
       question: QuestionCard,
@@ -148,7 +148,7 @@ export const lessonQuestions = defineSchemas({
 
 export const questionLessons = defineSchemas({
   about: "Where a question is explained: lessons with the second, those that the learner may open first.",
-  input: z.object({ question_id: z.string() }),
+  input: z.object({ question_id: shortText }),
   data: listOf(
     objectOf({
       lesson_id: id,
@@ -170,7 +170,7 @@ export const questionLessons = defineSchemas({
 export const keepLesson = defineSchemas({
   about:
     "Keeps a lesson to come back to (收藏), or with is_collect 0 no longer; doing it twice changes nothing.",
-  input: z.object({ lesson_id: z.string(), is_collect: isTrue }),
+  input: z.object({ lesson_id: shortText, is_collect: isTrue }),
   data: objectOf({ lesson_id: key, is_collect: flag }),
 });
 
@@ -197,7 +197,7 @@ export const keptLessons = defineSchemas({
 export const lessonFeedback = defineSchemas({
   about: "Reports what is wrong with a lesson, at its second. What becomes of it comes as a message.",
   input: z.object({
-    lesson_id: z.string(),
+    lesson_id: shortText,
     request_id: requestId,
     /** Pages of a doc or pic. */
     second: z.optional(seconds),
@@ -274,7 +274,7 @@ export const createHandoff = defineSchemas({
 
 export const handoffState = defineSchemas({
   about: "What became of a token of the learner, for the page that shows it.",
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: shortText }),
   /** waiting | used | expired */
   data: objectOf({ state: text }),
 });
@@ -282,6 +282,6 @@ export const handoffState = defineSchemas({
 export const redeemHandoff = defineSchemas({
   about:
     "Uses a token: where to go on. The device that learned before is told by its next report, and by handoffState. 20410 when it is over or used, 20404 when it is of another account.",
-  input: z.object({ token: z.string(), request_id: z.optional(requestId) }),
+  input: z.object({ token: shortText, request_id: z.optional(requestId) }),
   data: objectOf(Place),
 });

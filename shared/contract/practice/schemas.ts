@@ -6,14 +6,14 @@ import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
+import { answerOrText, optionalText, shortText } from "../inputs.ts";
 import { AskedQuestion } from "../entities.ts";
 
-const optionalText = z.optional(z.string());
 const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
-const recordId = z.string();
+const recordId = shortText;
 const seq = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000));
 const listOfTypes = z.pipe(
-  z.union([z.array(z.enum(QUESTION_TYPES)), z.enum(QUESTION_TYPES)]),
+  z.union([z.array(z.enum(QUESTION_TYPES)).check(z.maxLength(100)), z.enum(QUESTION_TYPES)]),
   z.transform((value) => (typeof value === "string" ? [value] : value)),
 );
 
@@ -22,7 +22,7 @@ const choice = {
   /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today), favorite, or lesson. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
   /** Of any level; of a lesson it is that of its course, whatever is sent. */
-  subject_id: z.string(),
+  subject_id: shortText,
   /** Of mode lesson: the questions that it explains, those that are undone or stand in the wrong book first. */
   lesson_id: optionalText,
   chapter_id: optionalText,
@@ -93,12 +93,6 @@ export const practiceStart = defineSchemas({
     reason: text,
   }),
 });
-
-/** What an answer came to. */
-const givenAnswer = z.pipe(
-  z.union([z.array(z.string()), z.string()]),
-  z.transform((value) => (typeof value === "string" ? [value] : value)),
-);
 
 const Told = objectOf({
   seq: count,
@@ -174,7 +168,7 @@ export const practiceAnswer = defineSchemas({
     record_id: recordId,
     request_id: z.optional(requestId),
     seq,
-    answer: givenAnswer,
+    answer: answerOrText,
     sure: z.optional(z.enum(["", "sure", "unsure", "guess"])),
     spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
     tell: z.optional(z.enum(["0", "1"])),
@@ -188,9 +182,9 @@ export const practiceSingle = defineSchemas({
   about:
     "Takes the answer to one question outside of any run and tells verdict, key and analysis. It stands in a record of the learner's day and subject (单题练习); answered again, it opens another one.",
   input: z.object({
-    question_id: z.string(),
+    question_id: shortText,
     request_id: z.optional(requestId),
-    answer: givenAnswer,
+    answer: answerOrText,
     spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
   }),
   data: objectOf({ record_id: id, ...Told.shape }),

@@ -3,8 +3,7 @@ import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
-
-const optionalText = z.optional(z.string());
+import { answerOrText, optionalText, shortText } from "../inputs.ts";
 
 /** A list of the bank: by subject ("0" or nothing: all), type, difficulty and year. */
 const list = {
@@ -50,14 +49,14 @@ export const questionFacets = defineSchemas({
 
 export const questionChapters = defineSchemas({
   about: "Chapters of a subject with their number of questions.",
-  input: z.object({ subject_id: z.string() }),
+  input: z.object({ subject_id: shortText }),
   data: listOf(objectOf({ id, name: text, question_num: count })),
 });
 
 export const questionDetail = defineSchemas({
   about:
     "One question without key and analysis, with its neighbours in a list of the bank: in the one that is named, else among those of its own subject. Empty when there is none.",
-  input: z.object({ id: z.string(), ...list }),
+  input: z.object({ id: shortText, ...list }),
   data: maybe(
     objectOf({
       ...AskedQuestion.shape,
@@ -75,14 +74,14 @@ export const questionDetail = defineSchemas({
 
 export const collectQuestion = defineSchemas({
   about: "Keeps a question among the learner's favourites, or takes it out.",
-  input: z.object({ id: z.string(), is_collect: z.enum(["0", "1"]) }),
+  input: z.object({ id: shortText, is_collect: z.enum(["0", "1"]) }),
   data: objectOf({ id, is_collect: flag }),
 });
 
 export const questionFeedback = defineSchemas({
   about: "Reports a mistake in a question.",
   input: z.object({
-    id: z.string(),
+    id: shortText,
     request_id: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"))),
     kind: z.enum(["typo", "answer", "analysis", "picture", "other"]),
     content: z.optional(z.string().check(z.maxLength(500, "说明最多 500 字"))),
@@ -95,12 +94,9 @@ export const checkQuestion = defineSchemas({
   about:
     "Judges an answer and only then tells key and analysis. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).",
   input: z.object({
-    id: z.string(),
+    id: shortText,
     /** Keys of options, texts of blanks in order, or one text. */
-    answer: z.pipe(
-      z.union([z.array(z.string()), z.string()]),
-      z.transform((value) => (typeof value === "string" ? [value] : value)),
-    ),
+    answer: answerOrText,
   }),
   data: maybe(
     objectOf({

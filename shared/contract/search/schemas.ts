@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, id, listOf, objectOf, pageNumber, text, time } from "../fields.ts";
+import { optionalText } from "../inputs.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
 /** Parts of a text that were searched for, in UTF-16 units. */
@@ -30,7 +31,7 @@ const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({
   about: `Courses, teachers, live classes, news, help and questions that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
-  input: z.object({ q: z.optional(z.string()), type: z.optional(z.string()), types, page: pageNumber }),
+  input: z.object({ q: optionalText, type: optionalText, types, page: pageNumber }),
   data: objectOf({
     list: listOf(Hit),
     total: count,
@@ -47,6 +48,6 @@ export const search = defineSchemas({
 
 export const suggest = defineSchemas({
   about: "The best eight hits while somebody types; with an empty q the words that many search for.",
-  input: z.object({ q: z.optional(z.string()), types }),
+  input: z.object({ q: optionalText, types }),
   data: objectOf({ list: listOf(Suggestion), word: listOf(text) }),
 });

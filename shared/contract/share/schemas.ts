@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Empty } from "../entities.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { shortText } from "../inputs.ts";
 
 const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 const shown = z.optional(z.enum(["0", "1"]));
@@ -55,7 +56,7 @@ export const createShare = defineSchemas({
 
 export const revokeShare = defineSchemas({
   about: "Ends a link of the learner at once; one that has ended already stays as it is.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: Share,
 });
 

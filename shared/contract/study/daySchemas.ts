@@ -3,6 +3,7 @@ import { LEAVES_AFTER, LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "../../domai
 import { defineSchemas } from "../defineSchemas.ts";
 import { SubjectNum } from "../entities.ts";
 import { count, countWithin, flag, id, listOf, objectOf, text, time } from "../fields.ts";
+import { shortText } from "../inputs.ts";
 
 /* What is to be done today, and by what reviews are planned. */
 
@@ -88,7 +89,7 @@ export const saveReviewPlan = defineSchemas({
         .array(
           z.object({
             /** Of any level. */
-            subject_id: z.string(),
+            subject_id: shortText,
             /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
             day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),
           }),

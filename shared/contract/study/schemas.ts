@@ -3,12 +3,11 @@ import { defineSchemas } from "../defineSchemas.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, SubjectNum } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
 export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
 /* The study calls of Spec §7; their screens come later, their contract is settled here. */
-
-const optionalText = z.optional(z.string());
 
 export const studyAgain = defineSchemas({
   about: "Restarts a classroom or a course.",
@@ -42,7 +41,7 @@ export const userClassrooms = defineSchemas({
 
 export const classroomResource = defineSchemas({
   about: "Chapters and lessons of a classroom.",
-  input: z.object({ classroom_id: z.string(), course_id: optionalText }),
+  input: z.object({ classroom_id: shortText, course_id: optionalText }),
   data: listOf(Chapter),
 });
 
@@ -77,7 +76,7 @@ export const classroomResourceList = defineSchemas({
 export const classroomFile = defineSchemas({
   about:
     "No envelope: the bytes of a file of a classroom, with Range, If-Range and an ETag that names them. 404 where there is none for the learner, 400 while it is locked.",
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: shortText }),
   data: Empty,
 });
 
@@ -218,7 +217,7 @@ export const wrongPaper = defineSchemas({
 
 export const wrongReason = defineSchemas({
   about: 'Why a question of the wrong book was missed, as its learner sees it; "" takes it back.',
-  input: z.object({ id: z.string(), reason: z.enum(["", ...WRONG_REASONS]) }),
+  input: z.object({ id: shortText, reason: z.enum(["", ...WRONG_REASONS]) }),
   data: objectOf({ id, reason: text }),
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Subject, UserInfo } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { optionalText } from "../inputs.ts";
 
 /* What a signed-in page asks. Signing in and the account are in account.ts, so that only their forms bring it. */
 
@@ -25,7 +26,7 @@ export const mySubject = defineSchemas({
 
 export const userData = defineSchemas({
   about: "Study figures of the learner in a subject.",
-  input: z.object({ subject_id: z.optional(z.string()) }),
+  input: z.object({ subject_id: optionalText }),
   data: objectOf({
     study_time: count,
     today_time: count,
@@ -49,7 +50,7 @@ export const learnRecord = defineSchemas({
   input: z.object({
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
-    type: z.optional(z.string()),
+    type: optionalText,
   }),
   data: pageOf(
     objectOf({
