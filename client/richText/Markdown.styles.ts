@@ -6,7 +6,7 @@ export const s = sheet({
     ...text.ui,
     width: "100%",
     overflowWrap: "anywhere",
-    "& p + p, & ul, & ol": { marginTop: space(0.5) },
+    "& > * + *": { marginTop: space(0.5) },
     "& ul": { listStyle: "disc", paddingInlineStart: space(2.5) },
     "& ol": { listStyle: "decimal", paddingInlineStart: space(2.5) },
     "& code": {
@@ -16,4 +16,5 @@ export const s = sheet({
       paddingInline: "4px",
     },
   },
+  plain: { whiteSpace: "pre-line" },
 });

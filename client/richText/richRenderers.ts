@@ -13,12 +13,23 @@ export const textRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/renderRichText.ts")).renderRichText),
 );
 
+/** Notes of learners. */
+export const noteRenderer: LazySource<RichRenderer> = lazySource(
+  async () => (await import("#shared/domain/richText/markdown.ts")).noteOfMarkdown,
+);
+
 /** Articles: as the others, with headings that can be linked to and a table of contents where there are many. */
 const plainArticle: LazySource<RichRenderer> = outlined(htmlRenderer);
 const articleWithFormulas: LazySource<RichRenderer> = outlined(textRenderer);
 
 /** Every kind: who renders without waiting has loaded them before. */
-export const richRenderers = [htmlRenderer, textRenderer, plainArticle, articleWithFormulas] as const;
+export const richRenderers = [
+  htmlRenderer,
+  textRenderer,
+  noteRenderer,
+  plainArticle,
+  articleWithFormulas,
+] as const;
 
 /** KaTeX comes for an article that has formulas alone. */
 export function articleRenderer(source: string): LazySource<RichRenderer> {

@@ -1,6 +1,6 @@
+import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { CallError } from "./errors.ts";
-import { markdownToHtml } from "../article/markdown.ts";
 
 export interface Article {
   /** Of its first heading of level 1, which is then not in the text; "" where there is none. */
@@ -20,9 +20,9 @@ export function readArticle({ name, text }: { readonly name: string; readonly te
 }
 
 function fromMarkdown(text: string): Article {
-  const [, heading] = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text) ?? [];
-  const body = heading === undefined ? text : text.replace(/^\s*#\s.*(?:\n|$)/, "");
-  return articleOf(heading === undefined ? "" : wordsOf(markdownToHtml(heading), 60), markdownToHtml(body));
+  const [first = "", ...rest] = text.trimStart().split("\n");
+  if (!/^#\s/.test(first)) return articleOf("", articleOfMarkdown(text));
+  return articleOf(wordsOf(articleOfMarkdown(first), 60), articleOfMarkdown(rest.join("\n")));
 }
 
 function fromHtml(text: string): Article {

@@ -12,6 +12,7 @@ import { Download } from "../../ui/icons/Download.ts";
 import { showMessage } from "../../ui/message.ts";
 import { NoteFrame } from "../../cards/NoteFrame.tsx";
 import { Markdown } from "../../richText/Markdown.tsx";
+import { noteRenderer } from "../../richText/richRenderers.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { captureFrame, hasFrame } from "./captureFrame.ts";
 import { s } from "./Notes.styles.ts";
@@ -133,7 +134,10 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
         error={error || undefined}
         rows={3}
         maxLength={5_000}
-        onFocus={() => setCanFrame(hasFrame(video))}
+        onFocus={() => {
+          setCanFrame(hasFrame(video));
+          void noteRenderer.load().catch(() => undefined);
+        }}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={(event) => {

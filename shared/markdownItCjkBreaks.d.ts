@@ -1,0 +1,5 @@
+// The package brings no types.
+declare module "markdown-it-cjk-breaks" {
+  import type { MarkdownIt } from "markdown-it";
+  export default function cjkBreaks(markdown: MarkdownIt): void;
+}
