@@ -83,6 +83,12 @@ async function bench(loops: number, rounds: number, only: string | undefined): P
       "/default/bottom-detail",
       "/default/ip",
       "/captcha",
+      `/uploads/question/${"a1".repeat(20)}.png`,
+      `/uploads/avatar/${"a1".repeat(20)}.webp`,
+      "/uploads/live/1/stage/main.m3u8",
+      "/uploads/cover/1-1-4e59.svg",
+      "/uploads/json/default.json",
+      "POST /user/avatar",
     ].map((call) => [call, [call]] as const),
   ]);
   const probe = fork(path.join(import.meta.dirname, "benchUpstreamClient.ts"));

@@ -5,7 +5,8 @@ import type { Deps } from "./deps.ts";
 import { Refusal, notFound } from "./errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
-import type { Route } from "./http/route.ts";
+import { inPeersTurn } from "./http/learnersTurn.ts";
+import { type FileRoute, type Route, fileRoute } from "./http/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
 import { agreementRoutes } from "./routes/agreement/agreementRoutes.ts";
 import { articleRoutes } from "./routes/article/articleRoutes.ts";
@@ -58,16 +59,12 @@ export function createUpstreamApp(deps: Deps): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), receiveNotice(deps));
+  app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
+    inPeersTurn(req, () => receiveNotice(deps)(req, res)),
+  );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));
-  app.get("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG));
-  app.get("/static/agency/:host", async (req, res) => {
-    const file = await loadAgencyFile(deps.db, req.params.host, deps.clock(), deps.payment);
-    if (!file) throw notFound("没有站点开通在这个域名");
-    await sendData(res, file);
-  });
-  app.use("/uploads", uploadRoutes(deps));
+  for (const { path, serve } of fileRoutes(deps)) app.get(path, serve);
 
   app.use(express.json({ limit: LARGEST_BODY }));
   for (const { endpoint, serve } of routes) {
@@ -80,6 +77,20 @@ export function createUpstreamApp(deps: Deps): Express {
   });
   app.use(sendErrors(deps));
   return app;
+}
+
+/** What the site asks for beside the contract. */
+function fileRoutes(deps: Deps): readonly FileRoute[] {
+  return [
+    fileRoute("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG)),
+    fileRoute("/static/agency/:host", async (req, res) => {
+      const host = String(req.params["host"]);
+      const file = await loadAgencyFile(deps.db, host, deps.clock(), deps.payment);
+      if (!file) throw notFound("没有站点开通在这个域名");
+      await sendData(res, file);
+    }),
+    ...uploadRoutes(deps),
+  ];
 }
 
 /** Refusals travel with status 200, so that only faults of ours and of the transport are HTTP errors. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Busy, createLine, createLines } from "./line.ts";
+import { Busy, createLine, createLines, outOfTurn } from "./line.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -116,4 +116,26 @@ test("an asker whose waiting ended in vain has no turn, and keeps nobody from th
   last!.end();
   await asked;
   expect(begun).toEqual(["first", "last"]);
+});
+
+test("who waits for something slow leaves the turn to others and stands in line for it again", async () => {
+  const lines = createLines({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [slow, after, other] = ["slow", "after", "other"].map((name) => work(begun, name));
+  const first = lines("a", async () => {
+    await outOfTurn(slow!.run);
+    return after!.run();
+  });
+  const second = lines("a", other!.run);
+  await settle();
+  expect(begun).toEqual(["slow", "other"]);
+  slow!.end();
+  await settle();
+  expect(begun).toEqual(["slow", "other"]);
+  other!.end();
+  await settle();
+  expect(begun).toEqual(["slow", "other", "after"]);
+  after!.end();
+  expect(await Promise.all([first, second])).toEqual(["after", "other"]);
+  expect(await outOfTurn(async () => "no turn")).toBe("no turn");
 });

@@ -23,6 +23,19 @@ export class Busy extends Error {
 /** For whom work is done; "" is the house itself. */
 const askers = new AsyncLocalStorage<string>();
 
+/** The turn that work is done in. */
+interface Turn {
+  readonly leave: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+const turns = new AsyncLocalStorage<Turn>();
+
+/** Work that waits for a slow sender: meanwhile others have the turn, and afterwards it is waited for again. */
+export function outOfTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = turns.getStore();
+  return turn ? turn.leave(work) : work();
+}
+
 /** Askers have their turns one after another, each his own work in the order in which it came: who asks much waits for himself. */
 export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
   const waiting = new Map<string, Set<() => void>>();
@@ -64,12 +77,31 @@ export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
   }
 
   return async (work) => {
-    await turn(askers.getStore() ?? "");
-    try {
-      return await work();
-    } finally {
+    const asker = askers.getStore() ?? "";
+    let isIn = false;
+    const enter = async () => {
+      await turn(asker);
+      isIn = true;
+    };
+    const leave = () => {
+      if (!isIn) return;
+      isIn = false;
       running -= 1;
       next();
+    };
+    const own: Turn = {
+      async leave(others) {
+        leave();
+        const result = await others();
+        await enter();
+        return result;
+      },
+    };
+    await enter();
+    try {
+      return await turns.run(own, work);
+    } finally {
+      leave();
     }
   };
 }

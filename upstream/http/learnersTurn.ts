@@ -8,6 +8,8 @@ import { addressKey, visitorIp } from "./visitorIp.ts";
 
 /** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
 const ofVisitor = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
+/** A page has many pictures, and a class behind one address opens the same page at once. */
+const ofFiles = createLines({ atOnce: 4, longest: 500, waitMs: 3_000 });
 /** A page has one or two calls of an exam under way; who has more waits behind himself. */
 const ofLearner = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /**
@@ -19,6 +21,30 @@ const ofExams = createLine({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
 /** Behind those of the same address. */
 export function inVisitorsTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofVisitor(addressKey(visitorIp(req)), work);
+}
+
+/** Of pictures and other files, and each piece of one. */
+export function inFilesTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {
+  return ofFiles(addressKey(visitorIp(req)), work);
+}
+
+/** Of who speaks for nobody (a provider of payments): behind those of the same machine. Its headers say what they like. */
+export function inPeersTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {
+  return ofVisitor(`peer ${req.socket.remoteAddress ?? ""}`, work);
+}
+
+/** What is sent piece by piece: each is read in a turn, and sent outside of it, for its reader may be slow. */
+export async function* inFilesTurns<T>(req: Request, pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
+  const reader = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await inFilesTurn(req, () => reader.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.return?.();
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Request, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
@@ -8,7 +8,7 @@ import { type SignedIn, findSession } from "../account/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, badInput } from "../errors.ts";
 import { type AgencyScope, agencyOf } from "./agencies.ts";
-import { inLearnersTurn, inVisitorsTurn } from "./learnersTurn.ts";
+import { inFilesTurn, inFilesTurns, inLearnersTurn, inVisitorsTurn } from "./learnersTurn.ts";
 import { sendData } from "./sendEnvelope.ts";
 import { visitorIp } from "./visitorIp.ts";
 
@@ -39,8 +39,6 @@ export function route<E extends Endpoint>(
     if (res.destroyed) return;
     await sendData(res, await handler(await contextOf(endpoint, deps, req)));
   };
-  // An upload is as slow as its sender.
-  if ((endpoint as Endpoint).lane !== undefined) return { endpoint, serve: answer };
   const isExam = endpoint.area === "exam" && endpoint.token === "required";
   return {
     endpoint,
@@ -53,7 +51,7 @@ export function route<E extends Endpoint>(
 
 /**
  * The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program.
- * What the handler answers is sent piece by piece, outside of the visitor's turn: its reader may be slow.
+ * What the handler answers is sent piece by piece.
  */
 export function rawRoute<E extends Endpoint>(
   endpoint: E,
@@ -66,7 +64,7 @@ export function rawRoute<E extends Endpoint>(
         const pieces = await inVisitorsTurn(req, async () =>
           handler(await contextOf(endpoint, deps, req), res),
         );
-        if (pieces) await pipeline(Readable.from(pieces), res);
+        if (pieces) await sendPieces(pieces, { req, res });
       } catch (error) {
         // Whoever asked has gone.
         if (res.headersSent && res.destroyed) return;
@@ -75,6 +73,38 @@ export function rawRoute<E extends Endpoint>(
       }
     },
   };
+}
+
+/** What the site asks for beside the contract: configuration, pictures and the files of lessons. */
+export interface FileRoute {
+  readonly path: string;
+  readonly serve: RequestHandler;
+}
+
+/** The handler may answer pieces, which are sent; a reader who leaves has had enough. */
+export function fileRoute(
+  path: string,
+  handler: (req: Request, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
+): FileRoute {
+  return {
+    path,
+    async serve(req, res) {
+      const pieces = await inFilesTurn(req, () => handler(req, res));
+      if (!pieces) return;
+      try {
+        await sendPieces(pieces, { req, res });
+      } catch (error) {
+        if (!res.headersSent || !res.destroyed) throw error;
+      }
+    },
+  };
+}
+
+function sendPieces(
+  pieces: AsyncIterable<string | Uint8Array>,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  return pipeline(Readable.from(inFilesTurns(req, pieces)), res);
 }
 
 async function contextOf<E extends Endpoint>(endpoint: E, deps: Deps, req: Request): Promise<Context<E>> {

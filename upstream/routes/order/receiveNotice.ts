@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,7 +10,7 @@ const REFUSED = "a notification of a payment was refused";
 const TOLD_EVERY_MS = 60_000;
 
 /** POST /payment/notify: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200. */
-export function receiveNotice({ db, clock, payment, log }: Deps): RequestHandler {
+export function receiveNotice({ db, clock, payment, log }: Deps) {
   const unsigned = { num: 0, toldAtMs: Number.NEGATIVE_INFINITY };
 
   function note(err: unknown, nowMs: number): void {
@@ -23,7 +23,7 @@ export function receiveNotice({ db, clock, payment, log }: Deps): RequestHandler
     Object.assign(unsigned, { num: 0, toldAtMs: nowMs });
   }
 
-  return async (req, res) => {
+  return async (req: Request, res: Response): Promise<void> => {
     const nowMs = clock();
     try {
       const body = Buffer.isBuffer(req.body) ? req.body.toString("utf8") : "";

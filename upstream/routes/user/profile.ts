@@ -8,6 +8,7 @@ import { wearAvatar } from "../../account/wearAvatar.ts";
 import { users } from "../../db/schema/users.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
+import { outOfTurn } from "../../line.ts";
 import { presentUser } from "../../presenters/user.ts";
 import { readUpload } from "./readUpload.ts";
 import { makeAvatar } from "./makeAvatar.ts";
@@ -57,7 +58,8 @@ export async function serveAvatar(context: Context<typeof avatar>): Promise<Wire
   return once(context, {
     prepare: async () => {
       await deps.limits.take("avatarUser", String(userId));
-      return makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES }));
+      // An upload is as slow as its sender, and pictures have a line of their own.
+      return outOfTurn(async () => makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })));
     },
     change: async (tx, picture) => ({ avatar: await wearAvatar(tx, { userId, nowMs, ...picture }) }),
   });
