@@ -130,3 +130,22 @@ test("a refusal is told; without a network nothing is asked until it is back", a
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.length).toBe(2);
 });
+
+test("a stream whose place a newer page has taken is not opened again before this page is looked at", async () => {
+  const { asked, states, heard, give, close } = open();
+  const first = await give();
+  first.write("event: replaced\nretry: 600000\ndata: {}\n\n");
+  first.end();
+  await settle();
+  expect(states.at(-1)).toBe("replaced");
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([asked.length, heard]).toEqual([1, []]);
+  page.dispatchEvent(new Event("focus"));
+  await settle();
+  expect([asked.length, states.at(-1)]).toEqual([2, "opening"]);
+  await give();
+  page.dispatchEvent(new Event("focus"));
+  await settle();
+  expect(asked).toHaveLength(2);
+  close();
+});

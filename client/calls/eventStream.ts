@@ -5,8 +5,8 @@ import { type Call, queryString } from "#shared/contract/endpoint.ts";
 const SILENCE_MS = 40_000;
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** waiting: it will be tried again; offline: as soon as there is a network. */
-export type StreamState = "opening" | "open" | "waiting" | "offline";
+/** waiting: it will be tried again; offline: as soon as there is a network; replaced: as soon as this page is looked at again. */
+export type StreamState = "opening" | "open" | "waiting" | "offline" | "replaced";
 
 export interface StreamEvent {
   readonly name: string;
@@ -35,7 +35,10 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let retryMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
+  /** Newer pages have taken its place: opened again by itself it would take theirs, and they its own. */
+  let isReplaced = false;
   window.addEventListener("online", openNow);
+  window.addEventListener("focus", lookedAt);
   window.addEventListener("offline", cut);
   void open();
   return close;
@@ -53,6 +56,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     if (own !== current) return;
     current = undefined;
     if (closed) return;
+    if (isReplaced) return onState("replaced");
     onState(navigator.onLine ? "waiting" : "offline");
     timer = setTimeout(() => void open(), pause());
   }
@@ -77,8 +81,10 @@ export function openEventStream(options: EventStreamOptions): () => void {
         return response.status >= 500 || response.status === 429 ? "ended" : "refused";
       }
       const parser = createParser({
-        onEvent: ({ event: name = "message", id = "", data }) =>
-          onEvent({ name, id, data: JSON.parse(data) }),
+        onEvent({ event: name = "message", id = "", data }) {
+          if (name === "replaced") isReplaced = true;
+          else onEvent({ name, id, data: JSON.parse(data) });
+        },
         onRetry: (ms) => (retryMs = ms),
       });
       const reader = response.body.getReader();
@@ -110,8 +116,13 @@ export function openEventStream(options: EventStreamOptions): () => void {
     return longest * (0.5 + Math.random() / 2);
   }
 
+  function lookedAt(): void {
+    if (isReplaced) openNow();
+  }
+
   function openNow(): void {
     clearTimeout(timer);
+    isReplaced = false;
     failures = 0;
     void open();
   }
@@ -129,6 +140,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     current?.abort();
     current = undefined;
     window.removeEventListener("online", openNow);
+    window.removeEventListener("focus", lookedAt);
     window.removeEventListener("offline", cut);
   }
 }

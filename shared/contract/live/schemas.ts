@@ -167,7 +167,7 @@ export const sendLiveMessage = defineSchemas({
 
 export const liveEvents = defineSchemas({
   about:
-    "Server-sent events of a room. entry: one of what happened behind Last-Event-ID, or behind since, none missing and none twice; its id is its seq. people: {people_num}. reset: too far behind, ask /live/messages. A comment at least every 15 s.",
+    "Server-sent events of a room. entry: one of what happened behind Last-Event-ID, or behind since, none missing and none twice; its id is its seq. people: {people_num}. reset: too far behind, ask /live/messages. replaced: a newer stream of this learner has taken this one's place, which ends; it is not opened again by itself. A comment at least every 15 s.",
   input: z.object({ id: shortText, since: seq }),
   data: LiveEntry,
 });

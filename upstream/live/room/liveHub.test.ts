@@ -179,6 +179,25 @@ test("people are counted once each, at all processes, and streams end with a tim
   for (const reader of readers) reader.close();
 });
 
+test("of a learner the newest three streams stay; an older one is told so, and to come back much later", async () => {
+  await using process = await startProcess();
+  const last = (await lastSeqOf(upstream.db, room)) ?? 0;
+  const other = await process.connect(last, 2);
+  const readers: EventReader[] = [];
+  for (let number = 0; number < 5; number++) readers.push(await process.connect(last, 1));
+  for (const { ended } of readers.slice(0, 2)) await ended;
+  for (const { events, retry } of readers.slice(0, 2)) {
+    expect(events.at(-1)?.event).toBe("replaced");
+    expect(retry).toBeGreaterThanOrEqual(600_000);
+  }
+  await write(1);
+  process.hub.told(roomKey(room));
+  for (const reader of [other, ...readers.slice(2)]) {
+    await expect.poll(() => seqsOf(reader)).toEqual([last + 1]);
+    reader.close();
+  }
+});
+
 test("a room that empties and fills while the database is waited for is heard of afterwards", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   await using process = await startProcess();

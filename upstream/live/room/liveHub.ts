@@ -15,6 +15,10 @@ const LONGEST_CATCH_UP = 500;
 const MOST_UNREAD_BYTES = 256 * 1024;
 /** A stream ends after a while and is opened again, which asks anew who may be here. */
 const STREAM_MS = 20 * 60_000;
+/** Of one learner at this process, in all rooms: a phone, a computer and one more. */
+const MOST_OF_LEARNER = 3;
+/** Who was replaced comes back by the learner's hand, and readers that know nothing of it this much later. */
+const REPLACED_RETRY_MS = 10 * 60_000;
 const PEOPLE_SETTLE_MS = 1_000;
 const LEAST_RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
@@ -69,10 +73,12 @@ interface OpenRoom {
 export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
   const process = randomBytes(8).toString("hex");
   const rooms = new Map<string, OpenRoom>();
+  const byLearner = new Map<number, Set<() => void>>();
   let isClosing = false;
   const beat = setInterval(() => void Promise.all([...rooms.values()].map(beatRoom)), BEAT_MS);
   beat.unref();
 
+  /** A learner has so many streams; the oldest make room for a new one. */
   function follow(
     room: Room,
     { userId, since }: { readonly userId: number; readonly since?: number | undefined },
@@ -91,10 +97,22 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
     const open = rooms.get(key) ?? newRoom(room);
     rooms.set(key, open);
     open.readers.add(reader);
-    res.once("close", () => {
+    const own = byLearner.get(userId) ?? new Set();
+    byLearner.set(userId, own);
+    const leave = () => {
+      own.delete(replace);
+      if (own.size === 0 && byLearner.get(userId) === own) byLearner.delete(userId);
       open.readers.delete(reader);
       settle(open);
-    });
+    };
+    const replace = () => {
+      leave();
+      if (!res.writableEnded) res.end(`event: replaced\nretry: ${REPLACED_RETRY_MS}\ndata: {}\n\n`);
+    };
+    // The newest stay: of two pages that both want to be heard the one that was opened last is looked at.
+    for (const old of [...own].slice(0, Math.max(0, own.size + 1 - MOST_OF_LEARNER))) old();
+    byLearner.set(userId, own.add(replace));
+    res.once("close", leave);
     if (open.people !== undefined) send(reader, peopleText(open.people));
     settle(open);
     catchUp(open, reader).catch((err: unknown) => {

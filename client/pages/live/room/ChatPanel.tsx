@@ -59,6 +59,7 @@ function Connection({ state }: Pick<Props, "state">) {
 
 function connectionText({ connection, messages, failure }: ChatNow): string {
   if (connection === "offline") return "网络断开，恢复后自动接上";
+  if (connection === "replaced") return "你在别处也打开了直播间，点一下这个页面就在这里接着看消息";
   if (messages === undefined) return failure;
   return connection === "waiting" ? "连接断开，正在重连…" : "";
 }
