@@ -6,11 +6,13 @@ import { watch } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuild } from "../esbuild.config.mjs";
+import { beTrial } from "./trial.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const WATCHED = ["client", "server", "shared", "upstream", "public"];
 const SETTLE_MS = 30;
 
+beTrial();
 const salt = process.env.SIGN_SALT ?? randomBytes(16).toString("hex");
 const common = { ...process.env, NODE_ENV: "development", SIGN_SALT: salt };
 const build = createBuild({ development: true });

@@ -16,6 +16,7 @@ import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
 import { serveSitemap } from "./middleware/serveSitemap.ts";
 import { signInByLink } from "./middleware/signInByLink.ts";
+import { warnOfProxy } from "./middleware/warnOfProxy.ts";
 
 /** The order of the steps is the whole of it; each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
@@ -41,6 +42,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.set("query parser", false);
   app.set("trust proxy", config.trustProxy);
 
+  if (config.trial) app.use(warnOfProxy(log));
   app.use(openRequest({ log, metrics }));
   app.use(...securityHeaders());
   app.use(closeConnections(lifecycle));

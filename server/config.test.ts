@@ -14,6 +14,7 @@ test("an empty environment gives the defaults", () => {
     logLevel: "info",
     dataDir: "./data",
     databaseUrl: undefined,
+    trial: false,
   });
 });
 

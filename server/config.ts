@@ -18,6 +18,8 @@ export interface Config {
   /** Folder of the embedded upstream's database. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Only to be tried: the embedded upstream has codes in its log and sells for nothing, unless it is told otherwise. */
+  readonly trial: boolean;
 }
 
 export interface VariableReport {
@@ -89,6 +91,12 @@ const variables = {
     "set a URL such as postgres://user:password@host:5432/name",
     z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/)),
   ),
+  TRIAL: row(
+    "1, as npm start sets it: SMS is log and PAYMENT sandbox where they are unset",
+    "0",
+    "set 1 or 0",
+    switchText(),
+  ),
 } as const;
 
 /** Reads and checks the environment; throws one error that names every wrong variable, its problem and the remedy. */
@@ -110,6 +118,7 @@ export function readConfig(env: Environment): Config {
     logLevel: value(env, "LOG_LEVEL"),
     dataDir: value(env, "DATA_DIR"),
     databaseUrl: optionalValue(env, "DATABASE_URL"),
+    trial: value(env, "TRIAL"),
   };
 }
 

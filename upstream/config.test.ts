@@ -18,20 +18,28 @@ test("defaults are the embedded database on loopback", () => {
     seed: "small",
     sms: { kind: "off" },
     payment: { kind: "off" },
+    trial: false,
     siteHost: undefined,
   });
 });
 
-test("demo content comes unasked into the embedded database alone, and codes into the log of an embedded start alone", () => {
+test("demo content comes unasked into the embedded database alone, and codes and payments for nothing into a trial alone", () => {
   const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
-  expect(read({ SITE_HOST: "0.0.0.0" })).toMatchObject({
+  const off = { sms: { kind: "off" }, payment: { kind: "off" } };
+  // Whether a site has started it, where that listens and how it was built says nothing.
+  for (const SITE_HOST of ["127.0.0.1", "localhost", "0.0.0.0"])
+    for (const NODE_ENV of ["production", "development", ""])
+      expect(read({ SITE_HOST, NODE_ENV })).toMatchObject(off);
+  expect(read({ TRIAL: "0" })).toMatchObject(off);
+  expect(read({ TRIAL: "1" })).toMatchObject({
     sms: { kind: "log" },
     payment: { kind: "sandbox" },
   });
-  expect(read({ SITE_HOST: "0.0.0.0", SMS: "off" }).sms).toEqual({ kind: "off" });
+  expect(read({ TRIAL: "1", SMS: "off", PAYMENT: "off" })).toMatchObject(off);
+  expect(() => read({ TRIAL: "yes" })).toThrow(/^TRIAL must be one of/);
   expect(read({ SMS: "log" }).sms).toEqual({ kind: "log" });
 });
 
@@ -119,7 +127,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["SMS_SIGN_NAME", "备考", "env"],
     ["SMS_TEMPLATE", "SMS_1", "env"],
     ["SMS_URL", "(unset)", "default"],
-    ["PAYMENT", "sandbox when embedded, else off", "default"],
+    ["PAYMENT", "off", "default"],
     ...WECHAT_NAMES.map((name) => [name, "(unset)", "default"]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([

@@ -17,6 +17,8 @@ export interface UpstreamConfig {
   readonly seed: SeedSize;
   readonly sms: SmsConfig;
   readonly payment: PaymentConfig;
+  /** Only to be tried, as TRIAL says; nothing else makes a start one. */
+  readonly trial: boolean;
   /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
   readonly siteHost: string | undefined;
 }
@@ -60,6 +62,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     seed: readSeed(env),
     sms: readSms(env),
     payment: readPayment(env),
+    trial: readTrial(env),
     siteHost: env["SITE_HOST"] || undefined,
   };
 }
@@ -75,7 +78,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     }),
     describe(env, {
       name: "SMS",
-      fallback: "log when embedded, else off",
+      fallback: readTrial(env) ? "log" : "off",
       about: "who sends codes: aliyun; log: they stand in the log, for trials; off: nobody",
       check: readSms,
     }),
@@ -84,7 +87,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     ),
     describe(env, {
       name: "PAYMENT",
-      fallback: "sandbox when embedded, else off",
+      fallback: readTrial(env) ? "sandbox" : "off",
       about: "who collects the money of orders: wechat; sandbox: nobody, for trials; off: nothing is sold",
       check: readPayment,
     }),
@@ -150,9 +153,15 @@ function readSeed(env: Env): SeedSize {
   return oneOf("SEED", env["SEED"], ["off", "small"], fallback) as SeedSize;
 }
 
-/** The log has codes by itself only where a site was started without an upstream, to be tried. */
+/** As the site reads it, whose table describes it. */
+function readTrial(env: Env): boolean {
+  const text = oneOf("TRIAL", env["TRIAL"], ["0", "1", "false", "true"], "0");
+  return text === "1" || text === "true";
+}
+
+/** The log has codes unasked in a trial alone. */
 function readSms(env: Env): SmsConfig {
-  const kind = oneOf("SMS", env["SMS"], SMS_KINDS, env["SITE_HOST"] ? "log" : "off");
+  const kind = oneOf("SMS", env["SMS"], SMS_KINDS, readTrial(env) ? "log" : "off");
   if (kind !== "aliyun") return { kind: kind === "log" ? "log" : "off" };
   const needed = (name: keyof typeof SMS_VARIABLES) => {
     const value = env[name];
@@ -176,9 +185,9 @@ function readSmsUrl(text: string | undefined): string {
   return text;
 }
 
-/** Nothing is sold by itself but where a site was started without an upstream, to be tried; no money moves there. */
+/** Nothing is sold unasked but in a trial; no money moves there. */
 function readPayment(env: Env): PaymentConfig {
-  const kind = oneOf("PAYMENT", env["PAYMENT"], PAYMENT_KINDS, env["SITE_HOST"] ? "sandbox" : "off");
+  const kind = oneOf("PAYMENT", env["PAYMENT"], PAYMENT_KINDS, readTrial(env) ? "sandbox" : "off");
   if (kind !== "wechat") return { kind: kind === "sandbox" ? "sandbox" : "off" };
   const needed = (name: keyof typeof WECHAT_VARIABLES) => {
     const value = env[name];

@@ -16,7 +16,8 @@ export interface Deps {
   readonly clock: () => number;
   readonly log: Logger;
   readonly signSalt: string;
-  readonly sms: SmsSender;
+  /** Undefined: nobody sends codes here. */
+  readonly sms: SmsSender | undefined;
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;

@@ -9,7 +9,14 @@ import { testContent } from "./testing/testContent.ts";
 import { openTestDatabase } from "./testing/testDatabase.ts";
 
 const LONG = "0123456789abcdef";
-const AWAY = { siteHost: undefined, signSalt: LONG, sms: { kind: "off" } } as const;
+const AWAY = {
+  trial: false,
+  siteHost: undefined,
+  signSalt: LONG,
+  sms: { kind: "off" },
+  payment: { kind: "off" },
+} as const;
+const PLAYED = { sms: { kind: "log" }, payment: { kind: "sandbox" } } as const;
 const log = { info: () => undefined };
 
 test("a start says what is missing, and what is unsafe where others than this machine can come", async () => {
@@ -31,16 +38,30 @@ test("a start says what is missing, and what is unsafe where others than this ma
     const noSms = "SMS is not set up";
 
     expect(await notes(AWAY)).toEqual([noSms, demo(names)]);
+    const all = [
+      "SMS=log",
+      "PAYMENT=sandbox",
+      "SIGN_SALT is short enough to be found by trying",
+      demo(names),
+    ];
     for (const siteHost of ["0.0.0.0", "school.test"])
-      expect(await notes({ siteHost, signSalt: "short", sms: { kind: "log" } })).toEqual([
-        "SMS=log",
-        "SIGN_SALT is short enough to be found by trying",
-        demo(names),
-      ]);
+      for (const trial of [false, true])
+        expect(await notes({ ...PLAYED, trial, siteHost, signSalt: "short" })).toEqual(all);
     for (const siteHost of ["127.0.0.1", "localhost", "::1"]) {
-      expect(await notes({ ...AWAY, siteHost, sms: { kind: "log" } })).toEqual([]);
-      expect(await notes({ ...AWAY, siteHost })).toEqual([noSms]);
+      // A proxy may stand before it: on loopback it is a trial only where it is said to be one.
+      expect(await notes({ ...PLAYED, trial: false, siteHost, signSalt: "short" })).toEqual(all);
+      expect(await notes({ ...AWAY, siteHost })).toEqual([noSms, demo(names)]);
+      expect(await notes({ ...AWAY, ...PLAYED, trial: true, siteHost })).toEqual([]);
+      expect(await notes({ ...AWAY, trial: true, siteHost })).toEqual([noSms]);
     }
+
+    const lines = async (config: object) => startNotes({ db, config: { ...AWAY, ...config } });
+    const [both] = await lines({});
+    expect(both).toContain("nobody can register");
+    expect(both).toContain("nothing is sold");
+    expect(both).not.toContain("\n");
+    const [payment] = await lines({ sms: PLAYED.sms });
+    expect(payment).toMatch(/^Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys\./);
 
     // Who was closed, or has another password by now, is no danger.
     const change = (username = "", values: Partial<typeof users.$inferInsert>) =>

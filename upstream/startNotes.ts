@@ -8,7 +8,7 @@ import { users as demoUsers } from "./db/seed/content/users.ts";
 
 interface Start {
   readonly db: Db;
-  readonly config: Pick<UpstreamConfig, "siteHost" | "signSalt" | "sms">;
+  readonly config: Pick<UpstreamConfig, "trial" | "siteHost" | "signSalt" | "sms" | "payment">;
 }
 
 /** Shorter ones can be found by trying, from one signed call. */
@@ -17,14 +17,16 @@ const SHORT_SALT = 16;
 /** What is missing or unsafe at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
 export async function startNotes({ db, config }: Start): Promise<readonly string[]> {
   const notes: string[] = [];
-  if (config.sms.kind === "off")
-    notes.push(
-      "SMS is not set up: nobody can register, sign in by code or set a forgotten password. Set SMS=aliyun and its keys (docs/operations.md).",
-    );
+  const off = whatIsOff(config);
+  if (off !== "") notes.push(off);
   if (isTrial(config)) return notes;
   if (config.sms.kind === "log")
     notes.push(
       "SMS=log: phone numbers and codes stand in this log, and whoever reads it can sign in as anybody. Set SMS=aliyun and its keys.",
+    );
+  if (config.payment.kind === "sandbox")
+    notes.push(
+      "PAYMENT=sandbox: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat and its keys.",
     );
   if (config.signSalt.length < SHORT_SALT)
     notes.push("SIGN_SALT is short enough to be found by trying. Use: openssl rand -hex 32");
@@ -36,9 +38,19 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   return notes;
 }
 
-/** The upstream of a site that this machine alone reaches. A service of its own may have any site before it. */
-function isTrial({ siteHost }: Start["config"]): boolean {
-  if (siteHost === undefined) return false;
+/** One line; "" where all is set up. */
+function whatIsOff({ sms, payment }: Start["config"]): string {
+  const off = [
+    sms.kind === "off" &&
+      "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS=aliyun and its keys.",
+    payment.kind === "off" && "Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys.",
+  ].filter((text) => text !== false);
+  return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
+}
+
+/** Said to be one, and with a site that this machine alone reaches. */
+function isTrial({ trial, siteHost }: Start["config"]): boolean {
+  if (!trial || siteHost === undefined) return false;
   return (
     siteHost === "localhost" || siteHost === "::1" || (isIP(siteHost) === 4 && siteHost.startsWith("127."))
   );

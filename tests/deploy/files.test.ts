@@ -56,6 +56,14 @@ test(".env.example names every variable, with the default that the code has", as
     "deploy/systemd/beikao@.service",
   ])
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
+  // Nor is anything that serves a trial, unless it is told.
+  for (const file of [
+    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao@.service",
+    "compose.yaml",
+    "Dockerfile",
+  ])
+    expect(await readFile(file, "utf8"), file).not.toMatch(/\bTRIAL\b|npm start|start\.mjs/);
   const compose = await readFile("compose.yaml", "utf8");
   expect(compose).toContain("SEED: ${SEED:-off}");
   for (const [, name] of compose.matchAll(/\$\{([A-Z0-9_]+)/g))

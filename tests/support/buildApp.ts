@@ -48,6 +48,7 @@ export async function startSite({
       trustProxy: ["loopback"],
       upstreamTimeoutMs: 1_000,
       pageCacheSeconds: 0,
+      trial: false,
       ...config,
     },
     folders: folders ?? { clientFolder: empty, publicFolder: empty },

@@ -20,15 +20,15 @@ interface Tools {
   readonly clock: () => number;
 }
 
-export function createSmsSender(config: SmsConfig, tools: Tools): SmsSender {
+/** Undefined: nobody sends codes. */
+export function createSmsSender(config: SmsConfig, tools: Tools): SmsSender | undefined {
   if (config.kind === "aliyun") return aliyunSmsSender(config, tools);
-  return config.kind === "log" ? logSmsSender(tools) : noSmsSender;
+  return config.kind === "log" ? logSmsSender(tools) : undefined;
 }
 
-const noSmsSender: SmsSender = {
-  send: () =>
-    Promise.reject(new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服")),
-};
+export function smsOff(): Refusal {
+  return new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服");
+}
 
 /** One line a code. */
 function logSmsSender({ log }: Tools): SmsSender {

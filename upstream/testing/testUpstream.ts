@@ -72,11 +72,14 @@ interface TestOptions {
   /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
   readonly isClockHeld?: boolean;
   readonly payment?: PaymentDriver;
+  /** False: SMS=off. */
+  readonly hasSms?: boolean;
 }
 
 export async function startTestUpstream({
   isClockHeld = false,
   payment = sandbox,
+  hasSms = true,
 }: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase();
   const log = pino({ level: "silent" });
@@ -93,12 +96,14 @@ export async function startTestUpstream({
     clock,
     log,
     signSalt: SALT,
-    sms: {
-      async send(message) {
-        if (smsRefusal) throw smsRefusal;
-        sent.push(message);
-      },
-    },
+    sms: hasSms
+      ? {
+          async send(message) {
+            if (smsRefusal) throw smsRefusal;
+            sent.push(message);
+          },
+        }
+      : undefined,
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),

@@ -197,3 +197,13 @@ test("check-username tells whether an account exists, at its own agency", async 
     exists: "0",
   });
 });
+
+test("where no SMS are sent every wish for a code is told so at once, and none is asked to read a picture first", async () => {
+  await using silent = await startTestUpstream({ hasSms: false });
+  const mobile = "13600001200";
+  for (let turn = 0; turn < 4; turn++)
+    expect(await silent.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer())).toMatchObject({
+      code: 20502,
+      msg: "短信服务还没有开通，暂时收不到验证码，请联系客服",
+    });
+});

@@ -8,6 +8,7 @@ import type {
 } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByName } from "../../account/findUser.ts";
+import { smsOff } from "../../account/smsSender.ts";
 import { guessSmsCode, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../errors.ts";
@@ -20,6 +21,9 @@ const NEXT_SECONDS = 60;
 /** Sends to every well-formed number, known or not, so that the answer tells nothing about accounts. */
 export async function serveSmsSend(context: Context<typeof smsSend>): Promise<WireData<typeof smsSend>> {
   const { input, deps, agency, ip, nowMs } = context;
+  // Before any picture is asked for: no answer to it would bring a code.
+  const { sms } = deps;
+  if (!sms) throw smsOff();
   // One phone has one owner, whichever agency's page asks in its name.
   const phone = input.mobile;
   const address = addressKey(ip);
@@ -32,7 +36,7 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
   const wanted = { agencyId: agency.id, mobile, type, address, nowMs, salt: deps.signSalt };
   const code = await makeSmsCode(deps.db, wanted);
   try {
-    await deps.sms.send({ mobile, code, type });
+    await sms.send({ mobile, code, type });
   } catch (error) {
     // Nothing came, so nobody has to wait a minute for the next one, but for whom the provider holds up itself.
     if (!(error instanceof Refusal && error.code === CODES.tooMany))
