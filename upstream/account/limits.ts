@@ -33,6 +33,16 @@ const WINDOWS = {
     [5, HOUR],
     [10, DAY],
   ],
+  /** Wrong SMS codes of one phone from one address. */
+  codeHere: [
+    [5, 10 * MINUTE],
+    [20, DAY],
+  ],
+  /** Of one phone from all addresses that neither asked for one of its codes nor have its account signed in. */
+  codeElsewhere: [
+    [10, HOUR],
+    [20, DAY],
+  ],
   smsAddress: [
     [300, 10 * MINUTE],
     [2_000, DAY],

@@ -59,10 +59,17 @@ export function noteAddress({ deps: { limits }, account, ip }: Counted): Promise
 }
 
 /** Much is guessed, of this account or from this address. */
-async function isSuspect({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
+async function isSuspect(own: Counted): Promise<boolean> {
+  const { limits } = own.deps;
   const isGuessed =
-    (await limits.isFull("wrongAddress", addressKey(ip))) || (await limits.isFull("wrongAccount", account));
-  return isGuessed && !(await limits.isFull("knownAddress", hereOf(account, ip)));
+    (await limits.isFull("wrongAddress", addressKey(own.ip))) ||
+    (await limits.isFull("wrongAccount", own.account));
+  return isGuessed && !(await isKnownAddress(own));
+}
+
+/** Whether the account has signed in from there within a month. */
+export function isKnownAddress({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
+  return limits.isFull("knownAddress", hereOf(account, ip));
 }
 
 /** What limits call an account, under whichever of its names it was tried. */

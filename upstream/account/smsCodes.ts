@@ -1,12 +1,14 @@
 import { createHmac, randomInt } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { smsCodes } from "../db/schema/users.ts";
+import type { Deps } from "../deps.ts";
 import { type Refusal, badInput } from "../errors.ts";
+import { addressKey } from "../http/visitorIp.ts";
+import { findUserByMobile } from "./findUser.ts";
+import { accountOf, isKnownAddress } from "./passwordTries.ts";
 
 const VALID_MS = 10 * 60_000;
-/** A six-digit code withstands five guesses from where it was asked for, and five more from everywhere else. */
-const GUESSES = 5;
 
 export type SmsType = "login" | "register" | "reset" | "change";
 
@@ -14,22 +16,23 @@ interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
   readonly type: SmsType;
-  /** Of who asks for the code, or guesses it, as limits count it (addressKey). */
-  readonly address: string;
+  /** Of who asks for the code, or guesses it. */
+  readonly ip: string;
   readonly nowMs: number;
-  readonly salt: string;
 }
 
-/** Makes a code and keeps its keyed hash; only the newest of a phone and purpose counts. */
-export async function makeSmsCode(db: Db, wanted: CodeFor): Promise<string> {
+type Tools = Pick<Deps, "db" | "limits" | "signSalt">;
+
+/** Makes a code and keeps its keyed hash; those before it stay good until they end. */
+export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  const { agencyId, mobile, type, address, nowMs } = wanted;
+  const { agencyId, mobile, type, ip, nowMs } = wanted;
   await db.insert(smsCodes).values({
     agencyId,
     mobile,
     type,
-    askedFrom: address,
-    codeHash: codeHash(code, wanted),
+    askedFrom: addressKey(ip),
+    codeHash: codeHash(code, wanted, signSalt),
     createdAt: new Date(nowMs),
     expiresAt: new Date(nowMs + VALID_MS),
   });
@@ -37,33 +40,40 @@ export async function makeSmsCode(db: Db, wanted: CodeFor): Promise<string> {
 }
 
 /**
- * The id of the code if it is right. Wrong guesses count, so this stands outside of the transaction that a right
- * one begins: its failure would forgive them. Who asked for the code has guesses of their own, which nobody elsewhere
- * can use up.
+ * The id of the code if it is one of those that are not over. Wrong guesses count (decision 027), so this stands outside of the
+ * transaction that a right one begins: its failure would forgive them. Throws Refusal where too many were made from here.
  */
-export async function guessSmsCode(db: Db, code: string, wanted: CodeFor): Promise<number | undefined> {
-  const { agencyId, mobile, type, address, nowMs } = wanted;
-  const [newest] = await db
-    .select({ id: smsCodes.id, askedFrom: smsCodes.askedFrom })
+export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor): Promise<number | undefined> {
+  const { agencyId, mobile, type, ip, nowMs } = wanted;
+  const { db, limits, signSalt } = tools;
+  const open = await db
+    .select({ id: smsCodes.id, askedFrom: smsCodes.askedFrom, codeHash: smsCodes.codeHash })
     .from(smsCodes)
-    .where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile), eq(smsCodes.type, type)))
-    .orderBy(desc(smsCodes.id))
-    .limit(1);
-  if (!newest) return undefined;
-  const tries = newest.askedFrom === address ? "ownAttempts" : "attempts";
-  const open = and(
-    eq(smsCodes.id, newest.id),
-    isNull(smsCodes.usedAt),
-    gt(smsCodes.expiresAt, new Date(nowMs)),
-    lt(smsCodes[tries], GUESSES),
-  );
-  const isWrong = ne(smsCodes.codeHash, codeHash(code, wanted));
-  const [guessed] = await db
-    .update(smsCodes)
-    .set({ [tries]: sql`${smsCodes[tries]} + (${isWrong})::int` })
-    .where(open)
-    .returning({ isWrong: sql<boolean>`${isWrong}` });
-  return guessed?.isWrong === false ? newest.id : undefined;
+    .where(
+      and(
+        eq(smsCodes.agencyId, agencyId),
+        eq(smsCodes.mobile, mobile),
+        eq(smsCodes.type, type),
+        isNull(smsCodes.usedAt),
+        gt(smsCodes.expiresAt, new Date(nowMs)),
+      ),
+    )
+    .orderBy(desc(smsCodes.id));
+  // Nothing is there to be guessed.
+  if (open.length === 0) return undefined;
+  const address = addressKey(ip);
+  const here = `${mobile} ${address}`;
+  // Counted before it is looked at, so that many at once are as many.
+  await limits.take("codeHere", here);
+  const isOwn = open.some(({ askedFrom }) => askedFrom === address) || (await isKnown(tools, wanted));
+  if (!isOwn) await limits.take("codeElsewhere", mobile);
+  const hash = codeHash(code, wanted, signSalt);
+  const right = open.find((one) => one.codeHash === hash);
+  if (!right) return undefined;
+  // Who had the code is no guesser.
+  await limits.forget("codeHere", here);
+  if (!isOwn) await limits.giveBack("codeElsewhere", mobile);
+  return right.id;
 }
 
 /** In the transaction of what the code allows. Of two requests at once one is refused. */
@@ -80,6 +90,12 @@ export function wrongCode(): Refusal {
   return badInput("短信验证码不正确或已过期");
 }
 
-function codeHash(code: string, { agencyId, mobile, type, salt }: CodeFor): string {
+/** Whether the account of the phone has signed in from there. */
+async function isKnown({ db, limits }: Tools, { agencyId, mobile, ip }: CodeFor): Promise<boolean> {
+  const user = await findUserByMobile(db, agencyId, mobile);
+  return user !== undefined && (await isKnownAddress({ deps: { limits }, account: accountOf(user), ip }));
+}
+
+function codeHash(code: string, { agencyId, mobile, type }: CodeFor, salt: string): string {
   return createHmac("sha256", salt).update(`${agencyId}:${mobile}:${type}:${code}`).digest("hex");
 }

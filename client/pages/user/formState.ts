@@ -32,7 +32,8 @@ export async function codeProblem(check: Promise<unknown>): Promise<string> {
     await check;
     return "";
   } catch (error) {
-    const isRefusal = error instanceof EnvelopeError && error.code === CODES.badInput;
+    const isRefusal =
+      error instanceof EnvelopeError && (error.code === CODES.badInput || error.code === CODES.tooMany);
     return isRefusal ? wordsOf(error.message) : "";
   }
 }

@@ -19,7 +19,6 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { users } from "../../db/schema/users.ts";
 import { Refusal, badInput } from "../../errors.ts";
 import type { Context } from "../../http/route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { maskMobile, presentUser } from "../../presenters/user.ts";
 
@@ -41,18 +40,12 @@ export async function serveChangeMobile({
   const oldMobile = isFirst ? user.mobile : input.old_mobile;
   if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
   if (mobile === oldMobile) throw badInput("新手机号不能和原手机号相同");
-  const wanted = {
-    agencyId: agency.id,
-    type: "change" as const,
-    address: addressKey(ip),
-    nowMs,
-    salt: deps.signSalt,
-  };
+  const wanted = { agencyId: agency.id, type: "change" as const, ip, nowMs };
   const oldCode = isFirst
     ? undefined
-    : await guessSmsCode(deps.db, input.old_code ?? "", { ...wanted, mobile: oldMobile });
+    : await guessSmsCode(deps, input.old_code ?? "", { ...wanted, mobile: oldMobile });
   if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
-  const newCode = await guessSmsCode(deps.db, input.code, { ...wanted, mobile });
+  const newCode = await guessSmsCode(deps, input.code, { ...wanted, mobile });
   if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
   const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
   await inTransaction(deps.db, async (tx) => {

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, like, or } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { captchaChallenge, login, register, smsSend } from "#shared/contract/account/endpoints.ts";
-import { captchas, smsCodes, users } from "../../db/schema/users.ts";
+import { captchaChallenge, login, register, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
+import { rateCounters } from "../../db/schema/house.ts";
+import { captchas, users } from "../../db/schema/users.ts";
 import {
   PASSWORD,
   codeFor,
@@ -122,29 +123,104 @@ test("guesses from many addresses ask the owner for a captcha at most, and for n
   expect(await upstream.call(login, { type: "code", mobile, code }, newcomer())).toHaveProperty("token");
 });
 
-test("a code withstands five guesses from where it was asked for and five from elsewhere, each for itself", async () => {
+const codeOf = (mobile: string) => upstream.sent.findLast((one) => one.mobile === mobile)?.code ?? "";
+const byCode = (mobile: string, code: string, asking: Asking) =>
+  upstream.envelope(login, { type: "code", mobile, code }, asking);
+/** What bounds the codes of a phone, which the clock of the test does not move. */
+const minuteOver = () =>
+  upstream.db
+    .delete(rateCounters)
+    .where(or(like(rateCounters.key, "smsPhone:%"), like(rateCounters.key, "captchaPhone:%")));
+/** None of those that were sent. */
+const wrongFor = (mobile: string) => {
+  const codes = new Set(upstream.sent.filter((one) => one.mobile === mobile).map(({ code }) => code));
+  return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !codes.has(code)) ?? "";
+};
+
+test("a right code is refused for nobody's guesses from elsewhere: where it was asked for, and where the account is known", async () => {
   const mobile = "13900000025";
+  const token = await registered(upstream, mobile);
+  expect(token).toMatch(TOKEN);
+  await forgetLimits(upstream);
+  const [home, office] = [newcomer(), newcomer()];
+  await signIn(upstream, mobile, office);
+  await upstream.call(smsSend, { mobile, type: "login" }, home);
+  const first = codeOf(mobile);
+  const wrong = wrongFor(mobile);
+  // As many as there are, from as many addresses as there are.
+  for (let tried = 0; tried < 40; tried += 1)
+    expect((await byCode(mobile, wrong, newcomer())).code).not.toBe(20200);
+  expect((await byCode(mobile, first, home)).code).toBe(20200);
+  await minuteOver();
+  await upstream.call(smsSend, { mobile, type: "login" }, newcomer());
+  expect((await byCode(mobile, codeOf(mobile), office)).code).toBe(20200);
+});
+
+test("five guesses from elsewhere spoil a code for nobody, wherever its owner is by now", async () => {
+  const mobile = "13900000027";
+  await registered(upstream, mobile);
+  const code = await codeFor(upstream, mobile, "login");
+  const [guesser, phone] = [newcomer(), newcomer()];
+  const wrong = wrongFor(mobile);
+  for (let tried = 0; tried < 5; tried += 1) await byCode(mobile, wrong, guesser);
+  expect((await byCode(mobile, wrong, guesser)).code).toBe(20429);
+  // Not even told what the right one is.
+  expect((await byCode(mobile, code, guesser)).code).toBe(20429);
+  expect((await byCode(mobile, code, phone)).code).toBe(20200);
+});
+
+test("every code of a phone that is not over counts, once, whoever asked for a newer one", async () => {
+  const mobile = "13900000028";
+  await registered(upstream, mobile);
+  await forgetLimits(upstream);
+  const home = newcomer();
+  const codes: string[] = [];
+  for (const asking of [home, newcomer(), newcomer()]) {
+    await upstream.call(smsSend, { mobile, type: "login" }, asking);
+    codes.push(codeOf(mobile));
+    await minuteOver();
+  }
+  expect(new Set(codes).size).toBe(3);
+  for (const code of codes) expect((await byCode(mobile, code, home)).code).toBe(20200);
+  for (const code of codes) expect((await byCode(mobile, code, home)).code).toBe(20400);
+  // The first one ends, the others stay good.
+  upstream.advance(700_000);
+  await upstream.call(smsSend, { mobile, type: "login" }, home);
+  const early = codeOf(mobile);
+  upstream.advance(570_000);
+  await minuteOver();
+  await upstream.call(smsSend, { mobile, type: "login" }, newcomer());
+  upstream.advance(60_000);
+  expect((await byCode(mobile, early, home)).code).toBe(20400);
+  expect((await byCode(mobile, codeOf(mobile), home)).code).toBe(20200);
+});
+
+test("guesses of codes are bounded: by address, and from all addresses that have nothing to do with the phone together", async () => {
+  const mobile = "13900000029";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
   const home = newcomer();
   await upstream.call(smsSend, { mobile, type: "login" }, home);
-  const { code = "" } = upstream.sent.at(-1) ?? {};
-  const wrong = code === "000000" ? "000001" : "000000";
-  const tryCode = (text: string, asking: Asking) =>
-    upstream.envelope(login, { type: "code", mobile, code: text }, asking);
-  const attempts = async () => {
-    const rows = await upstream.db.select().from(smsCodes).where(eq(smsCodes.codeHash, newest.codeHash));
-    return rows.map(({ ownAttempts, attempts: others }) => [ownAttempts, others])[0];
+  const wrong = wrongFor(mobile);
+  const looked = async (askings: readonly Asking[]) => {
+    const answers = await Promise.all(askings.map((asking) => byCode(mobile, wrong, asking)));
+    return answers.filter(({ code }) => code === 20400).length;
   };
-  const [newest] = (await upstream.db.select().from(smsCodes).where(eq(smsCodes.mobile, mobile))).slice(
-    -1,
-  ) as [typeof smsCodes.$inferSelect];
-  for (let tried = 0; tried < 9; tried += 1) expect((await tryCode(wrong, newcomer())).code).toBe(20400);
-  expect(await attempts()).toEqual([0, 5]);
-  expect((await tryCode(code, newcomer())).code).toBe(20400);
-  for (let tried = 0; tried < 4; tried += 1) expect((await tryCode(wrong, home)).code).toBe(20400);
-  expect(await attempts()).toEqual([4, 5]);
-  expect((await tryCode(code, home)).code).toBe(20200);
+  expect(await looked(Array.from({ length: 8 }, () => home))).toBe(5);
+  expect(await looked(Array.from({ length: 30 }, () => newcomer()))).toBe(10);
+  // The same of every purpose, and of a code that is only checked.
+  await minuteOver();
+  await upstream.call(smsSend, { mobile, type: "reset" }, newcomer());
+  const check = { mobile, code: wrong, type: "reset" };
+  expect((await upstream.refusal(smsCheck, check, newcomer())).code).toBe(20429);
+  // Where no code is on its way nothing can be guessed, so nothing is counted against the next one.
+  const other = "13900000030";
+  await registered(upstream, other);
+  await forgetLimits(upstream);
+  upstream.advance(700_000);
+  for (let tried = 0; tried < 12; tried += 1) expect((await byCode(other, "000000", home)).code).toBe(20400);
+  await upstream.call(smsSend, { mobile: other, type: "login" }, home);
+  expect((await byCode(other, codeOf(other), home)).code).toBe(20200);
 });
 
 test("an address that tries many accounts needs captchas; who is known there does not", async () => {

@@ -11,7 +11,6 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../errors.ts";
 import type { Context } from "../../http/route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
 import { type UserRow, presentUser } from "../../presenters/user.ts";
 
 type Login = Context<typeof login>;
@@ -56,15 +55,8 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
 async function byCode(context: Login, mobile: string): Promise<WireData<typeof login>> {
   const { input, deps, agency, ip, nowMs } = context;
   if (input.code === undefined) throw badInput("请填写短信验证码");
-  const wanted = {
-    agencyId: agency.id,
-    mobile,
-    type: "login",
-    address: addressKey(ip),
-    nowMs,
-    salt: deps.signSalt,
-  } as const;
-  const codeId = await guessSmsCode(deps.db, input.code, wanted);
+  const wanted = { agencyId: agency.id, mobile, type: "login", ip, nowMs } as const;
+  const codeId = await guessSmsCode(deps, input.code, wanted);
   if (codeId === undefined) throw wrongCode();
   const { user, session } = await inTransaction(deps.db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);

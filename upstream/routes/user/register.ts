@@ -12,7 +12,6 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../errors.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
 import { provinceIdOf } from "./provinces.ts";
 import { sessionFor } from "./login.ts";
 
@@ -82,15 +81,7 @@ async function proveMobile(
 ): Promise<{ readonly codeId: number; readonly passwordHash: string }> {
   const { mobile } = input;
   await refuseCommonPassword(input.password);
-  const wanted = {
-    agencyId: agency.id,
-    mobile,
-    type,
-    address: addressKey(ip),
-    nowMs,
-    salt: deps.signSalt,
-  };
-  const codeId = await guessSmsCode(deps.db, input.code, wanted);
+  const codeId = await guessSmsCode(deps, input.code, { agencyId: agency.id, mobile, type, ip, nowMs });
   if (codeId === undefined) throw wrongCode();
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

@@ -33,8 +33,7 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
   await deps.limits.note("captchaPhone", phone);
   await deps.limits.note("captchaFree", address);
   const { mobile, type } = input;
-  const wanted = { agencyId: agency.id, mobile, type, address, nowMs, salt: deps.signSalt };
-  const code = await makeSmsCode(deps.db, wanted);
+  const code = await makeSmsCode(deps, { agencyId: agency.id, mobile, type, ip, nowMs });
   try {
     await sms.send({ mobile, code, type });
   } catch (error) {
@@ -54,8 +53,8 @@ export async function serveSmsCheck({
   ip,
   nowMs,
 }: Context<typeof smsCheck>): Promise<WireData<typeof smsCheck>> {
-  const wanted = { agencyId: agency.id, mobile, type, address: addressKey(ip), nowMs, salt: deps.signSalt };
-  if ((await guessSmsCode(deps.db, code, wanted)) === undefined) throw wrongCode();
+  const wanted = { agencyId: agency.id, mobile, type, ip, nowMs };
+  if ((await guessSmsCode(deps, code, wanted)) === undefined) throw wrongCode();
   return {};
 }
 
