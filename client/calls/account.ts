@@ -1,3 +1,4 @@
+import { codeTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
 import {
   changeMobile,
@@ -31,7 +32,7 @@ export function changeMobileCall(form: FormData): Call<typeof changeMobile> {
     // Where there is none yet the form does not ask for it.
     ...(form.has("old_mobile") && {
       oldMobile: mobileOf(form, "old_mobile"),
-      oldCode: text(form, "old_code").trim(),
+      oldCode: smsCodeTyped(text(form, "old_code")),
     }),
     ...phoneProof(form),
   });
@@ -54,7 +55,7 @@ export function reopenAccountCall(): Call<typeof reopenAccount> {
 }
 
 export function redeemCodeCall(form: FormData): Call<typeof redeemCode> {
-  return callOf(redeemCode, { code: text(form, "code").trim() });
+  return callOf(redeemCode, { code: codeTyped(text(form, "code")) });
 }
 
 export function redeemedCodesCall(): Call<typeof redeemedCodes> {

@@ -9,6 +9,7 @@ import {
   previewOrder,
   refundOrder,
 } from "#shared/contract/order/endpoints.ts";
+import { codeTyped } from "#shared/domain/typedText.ts";
 
 export const ORDERS_A_PAGE = 10;
 
@@ -32,11 +33,16 @@ export function orderListCall({ status, page }: OrderFilters) {
 export const orderDetailCall = (orderNo: string) => callOf(orderDetail, { orderNo });
 
 export function previewCall({ type, id, coupon }: Wanted) {
-  return callOf(previewOrder, { targetType: type, targetId: id, ...(coupon && { coupon }) });
+  return callOf(previewOrder, {
+    targetType: type,
+    targetId: id,
+    ...(coupon && { coupon: codeTyped(coupon) }),
+  });
 }
 
 export function createCall({ type, id, coupon }: Wanted, requestId: string) {
-  return callOf(createOrder, { targetType: type, targetId: id, ...(coupon && { coupon }), requestId });
+  const wanted = { targetType: type, targetId: id, ...(coupon && { coupon: codeTyped(coupon) }) };
+  return callOf(createOrder, { ...wanted, requestId });
 }
 
 export const payCall = (orderNo: string, requestId: string) => callOf(payOrder, { orderNo, requestId });

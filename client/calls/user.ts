@@ -1,4 +1,5 @@
 import { type Call, type InputOf, callOf } from "#shared/contract/endpoint.ts";
+import { mobileTyped, nameTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
 import {
   captchaChallenge,
   checkUsername,
@@ -14,7 +15,7 @@ import {
 export type SmsPurpose = InputOf<typeof smsSend>["type"];
 
 export function passwordLoginCall(form: FormData): Call<typeof login> {
-  const username = text(form, "username").trim();
+  const username = nameTyped(text(form, "username"));
   return callOf(login, { type: "password", username, password: text(form, "password"), ...captchaOf(form) });
 }
 
@@ -62,16 +63,15 @@ export function text(form: FormData, name: string): string {
 }
 
 export function phoneProof(form: FormData): { readonly mobile: string; readonly code: string } {
-  return { mobile: mobileOf(form), code: text(form, "code").trim() };
+  return { mobile: mobileOf(form), code: smsCodeTyped(text(form, "code")) };
 }
 
-/** A number copied from an address book comes with spaces or dashes. */
 export function mobileOf(form: FormData, field = "mobile"): string {
-  return text(form, field).replace(/[\s-]/g, "");
+  return mobileTyped(text(form, field));
 }
 
 /** Nothing while no challenge is shown. */
 function captchaOf(form: FormData): { readonly captchaId?: string; readonly captcha?: string } {
   const captchaId = text(form, "captcha_id");
-  return captchaId === "" ? {} : { captchaId, captcha: text(form, "captcha").trim() };
+  return captchaId === "" ? {} : { captchaId, captcha: plainTyped(text(form, "captcha")) };
 }

@@ -47,7 +47,6 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
               label="优惠码"
               name="coupon"
               optional
-              maxLength={32}
               autoComplete="off"
               defaultValue={wanted.coupon ?? ""}
               error={coupon && !coupon.isValid ? coupon.msg : undefined}

@@ -43,7 +43,6 @@ export function CaptchaField({ message }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={8}
         autoFocus
         error={message}
         hint={picture === "failed" ? "图片没有取到，请点“换一张”。" : "不区分大小写。"}

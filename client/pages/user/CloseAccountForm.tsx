@@ -53,7 +53,6 @@ function PasswordForm({ onCancel }: { readonly onCancel: () => void }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        maxLength={64}
         hint="确认是你本人"
         error={errors.password}
       />

@@ -1,6 +1,8 @@
+import { smsCodeTyped } from "#shared/domain/typedText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { CaptchaField } from "./CaptchaField.tsx";
+import { showFound } from "../../kit/showFound.ts";
 import type { SmsCode } from "./useSmsCode.ts";
 
 interface Props {
@@ -23,7 +25,7 @@ export function CodeField({ sms, error, ready, label = "短信验证码", name =
         name={name}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        onBlur={(event) => showFound(event.currentTarget, smsCodeTyped)}
         error={problem || error}
         hint={<span role="status">{notice}</span>}
         aside={

@@ -75,7 +75,6 @@ function CodeForm({ onDone }: { readonly onDone: (redeemed: Redeemed) => void })
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
         hint="不分大小写，空格和短横线可以省略"
         error={errors.code}
       />

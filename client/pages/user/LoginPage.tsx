@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
+import { plainTyped } from "#shared/domain/typedText.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { LinkTabs } from "../../ui/Tabs.tsx";
@@ -50,7 +51,7 @@ function LoginPage() {
 
 /** A name of a learner is no number. */
 function mobileIn(text: string): string {
-  return /^[\d\s-]*$/.test(text) ? text : "";
+  return /^[\d\s()+-]*$/.test(plainTyped(text)) ? text : "";
 }
 
 export const screen: Screen = { Component: LoginPage };

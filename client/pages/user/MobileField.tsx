@@ -1,5 +1,7 @@
 import type { FocusEvent, ReactNode } from "react";
+import { mobileTyped } from "#shared/domain/typedText.ts";
 import { Field } from "../../ui/Field.tsx";
+import { showFound } from "../../kit/showFound.ts";
 
 interface Props {
   readonly error: string | undefined;
@@ -10,7 +12,8 @@ interface Props {
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
-export function MobileField({ label = "手机号", name = "mobile", ...props }: Props) {
+/** Left, it shows the number that was found in what was typed or pasted; else all of that stays. */
+export function MobileField({ label = "手机号", name = "mobile", onBlur, ...props }: Props) {
   return (
     <Field
       {...props}
@@ -19,7 +22,10 @@ export function MobileField({ label = "手机号", name = "mobile", ...props }: 
       type="tel"
       inputMode="numeric"
       autoComplete="tel"
-      maxLength={13}
+      onBlur={(event) => {
+        showFound(event.currentTarget, mobileTyped);
+        onBlur?.(event);
+      }}
     />
   );
 }

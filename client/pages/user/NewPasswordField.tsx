@@ -17,7 +17,6 @@ export function NewPasswordField({ label, error }: Props) {
       name="password"
       type="password"
       autoComplete="new-password"
-      maxLength={64}
       error={error}
       onInput={(event) => setPassword(event.currentTarget.value)}
       hint={

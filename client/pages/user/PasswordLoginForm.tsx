@@ -51,7 +51,6 @@ export function PasswordLoginForm({ username }: { readonly username: string }) {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={64}
         error={errors.username}
       />
       <Field
@@ -59,7 +58,6 @@ export function PasswordLoginForm({ username }: { readonly username: string }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        maxLength={64}
         error={errors.password}
       />
       {captcha.round > 0 && <CaptchaField key={captcha.round} message={errors.captcha ?? captcha.message} />}

@@ -42,7 +42,6 @@ export function UpdatePasswordForm() {
         name="old_password"
         type="password"
         autoComplete="current-password"
-        maxLength={64}
         error={errors.old_password}
       />
       <NewPasswordField label="新密码" error={errors.password} />
@@ -51,7 +50,6 @@ export function UpdatePasswordForm() {
         name="repeat"
         type="password"
         autoComplete="new-password"
-        maxLength={64}
         error={errors.repeat}
       />
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>

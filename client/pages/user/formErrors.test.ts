@@ -3,6 +3,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import { wireInput } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { CallFailure } from "../../calls/callFailure.ts";
+import { redeemCodeCall } from "../../calls/account.ts";
+import { previewCall } from "../../calls/order.ts";
 import { codeLoginCall, passwordLoginCall, registerCall, smsSendCall } from "../../calls/user.ts";
 import { failureState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
@@ -76,6 +78,36 @@ test("registering needs the consent besides the contract's rules", async () => {
     "password",
     "consent",
   ]);
+});
+
+test("numbers, codes and names are sent as they were meant, and what cannot be read stays to be mended", async () => {
+  const pasted = { mobile: "＋86 138–0013–8000", code: "【学校】验证码 246810，5 分钟内有效。" };
+  for (const call of [
+    codeLoginCall(formOf(pasted)),
+    registerCall(formOf({ ...pasted, password: "riverbed7" })),
+  ])
+    expect(wireInput(call)).toMatchObject({ mobile: "13800138000", code: "246810" });
+  expect(wireInput(smsSendCall(formOf(pasted), "login"))).toMatchObject({ mobile: "13800138000" });
+  expect(
+    wireInput(
+      passwordLoginCall(formOf({ username: "\u202d１３８００１３８０００\u202c", password: "ａ b" })),
+    ),
+  ).toMatchObject({
+    username: "13800138000",
+    // As typed: the one who set it so before goes on with it.
+    password: "ａ b",
+  });
+  expect(wireInput(redeemCodeCall(formOf({ code: "ＢＥＩＫＡＯ　2026Ａ1" })))).toEqual({
+    code: "BEIKAO 2026A1",
+  });
+  expect(wireInput(previewCall({ type: "course", id: "1", coupon: "ＮＥＷ５０\u200b" }))).toMatchObject({
+    coupon: "NEW50",
+  });
+  const unread = formOf({ mobile: "办公室 8888", code: "短信还没到" });
+  expect(await inputErrors(codeLoginCall(unread))).toEqual({
+    mobile: "请填写 11 位手机号",
+    code: "请填写短信里的数字验证码",
+  });
 });
 
 test("the first step of a reset does not ask for the password yet", async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { mobileTyped } from "#shared/domain/typedText.ts";
 import { useCalls } from "../../calls/call.ts";
 import { checkUsernameCall } from "../../calls/user.ts";
 
@@ -11,7 +12,7 @@ export function useKnownAccount(): { readonly known: boolean; readonly check: (t
   const asked = useRef("");
 
   function check(typed: string): void {
-    const mobile = typed.replace(/[\s-]/g, "");
+    const mobile = mobileTyped(typed);
     if (mobile === asked.current) return;
     asked.current = mobile;
     setKnown(false);

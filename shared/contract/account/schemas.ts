@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTyped, mobileTyped, nameTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, UserInfo } from "../entities.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
@@ -6,13 +7,15 @@ import { optionalText, shortText } from "../inputs.ts";
 
 /* Signing in, and changing the account. */
 
-const mobile = z.string().check(z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));
+const mobile = z.string().check(z.overwrite(mobileTyped), z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));
 
-const code = z.string().check(z.regex(/^\d{4,8}$/, "请填写短信里的数字验证码"));
+const code = z.string().check(z.overwrite(smsCodeTyped), z.regex(/^\d{4,8}$/, "请填写短信里的数字验证码"));
 
+/** A new one; whoever typed it in full width may type it either way later (upstream/account/passwords.ts). */
 const password = z
   .string()
   .check(
+    z.overwrite(plainTyped),
     z.minLength(8, "密码至少 8 位"),
     z.maxLength(64, "密码最多 64 位"),
     z.regex(/[A-Za-z]/, "密码要有字母"),
@@ -29,7 +32,10 @@ const Session = objectOf({
 /** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 
-const captcha = { captcha_id: optionalText, captcha: optionalText };
+const captcha = {
+  captcha_id: optionalText,
+  captcha: z.optional(shortText.check(z.overwrite(plainTyped))),
+};
 
 export const login = defineSchemas({
   about:
@@ -37,7 +43,13 @@ export const login = defineSchemas({
   input: z.object({
     type: z.enum(["password", "code"]),
     username: z.optional(
-      z.string().check(z.minLength(1, "请填写手机号或用户名"), z.maxLength(64, "手机号或用户名太长")),
+      z
+        .string()
+        .check(
+          z.overwrite(nameTyped),
+          z.minLength(1, "请填写手机号或用户名"),
+          z.maxLength(64, "手机号或用户名太长"),
+        ),
     ),
     mobile: z.optional(mobile),
     password: z.optional(z.string().check(z.minLength(1, "请填写密码"), z.maxLength(64, "密码最多 64 位"))),
@@ -81,7 +93,7 @@ export const forgetPassword = defineSchemas({
 export const resetPassword = defineSchemas({
   about: "Changes the password, knowing the old one; ends the other sessions.",
   input: z.object({
-    old_password: z.string().check(z.minLength(1, "请填写原密码"), z.maxLength(64)),
+    old_password: z.string().check(z.minLength(1, "请填写原密码"), z.maxLength(64, "密码最多 64 位")),
     password,
   }),
   data: Empty,
@@ -89,7 +101,11 @@ export const resetPassword = defineSchemas({
 
 export const checkUsername = defineSchemas({
   about: "Whether an account has this mobile number or user name.",
-  input: z.object({ username: z.string().check(z.minLength(1, "请填写手机号"), z.maxLength(64)) }),
+  input: z.object({
+    username: z
+      .string()
+      .check(z.overwrite(nameTyped), z.minLength(1, "请填写手机号"), z.maxLength(64, "手机号或用户名太长")),
+  }),
   data: objectOf({ exists: flag }),
 });
 
@@ -128,6 +144,7 @@ export const changeUserInfo = defineSchemas({
       z
         .string()
         .check(
+          z.overwrite(plainTyped),
           z.maxLength(80, "邮箱最多 80 个字符"),
           z.regex(/^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)?$/, "邮箱要像 name@example.com"),
         ),
@@ -211,6 +228,7 @@ export const redeemCode = defineSchemas({
     code: z
       .string()
       .check(
+        z.overwrite(codeTyped),
         z.minLength(1, "请填写课程码"),
         z.regex(/^[A-Za-z0-9 -]{6,40}$/, "课程码由字母和数字组成，请检查"),
       ),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeTyped } from "#shared/domain/typedText.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import {
   countWithin,
@@ -18,7 +19,7 @@ import { shortText } from "../inputs.ts";
 const targetType = z.enum(["course", "classroom", "package", "live"]);
 const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 const orderNo = z.string().check(z.regex(/^\w{1,32}$/));
-const coupon = z.optional(z.string().check(z.maxLength(32)));
+const coupon = z.optional(z.string().check(z.overwrite(codeTyped), z.maxLength(32, "优惠码太长，请检查")));
 
 const Order = objectOf({
   order_no: key,

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { findMode, MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
+import { codeTyped } from "#shared/domain/typedText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
 import { type PracticeAddress, type PracticeSetup, practiceSetupCall } from "../../../calls/practice.ts";
+import { showFound } from "../../../kit/showFound.ts";
 import { useReady } from "../../../kit/takenOver.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
@@ -177,8 +179,8 @@ function Sheet({ address, count, seed }: Props) {
               label="题组编号"
               optional
               name="seed"
-              maxLength={32}
-              pattern="[A-Za-z0-9_]*"
+              pattern="[A-Za-z0-9_]{0,32}"
+              onBlur={(event) => showFound(event.currentTarget, codeTyped)}
               autoComplete="off"
               defaultValue={seed ?? ""}
               hint="填同样的编号（字母、数字或下划线），就会得到同样的题和顺序；填了编号就不再优先没做过的题。"

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as accountApi from "#shared/contract/account/endpoints.ts";
+import { previewOrder } from "#shared/contract/order/endpoints.ts";
+import { hashPassword } from "../../account/passwords.ts";
+import { users } from "../../db/schema/users.ts";
+import { PASSWORD, codeFor, newcomer, registered } from "../../testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+/* What people type and paste is read here as in the forms (shared/domain/typedText.ts), for whoever asks without them. */
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+const byPassword = (username: string, password: string) =>
+  upstream.envelope(accountApi.login, { type: "password", username, password }, newcomer());
+
+test("a number in any of its spellings is one phone, and a code in any of its", async () => {
+  const mobile = "13900000071";
+  const code = await codeFor(upstream, mobile, "register");
+  await upstream.call(
+    accountApi.register,
+    { mobile: "+86 139-0000-0071", code: `【学校】验证码 ${wide(code)}，10 分钟内有效`, password: PASSWORD },
+    newcomer(),
+  );
+  const next = await codeFor(upstream, wide(`86-${mobile}`), "login");
+  expect(upstream.sent.at(-1)).toMatchObject({ mobile });
+  await upstream.call(
+    accountApi.login,
+    { type: "code", mobile: `0086${mobile}`, code: `\u202d${next}\u202c` },
+    newcomer(),
+  );
+  expect(await upstream.call(accountApi.checkUsername, { username: wide(mobile) }, newcomer())).toEqual({
+    exists: "1",
+  });
+});
+
+test("a full-width name, number or password signs in; a password that has full width in it stays what it is", async () => {
+  const mobile = "13900000072";
+  await registered(upstream, mobile);
+  const [{ username = "" } = {}] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  for (const name of [mobile, wide(mobile), wide(username), `\u200b${username} `])
+    for (const password of [PASSWORD, wide(PASSWORD)])
+      expect((await byPassword(name, password)).code, name).toBe(20200);
+  // Set before full width was read so: as it was typed then, and nothing else.
+  const old = "ｂeikao2026　x";
+  await upstream.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(old) })
+    .where(eq(users.mobile, mobile));
+  expect((await byPassword(mobile, old)).code).toBe(20200);
+  expect((await byPassword(mobile, "beikao2026 x")).code).toBe(20400);
+  // A new one is good both ways.
+  const code = await codeFor(upstream, mobile, "reset");
+  await upstream.call(accountApi.forgetPassword, { mobile, code, password: wide("riverbed7") }, newcomer());
+  for (const password of ["riverbed7", wide("riverbed7")])
+    expect((await byPassword(mobile, password)).code).toBe(20200);
+  expect((await byPassword(mobile, "riverbed")).code).toBe(20400);
+});
+
+test("course codes and coupons are read in full width", async () => {
+  const token = await registered(upstream, "13900000073");
+  const told = await upstream.refusal(
+    accountApi.redeemCode,
+    { code: wide("NOSUCH2026") },
+    { ...newcomer(), token },
+  );
+  expect(told).toMatchObject({ code: 20404, msg: "没有这个课程码，请检查有没有输错" });
+  const { coupon } = await upstream.call(
+    previewOrder,
+    { target_type: "course", target_id: "11", coupon: `\u200e${wide("NoSuch-1")}` },
+    { ...newcomer(), token },
+  );
+  expect(coupon.code).toBe("NOSUCH-1");
+});
