@@ -12,7 +12,8 @@ const LENGTH = 4;
 
 /** What a foreign captcha service would have to offer instead. */
 export interface Captchas {
-  challenge(nowMs: number): Promise<{ readonly id: string; readonly svg: string }>;
+  /** image: the address of a picture, with its bytes in it. */
+  challenge(nowMs: number): Promise<{ readonly id: string; readonly image: string }>;
   /** Each challenge is used up by its first answer, right or wrong. */
   solves(id: string, answer: string, nowMs: number): Promise<boolean>;
 }
@@ -31,7 +32,7 @@ export function createCaptchas(db: Db, salt: string): Captchas {
       await db
         .insert(captchas)
         .values({ id, answerHash: answerHash(id, answer), expiresAt: new Date(nowMs + VALID_MS) });
-      return { id, svg: drawCaptcha(answer) };
+      return { id, image: `data:image/png;base64,${(await drawCaptcha(answer)).toString("base64")}` };
     },
     async solves(id, answer, nowMs) {
       const [row] = await db

@@ -1,66 +1,194 @@
 import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type Font, create } from "fontkitten";
+import sharp from "sharp";
 
 /*
- * Letters as strokes on a 4 by 6 grid, each point as two digits. A text element would tell a program the
- * answer, so every letter is a path, bent and turned a little. Letters that look alike are left out.
+ * A picture whose letters a person reads and a short program does not: outlines of several fonts, each letter turned and sheared, all of
+ * them pushed into one another, bent by one wave, crossed by strokes of their own colour and width, and inverted where a blob lies over
+ * them. Colours tell nothing apart: there are two, and each is in the letters and behind them.
  */
-const STROKES: Readonly<Record<string, readonly string[]>> = {
-  "2": ["01 10 30 41 42 06 46"],
-  "3": ["01 10 30 41 42 33 13", "33 44 45 36 16 05"],
-  "4": ["36 30 04 44"],
-  "5": ["40 00 02 32 43 45 36 06"],
-  "6": ["40 10 02 05 16 36 45 43 32 12 03"],
-  "7": ["00 40 16"],
-  "9": ["43 33 13 02 01 10 30 41 44 26"],
-  A: ["06 20 46", "14 34"],
-  C: ["41 30 10 01 05 16 36 45"],
-  E: ["40 00 06 46", "03 33"],
-  F: ["40 00 06", "03 33"],
-  H: ["00 06", "40 46", "03 43"],
-  K: ["00 06", "40 03 46"],
-  L: ["00 06 46"],
-  M: ["06 00 23 40 46"],
-  N: ["06 00 46 40"],
-  P: ["06 00 30 41 42 33 03"],
-  R: ["06 00 30 41 42 33 03", "23 46"],
-  T: ["00 40", "20 26"],
-  W: ["00 16 23 36 40"],
-  X: ["00 46", "40 06"],
-  Y: ["00 23 40", "23 26"],
-};
 
-export const CAPTCHA_LETTERS: readonly string[] = Object.keys(STROKES);
+/** Those that nobody takes for another when a stroke crosses them. */
+export const CAPTCHA_LETTERS: readonly string[] = [..."235679ACEHKMNRTWY"];
 
-const WIDTH = 132;
-const HEIGHT = 48;
+/** Shown at half of it. */
+const WIDTH = 264;
+const HEIGHT = 96;
+/** Fonts that formulas bring along. */
+export const CAPTCHA_FONTS = [
+  "Main-Bold",
+  "Main-Regular",
+  "SansSerif-Bold",
+  "SansSerif-Regular",
+  "Typewriter-Regular",
+];
+const MARGIN = 16;
+const SIZE = 60;
+/** An outline is cut into pieces of about this length, so that bending it shows. */
+const PIECE = 4;
 
-export function drawCaptcha(answer: string): string {
-  const letters = [...answer].map((letter, place) => drawLetter(letter, 12 + place * 30));
-  const noise = Array.from({ length: 3 }, drawNoise);
+type Point = readonly [x: number, y: number];
+type Outline = readonly (readonly Point[])[];
+type Change = (point: Point) => Point;
+
+const require = createRequire(import.meta.url);
+// module state: what the fonts are, the same for all
+let fonts: Promise<readonly Font[]> | undefined;
+
+/** PNG, some kilobytes; a few milliseconds, most of them beside the event loop. */
+export async function drawCaptcha(answer: string): Promise<Buffer> {
+  fonts ??= Promise.all(CAPTCHA_FONTS.map(openFont));
+  const letters = placeLetters([...answer].map(letterIn(await fonts)));
+  const bend = bending();
+  const path = [...letters, crossing(), blob()].flatMap((outline) => outline.map((line) => line.map(bend)));
+  return sharp(Buffer.from(svgOf(path)))
+    .flatten()
+    .toColourspace("srgb")
+    .png({ compressionLevel: 4 })
+    .toBuffer();
+}
+
+async function openFont(name: string): Promise<Font> {
+  const font = create(await readFile(require.resolve(`katex/dist/fonts/KaTeX_${name}.ttf`)));
+  if (!("glyphForCodePoint" in font)) throw new Error(`${name} is no font`);
+  return font;
+}
+
+/** Of any of the fonts, turned, sheared and stretched, around its middle. */
+function letterIn(known: readonly Font[]): (letter: string) => Outline {
+  return (letter) => {
+    const font = known[randomInt(known.length)] as Font;
+    const outline = outlineOf(font, letter);
+    const { left, right, top, bottom } = boxOf(outline);
+    const scale = SIZE / (bottom - top);
+    const [wide, high, shear] = [
+      scale * between(0.85, 1.15),
+      scale * between(0.85, 1.1),
+      between(-0.25, 0.25),
+    ];
+    const turn = (between(-24, 24) * Math.PI) / 180;
+    const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+    return changed(outline, ([x, y]) => {
+      const own = [(x - (left + right) / 2) * wide, (y - (top + bottom) / 2) * high] as const;
+      const sheared = own[0] + own[1] * shear;
+      return [sheared * cos - own[1] * sin, sheared * sin + own[1] * cos];
+    });
+  };
+}
+
+/** In a row, each a little inside of the one before it, and the row in the middle of the picture, which it fits into. */
+function placeLetters(letters: readonly Outline[]): readonly Outline[] {
+  let x = 0;
+  const row = letters.map((outline) => {
+    const { left, right } = boxOf(outline);
+    const shift = x - left;
+    x += right - left - between(1, 5);
+    const drop = between(-7, 7);
+    return changed(outline, ([px, py]) => [px + shift, py + drop]);
+  });
+  const fit = Math.min(1, (WIDTH - 2 * MARGIN) / x);
+  const start = (WIDTH - x * fit) / 2 + between(-4, 4);
+  return row.map((outline) => changed(outline, ([px, py]) => [px * fit + start, py + HEIGHT / 2]));
+}
+
+/** A ribbon as wide as a thin stroke, from one side to the other. */
+function crossing(): Outline {
+  const [from, to] = [between(16, HEIGHT - 16), between(16, HEIGHT - 16)];
+  const [high, phase, width] = [between(8, 18), between(0, 6.3), between(2.5, 4)];
+  const middle = (x: number) => from + ((to - from) * x) / WIDTH + high * Math.sin(phase + x / 34);
+  const steps = Array.from({ length: WIDTH / PIECE + 1 }, (_, step) => step * PIECE);
+  const above = steps.map((x): Point => [x, middle(x) - width / 2]);
+  const below = steps.map((x): Point => [x, middle(x) + width / 2]).reverse();
+  return [[...above, ...below]];
+}
+
+/** A round shape over some of the letters: where it lies, what was dark is light. */
+function blob(): Outline {
+  const [x, y] = [between(60, WIDTH - 60), between(20, HEIGHT - 20)];
+  const [wide, high, lobes, phase] = [between(28, 42), between(22, 32), 2 + randomInt(3), between(0, 6.3)];
+  const round = Array.from({ length: 72 }, (_, step): Point => {
+    const angle = (step / 72) * 2 * Math.PI;
+    const swell = 1 + 0.22 * Math.sin(lobes * angle + phase);
+    return [x + wide * swell * Math.cos(angle), y + high * swell * Math.sin(angle)];
+  });
+  return [round];
+}
+
+/** One wave along and one across, for all that is drawn. */
+function bending(): Change {
+  const [highX, longX, phaseX] = [between(2, 4), between(20, 30), between(0, 6.3)];
+  const [highY, longY, phaseY] = [between(3, 7), between(28, 44), between(0, 6.3)];
+  return ([x, y]) => [x + highX * Math.sin(y / longX + phaseX), y + highY * Math.sin(x / longY + phaseY)];
+}
+
+/** Even-odd: what lies over something else inverts it. */
+function svgOf(path: Outline): string {
+  const hue = randomInt(360);
+  const isDark = randomInt(2) === 0;
+  const [ink, paper] = [`hsl(${hue} 40% 30%)`, `hsl(${(hue + 60 + randomInt(240)) % 360} 35% 86%)`];
+  const lines = path.map((line) => `M${line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);
+  const specks = Array.from({ length: 40 }, () => {
+    const colour = randomInt(2) === 0 ? ink : paper;
+    return `<circle cx="${randomInt(WIDTH)}" cy="${randomInt(HEIGHT)}" r="${between(0.6, 1.8).toFixed(1)}" fill="${colour}"/>`;
+  });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="图形验证码">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#eef1ee"/>` +
-    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${noise.join("")}${letters.join("")}</g></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="${isDark ? ink : paper}"/>` +
+    `<path fill-rule="evenodd" fill="${isDark ? paper : ink}" d="${lines.join("")}"/>${specks.join("")}</svg>`
   );
 }
 
-function drawLetter(letter: string, left: number): string {
-  const size = 4 + randomInt(12) / 10;
-  const top = 8 + randomInt(6);
-  const turn = randomInt(33) - 16;
-  const path = (STROKES[letter] ?? []).map((stroke) => bend(stroke, { left, top, size })).join("");
-  return `<path d="${path}" stroke="hsl(${randomInt(360)} 45% 32%)" stroke-width="${2.4 + randomInt(8) / 10}" transform="rotate(${turn} ${left + 10} 24)"/>`;
+/** Curves as short lines, y downward. */
+function outlineOf(font: Font, letter: string): Outline {
+  const { commands } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).path;
+  const lines: Point[][] = [];
+  let at: Point = [0, 0];
+  const to = (next: Point, curve: (part: number) => Point) => {
+    const unit = font.unitsPerEm / SIZE;
+    const pieces = Math.max(1, Math.round(Math.hypot(next[0] - at[0], next[1] - at[1]) / unit / PIECE));
+    for (let piece = 1; piece <= pieces; piece++) lines.at(-1)?.push(curve(piece / pieces));
+    at = next;
+  };
+  for (const { command, args } of commands) {
+    const points = Array.from(
+      { length: args.length / 2 },
+      (_, pair): Point => [args[2 * pair] ?? 0, -(args[2 * pair + 1] ?? 0)],
+    );
+    const end = points.at(-1) ?? at;
+    if (command === "moveTo") {
+      lines.push([end]);
+      at = end;
+    } else if (command !== "closePath") {
+      const all = [at, ...points];
+      to(end, (part) => bezier(all, part));
+    }
+  }
+  return lines;
 }
 
-function bend(stroke: string, { left, top, size }: { left: number; top: number; size: number }): string {
-  const points = stroke.split(" ").map(([x, y]) => {
-    const jitter = () => (randomInt(21) - 10) / 12;
-    return `${(left + Number(x) * size + jitter()).toFixed(1)} ${(top + Number(y) * size + jitter()).toFixed(1)}`;
+/** A point of a curve of any degree, by de Casteljau. */
+function bezier(points: readonly Point[], part: number): Point {
+  const [first, ...rest] = points;
+  if (!first) return [0, 0];
+  if (rest.length === 0) return first;
+  const nearer = rest.map(([x, y], index): Point => {
+    const [fromX, fromY] = points[index] ?? first;
+    return [fromX + (x - fromX) * part, fromY + (y - fromY) * part];
   });
-  return `M${points.join("L")}`;
+  return bezier(nearer, part);
 }
 
-function drawNoise(): string {
-  const y = () => randomInt(HEIGHT);
-  return `<path d="M0 ${y()}C40 ${y()} 90 ${y()} ${WIDTH} ${y()}" stroke="hsl(${randomInt(360)} 30% 62%)" stroke-width="1.4"/>`;
+function changed(outline: Outline, change: Change): Outline {
+  return outline.map((line) => line.map(change));
+}
+
+function boxOf(outline: Outline) {
+  const [xs, ys] = [outline.flat().map(([x]) => x), outline.flat().map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function between(least: number, most: number): number {
+  return least + ((most - least) * randomInt(10_001)) / 10_000;
 }

@@ -4,11 +4,10 @@ import { color, radius } from "../../ui/tokens.ts";
 export const s = sheet({
   picture: {
     flex: "none",
-    width: "120px",
-    height: "44px",
+    width: "132px",
+    height: "48px",
     objectFit: "contain",
-    // The letters are drawn for light paper.
-    background: "#fff",
+    background: color.sunk,
     border: `1px solid ${color.line}`,
     borderRadius: radius.control,
   },

@@ -11,7 +11,7 @@ interface Props {
 
 interface Picture {
   readonly captchaId: string;
-  readonly svg: string;
+  readonly image: string;
 }
 
 /** A picture whose letters have to be typed. It is good for one answer, right or wrong: a new key brings a new one. */
@@ -49,7 +49,7 @@ export function CaptchaField({ message }: Props) {
         aside={
           <>
             {loaded ? (
-              <img className={s.picture} src={svgUrl(loaded.svg)} width={120} height={44} alt="图形验证码" />
+              <img className={s.picture} src={loaded.image} width={132} height={48} alt="图形验证码" />
             ) : (
               <span className={s.picture} />
             )}
@@ -62,9 +62,4 @@ export function CaptchaField({ message }: Props) {
       <input type="hidden" name="captcha_id" value={loaded?.captchaId ?? ""} />
     </>
   );
-}
-
-/** As a picture an SVG runs no script, whatever stands in it. */
-function svgUrl(svg: string): string {
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }

@@ -126,9 +126,10 @@ export const smsCheck = defineSchemas({
 });
 
 export const captchaChallenge = defineSchemas({
-  about: "A picture challenge (SVG text) for sms/send and login.",
+  about:
+    "A picture challenge for sms/send and login. image is the address of the picture: a data URL, or one of this site.",
   input: z.object({}),
-  data: objectOf({ captcha_id: text, svg: text }),
+  data: objectOf({ captcha_id: text, image: text }),
 });
 
 export const changeUserInfo = defineSchemas({

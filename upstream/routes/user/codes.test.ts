@@ -122,9 +122,8 @@ test("after some codes a picture challenge is asked for, and a wrong answer uses
   await countTimes(upstream, { name: "captchaFree", key: asking.ip, times: 100 });
   const input = { mobile: "13600000009", type: "login" };
   expect(await upstream.refusal(accountApi.smsSend, input, asking)).toMatchObject({ code: 20428 });
-  const { captcha_id, svg } = await upstream.call(accountApi.captchaChallenge, {}, asking);
-  expect(svg).toMatch(/^<svg .*<path/);
-  expect(svg).not.toContain("<text");
+  const { captcha_id, image } = await upstream.call(accountApi.captchaChallenge, {}, asking);
+  expect(image).toMatch(/^data:image\/png;base64,/);
   const wrong = await upstream.refusal(accountApi.smsSend, { ...input, captcha_id, captcha: "????" }, asking);
   expect(wrong).toMatchObject({ code: 20428 });
 });

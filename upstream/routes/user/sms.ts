@@ -64,8 +64,8 @@ export async function serveCaptcha({
   nowMs,
 }: Context<typeof captchaChallenge>): Promise<WireData<typeof captchaChallenge>> {
   await deps.limits.take("captchaAddress", addressKey(ip));
-  const { id, svg } = await deps.captchas.challenge(nowMs);
-  return { captcha_id: id, svg };
+  const { id, image } = await deps.captchas.challenge(nowMs);
+  return { captcha_id: id, image };
 }
 
 /** The one place that tells whether an account exists, and slowly. */
