@@ -138,8 +138,8 @@ const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner",
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
-  /** Counts one, shortest window first; a full window refuses, and the longer ones are spared the attempt. */
-  take(name: LimitName, key: string): Promise<void>;
+  /** Counts one, or as many as are asked for, shortest window first; a full window refuses, and the longer ones are spared the attempt. */
+  take(name: LimitName, key: string, times?: number): Promise<void>;
   /** Takes back one that turned out to be rightful. */
   giveBack(name: LimitName, key: string): Promise<void>;
   forget(name: LimitName, key: string): Promise<void>;
@@ -161,9 +161,9 @@ export function createLimits(db: Db): Limits {
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
   return {
-    async take(name, key) {
+    async take(name, key, times = 1) {
       for (const limiter of of(name)) {
-        const waitMs = await consume(limiter, key);
+        const waitMs = await consume(limiter, key, times);
         if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);
       }
     },
@@ -208,9 +208,9 @@ function limiterOf(
 }
 
 /** Milliseconds to wait; 0 when there was room. A failing database must fail the request, not open the gate. */
-async function consume(limiter: RateLimiterDrizzle, key: string): Promise<number> {
+async function consume(limiter: RateLimiterDrizzle, key: string, times: number): Promise<number> {
   try {
-    await limiter.consume(key, 1);
+    await limiter.consume(key, times);
     return 0;
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return Math.max(1, refused.msBeforeNext);

@@ -6,15 +6,26 @@ import { type Outcome, noteOutcomes } from "./noteOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import type { Place } from "./takeAnswer.ts";
 
-/** Ends a run: what was only kept is judged now. One that has ended stays as it is. */
-export async function finishRun(tx: Db, { userId, runId, nowMs }: Place): Promise<RunRow> {
+/**
+ * Ends a run: what was only kept is judged now, which tells as many keys. Undefined, and nothing is done, where those are more than
+ * were counted. One that has ended stays as it is.
+ */
+export async function finishRun(
+  tx: Db,
+  { userId, runId, nowMs }: Place,
+  counted: number,
+): Promise<RunRow | undefined> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return run;
-  const kept = (await answersOf(tx, run.id)).filter(
-    ({ status, answer }) => status === null && answer.length > 0,
-  );
+  const kept = await keptOf(tx, run.id);
+  if (kept.length > counted) return undefined;
   await noteOutcomes(tx, run, await judgeKept(tx, run, kept, nowMs), nowMs);
   return closeRun(tx, run, new Date(nowMs));
+}
+
+/** The answers whose keys are told when the run ends. */
+export async function keptOf(db: Db, runId: number): Promise<readonly AnswerRow[]> {
+  return (await answersOf(db, runId)).filter(({ status, answer }) => status === null && answer.length > 0);
 }
 
 async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs: number): Promise<Outcome[]> {

@@ -28,15 +28,22 @@ export interface Place {
   readonly nowMs: number;
 }
 
-/** An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. */
-export async function takeAnswer(tx: Db, given: Given, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
+/**
+ * An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. Undefined, and nothing is
+ * done, where it was to be kept and the run has ended: what was answered in time then counts like the rest, as a final one.
+ */
+export async function takeAnswer(
+  tx: Db,
+  given: Given,
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow | undefined> {
   const run = await lockRun(tx, userId, runId);
   const questionId = questionOf(run, given.seq);
   const known = await answerRow(tx, run, questionId);
   if (known?.status && known.status !== "no_answer") return known;
   const isEmpty = given.answer.every((text) => text.trim() === "");
-  // What was answered in time, and arrives after the end, counts like the rest.
-  const isFinal = given.isFinal || run.status === "finished";
+  const { isFinal } = given;
+  if (!isFinal && run.status === "finished") return undefined;
   if (isFinal && isEmpty) throw badInput("请先作答");
   const row = {
     answer: isEmpty ? [] : given.answer,

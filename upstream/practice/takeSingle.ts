@@ -36,7 +36,9 @@ export async function takeSingle(
     .where(eq(attempts.id, run.id));
   const seq = run.questionIds.length + 1;
   const given = { seq, answer, spentMs, sure: "", isFinal: true, atMs: nowMs } as const;
-  return takeAnswer(tx, given, { userId, runId: run.id, nowMs });
+  const row = await takeAnswer(tx, given, { userId, runId: run.id, nowMs });
+  if (!row) throw new Error("a final answer that was not taken");
+  return row;
 }
 
 /** Today's first record in which this question was not answered yet, held by this transaction. */

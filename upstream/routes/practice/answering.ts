@@ -15,9 +15,9 @@ import { idOf } from "../../http/ids.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../../http/route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
-import { finishRun } from "../../practice/finishRun.ts";
+import { finishRun, keptOf } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
-import { type AnswerRow, answersOf } from "../../practice/runRows.ts";
+import { type AnswerRow, answersOf, findRun } from "../../practice/runRows.ts";
 import { type Place, judgeSelf, lookUp, mark, sayMastery, takeAnswer } from "../../practice/takeAnswer.ts";
 import { takeSingle } from "../../practice/takeSingle.ts";
 import { flagText } from "../../presenters/fields.ts";
@@ -29,17 +29,21 @@ export async function servePracticeAnswer(
 ): Promise<WireData<typeof practiceAnswer>> {
   const { input, deps, nowMs } = context;
   checkLength(input.answer);
-  const isFinal = input.tell !== "0";
-  if (isFinal) await countKey(context);
   const given = {
     seq: input.seq,
     answer: input.answer,
     sure: input.sure ?? "",
     spentMs: input.spent_ms ?? 0,
-    isFinal,
     atMs: Math.min(input.at ?? nowMs, nowMs),
   };
-  return told(context, await inTransaction(deps.db, (tx) => takeAnswer(tx, given, placeOf(context))));
+  const take = (isFinal: boolean) =>
+    inTransaction(deps.db, (tx) => takeAnswer(tx, { ...given, isFinal }, placeOf(context)));
+  const kept = input.tell === "0" ? await take(false) : undefined;
+  if (kept) return told(context, kept);
+  await countKeys(context, 1);
+  const row = await take(true);
+  if (!row) throw new Error("a final answer that was not taken");
+  return told(context, row);
 }
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
@@ -51,7 +55,7 @@ export async function servePracticeSingle(
   const learner = { agency, userId: user.userId, nowMs };
   const { recordId, seq } = await once(context, {
     prepare: async () => {
-      await countKey(context);
+      await countKeys(context, 1);
       checkLength(answer);
       if (answer.every((text) => text.trim() === "")) throw badInput("请先作答");
       const found = await findAnswerable(deps.db, input.question_id, learner);
@@ -72,7 +76,7 @@ export async function servePracticeKey(
   context: Context<typeof practiceKey>,
 ): Promise<WireData<typeof practiceKey>> {
   const { input, deps } = context;
-  await countKey(context);
+  await countKeys(context, 1);
   return told(context, await inTransaction(deps.db, (tx) => lookUp(tx, input.seq, placeOf(context))));
 }
 
@@ -103,8 +107,24 @@ export async function servePracticeMark(
 export async function servePracticeFinish(
   context: Context<typeof practiceFinish>,
 ): Promise<WireData<typeof practiceFinish>> {
-  const run = await inTransaction(context.deps.db, (tx: Db) => finishRun(tx, placeOf(context)));
-  return { record_id: String(run.id) };
+  const { db } = context.deps;
+  const place = placeOf(context);
+  const run = await findRun(db, place.userId, place.runId);
+  // Of one that has ended nothing more is told.
+  let counted = run?.status === "finished" ? 0 : await countKept(context, place.runId, 0);
+  for (;;) {
+    const known = counted;
+    const finished = await inTransaction(db, (tx: Db) => finishRun(tx, place, known));
+    if (finished) return { record_id: String(finished.id) };
+    counted = await countKept(context, place.runId, known);
+  }
+}
+
+/** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
+async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {
+  const kept = (await keptOf(context.deps.db, runId)).length;
+  if (kept > counted) await countKeys(context, kept - counted);
+  return Math.max(kept, counted);
 }
 
 type OfLearner = Pick<Context<Endpoint & { token: "required" }>, "deps" | "agency" | "user" | "nowMs" | "ip">;
@@ -114,8 +134,8 @@ function placeOf({ input, user, nowMs }: OfRun): Place {
   return { userId: user.userId, runId: idOf(input.record_id), nowMs };
 }
 
-async function countKey({ deps, user, ip }: OfLearner): Promise<void> {
-  await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`);
+async function countKeys({ deps, user, ip }: OfLearner, times: number): Promise<void> {
+  await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
 }
 
 async function told(
