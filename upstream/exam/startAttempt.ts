@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
@@ -44,7 +45,9 @@ export async function startAttempt(
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);
     const { paper } = exam;
-    const layout = await layOut(tx, paper, { seed: requestId, nowMs }).catch((error: unknown) => {
+    // Ours, and kept: by one of the learner's own he would choose his questions.
+    const seed = randomUUID();
+    const layout = await layOut(tx, paper, { seed, nowMs }).catch((error: unknown) => {
       if (error instanceof DrawError)
         throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
       throw error;
@@ -64,6 +67,7 @@ export async function startAttempt(
         subjectId: paper.subjectId,
         examType: paper.examType,
         requestId,
+        seed,
         status: stateAfter("begin"),
         ticket: "",
         questionIds,

@@ -418,3 +418,26 @@ test("an essay waits for a teacher: the score so far, and no verdict on all of i
     is_pass: "0",
   });
 });
+
+test("what a learner calls the request chooses no questions: the seed is ours, another one each time, and kept", async () => {
+  const { db } = upstream;
+  const rules = { sections: [{ name: "抽到的", draw: [{ num: 2, score: 5 }] }] };
+  await db.update(papers).set({ rules, kind: "mock" }).where(eq(papers.id, DRAWN));
+  const papersOfOneId = new Set<string>();
+  const seeds = new Set<string>();
+  for (let round = 0; round < 24; round += 1) {
+    await db.delete(attempts);
+    const input = { paper_id: String(DRAWN), request_id: "request-of-my-own-choice" };
+    const { record_id } = await upstream.call(api.examStart, input, me);
+    const [row] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.id, Number(record_id)));
+    papersOfOneId.add(JSON.stringify(row?.questionIds));
+    seeds.add(row?.seed ?? "");
+  }
+  // Two questions are left to be drawn: one order of them 24 times is chance once in eight millions.
+  expect(papersOfOneId.size).toBe(2);
+  expect(seeds.size).toBe(24);
+  expect(seeds).not.toContain("request-of-my-own-choice");
+});
