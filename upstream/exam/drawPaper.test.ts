@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
-import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { drawPaper } from "./drawPaper.ts";
+import { heldBackNums } from "./heldBack.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -46,4 +47,53 @@ test("a paper draws by its rules, holds back what it has drawn, and leaves other
   await expect(drawPaper(db, greedy, { seed: "b", nowMs: upstream.now() })).rejects.toThrow(
     "第 1 条规则（二）要 4 道，题库里只有 3 道",
   );
+});
+
+test("from its publication to its end all that a paper may draw is held back, and no more; two papers draw from one chapter", async () => {
+  const { db } = upstream;
+  await db.delete(paperDrawn);
+  await db.delete(paperQuestions);
+  await db.delete(papers);
+  const HOUR_MS = 3_600_000;
+  const shown = async () => {
+    const there: number[] = [];
+    for (const id of [51, 52, 53, 54, 55])
+      if ((await upstream.call(questionApi.questionDetail, { id: String(id) })) !== null) there.push(id);
+    return there;
+  };
+  const types = await db.select({ id: questions.id, type: questions.type }).from(questions);
+  const essays = types.filter(({ type }) => type === "essay").map(({ id }) => id);
+  const others = [51, 52, 53, 54, 55].filter((id) => !essays.includes(id));
+  const draw = [{ num: 1, score: 5, type: "essay" as const }];
+  const common = {
+    subjectId: 315,
+    examType: 7,
+    kind: "online" as const,
+    rules: { sections: [{ name: "一", draw }] },
+    startTime: new Date(upstream.now() + HOUR_MS),
+    endTime: new Date(upstream.now() + 2 * HOUR_MS),
+  };
+  const [first, second] = await db
+    .insert(papers)
+    .values([
+      { ...common, name: "甲卷", isShown: false },
+      { ...common, name: "乙卷", isShown: false },
+    ])
+    .returning();
+  if (!first || !second) throw new Error("no papers");
+  expect(await shown()).toHaveLength(5);
+  await db.update(papers).set({ isShown: true });
+  expect(await shown()).toEqual(others);
+  expect([...(await heldBackNums(db, upstream.now()))]).toEqual([
+    [first.id, 1],
+    [second.id, 1],
+  ]);
+  expect(await drawPaper(db, first, { seed: "a", nowMs: upstream.now() })).toHaveLength(1);
+  // The only one is asked by the other paper now.
+  await expect(drawPaper(db, second, { seed: "a", nowMs: upstream.now() })).rejects.toThrow(
+    "题库里只有 0 道",
+  );
+  upstream.advance(2 * HOUR_MS + 31_000);
+  expect(await shown()).toHaveLength(5);
+  expect([...(await heldBackNums(db, upstream.now()))]).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
 import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
-import { isHeldBack } from "./heldBack.ts";
+import { isAsked } from "./heldBack.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -42,7 +42,7 @@ function rulesOf({ rules }: DrawnPaper): DrawingRule[] {
   );
 }
 
-/** The shown questions of its subject, without those that another exam holds back. */
+/** The shown questions of its subject, without those that another exam asks. */
 async function candidatesOf(tx: Db, paper: DrawnPaper, nowMs: number): Promise<readonly DrawCandidate[]> {
   const { id, chapterId, type, difficulty, passageId, agencyId } = questions;
   const own = paper.agencyId === null ? undefined : eq(agencyId, paper.agencyId);
@@ -55,7 +55,7 @@ async function candidatesOf(tx: Db, paper: DrawnPaper, nowMs: number): Promise<r
         sql`${questions.isShown}`,
         eq(questions.subjectId, paper.subjectId),
         or(isNull(agencyId), own),
-        or(ofThis, sql`not ${isHeldBack(id, nowMs)}`),
+        or(ofThis, sql`not ${isAsked(id, nowMs)}`),
         // Fixed ones stand in the paper already.
         sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
       ),

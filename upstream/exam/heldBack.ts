@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, count, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
@@ -7,17 +7,36 @@ import { attempts } from "../db/schema/practice.ts";
 import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 
 /**
- * Held back is every question of a paper that is open or to come, from its publication to its end, with the material it
- * belongs to and all that is asked of that: it can be met in the exam alone. Of a paper that draws, it is what has been drawn
- * for somebody. A paper without an end holds nothing back, but for who sits it (`isSatBy`).
- * This is the one place of the rule: lists, search, answers, practice and exports all ask by it.
+ * Held back is every question of a paper that is open or to come, from its publication to its end: it can be met in the exam alone.
+ * A paper asks what stands in it and what it has drawn for somebody, each with the material it belongs to and all that is asked of
+ * that; and it may ask whatever its rules can still draw (decision 055). A paper without an end holds nothing back, but for who sits
+ * it (`isSatBy`). This is the one place of the rule: lists, search, answers, practice, sums and exports all ask by it.
  */
-function heldRows(after: SQL): SQL {
-  return sql`select held.id, held.passage_id, held.group_id, ${ENDS} as until from ${papers}
+function askedRows(after: SQL): SQL {
+  return sql`select ${papers.id} as paper_id, held.id, held.passage_id, held.group_id, ${ENDS} as until from ${papers}
     join (select paper_id, question_id from ${paperQuestions} union all select paper_id, question_id from ${paperDrawn}) asked
       on asked.paper_id = ${papers.id}
     join ${questions} held on held.id = asked.question_id
     where ${papers.isShown} and ${ENDS} > ${after}`;
+}
+
+/** One row a rule by which such a paper draws (DrawRule); null: any. */
+function drawRules(after: SQL): SQL {
+  return sql`select ${papers.id} as paper_id, ${papers.subjectId} as subject_id, ${papers.agencyId} as agency_id,
+      (rule ->> 'chapterId')::int as chapter_id, rule ->> 'type' as type, (rule ->> 'difficulty')::int as difficulty,
+      coalesce((rule ->> 'isMaterial')::boolean, false) as is_material, ${ENDS} as until
+    from ${papers} cross join lateral jsonb_path_query(${papers.rules}, '$.sections[*].draw[*]') as rule
+    where ${papers.isShown} and ${ENDS} > ${after}`;
+}
+
+/** What draw.ts takes as fitting a rule. Of a material of several kinds it holds for those that the rule names. */
+function fitsRule(question: SQL, rule: SQL): SQL {
+  return sql`${rule}.subject_id = ${question}.subject_id and ${question}.is_shown
+    and (${question}.agency_id is null or ${question}.agency_id = ${rule}.agency_id)
+    and (${rule}.chapter_id is null or ${rule}.chapter_id = ${question}.chapter_id)
+    and (${rule}.type is null or ${rule}.type = ${question}.type)
+    and (${rule}.difficulty is null or ${rule}.difficulty = ${question}.difficulty)
+    and ${rule}.is_material = (${question}.passage_id is not null)`;
 }
 
 /** The end of the window for who has the most extra time, with the grace in which answers still come in. */
@@ -33,20 +52,41 @@ export function isOver(nowMs: number): SQL {
   return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
 }
 
-function heldBackGroups(nowMs: number): SQL {
-  return sql`(select group_id from (${heldRows(momentOf(nowMs))}) as held_rows)`;
-}
-
-/** Of a query that reads questions. Not correlated, so that the few that are held back are looked up once a query. */
+/** Of a query that reads questions. What is asked is few and looked up once a query; the rules are fewer still. */
 export function notHeldBack(nowMs: number): SQL {
-  return sql`${questions.groupId} not in ${heldBackGroups(nowMs)}`;
+  const now = momentOf(nowMs);
+  return sql`(${questions.groupId} not in (select group_id from (${askedRows(now)}) as asked_rows)
+    and not exists (select 1 from (${drawRules(now)}) as draw_rule where ${fitsRule(sql`${questions}`, sql`draw_rule`)}))`;
 }
 
 /** Of another table's column that holds ids of questions. */
 export function isHeldBack(questionId: PgColumn, nowMs: number): SQL {
+  const rules = drawRules(momentOf(nowMs));
+  // The first `exists` is answered once a query, the second for each row.
+  return sql`(${isAsked(questionId, nowMs)} or (exists (${rules}) and exists (select 1 from ${questions} maybe
+    join (${rules}) as draw_rule on ${fitsRule(sql`maybe`, sql`draw_rule`)} where maybe.id = ${questionId})))`;
+}
+
+/** The same of what papers ask already, whatever they may draw yet: another paper draws none of it. */
+export function isAsked(questionId: PgColumn, nowMs: number): SQL {
   // By the indexes of id and passage: there is none of the group alone.
-  return sql`${questionId} in (with held_rows as (${heldRows(momentOf(nowMs))}) select id from held_rows
-    union all select sibling.id from held_rows join ${questions} sibling on sibling.passage_id = held_rows.passage_id)`;
+  return sql`${questionId} in (with asked_rows as (${askedRows(momentOf(nowMs))}) select id from asked_rows
+    union all select sibling.id from asked_rows join ${questions} sibling on sibling.passage_id = asked_rows.passage_id)`;
+}
+
+/** How many questions each paper holds back now, by its id; what holds none back is missing. */
+export async function heldBackNums(db: Db, nowMs: number): Promise<ReadonlyMap<number, number>> {
+  const rows = sql`(select paper_id, count(distinct id)::int as num from (${heldRows(momentOf(nowMs))}) as held_rows group by paper_id) as held_num`;
+  const found = await db.select({ id: sql<number>`paper_id`, num: sql<number>`num` }).from(rows);
+  return new Map(found.map(({ id, num }) => [id, num]));
+}
+
+/** Every question that is held back, once for each paper that does. */
+function heldRows(after: SQL): SQL {
+  return sql`select asked_rows.paper_id, whole.id, asked_rows.until from (${askedRows(after)}) as asked_rows
+      join ${questions} whole on whole.id = asked_rows.id or whole.passage_id = asked_rows.passage_id
+    union all select draw_rule.paper_id, maybe.id, draw_rule.until from (${drawRules(after)}) as draw_rule
+      join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}`;
 }
 
 /** Of a query that reads questions: this learner sits it now. Of an exam without a window its keys are told to all but him. */
@@ -55,7 +95,7 @@ export function isSatBy(userId: number): SQL {
     where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = '' and ${attempts.status} = 'doing')`;
 }
 
-/** Until when a question is held back, with what it is counted by. */
+/** Until when how many questions are held back, with what they are counted by. */
 export interface HeldRow {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -65,26 +105,21 @@ export interface HeldRow {
   readonly year: number | null;
   /** Unix ms. */
   readonly until: number;
+  readonly num: number;
 }
 
 /** Shown questions that are held back now or were yesterday; which of them are, a moment's clock says. */
 export async function loadHeldBack(db: Db): Promise<readonly HeldRow[]> {
-  const { agencyId, subjectId, chapterId, type, difficulty, year, groupId } = questions;
-  const rows = await db
-    .select({
-      agencyId,
-      subjectId,
-      chapterId,
-      type,
-      difficulty,
-      year,
-      until: sql<number>`(extract(epoch from held_until.until) * 1000)::float8`,
-    })
+  const { agencyId, subjectId, chapterId, type, difficulty, year, id } = questions;
+  const alike = { agencyId, subjectId, chapterId, type, difficulty, year };
+  const until = sql<number>`(extract(epoch from held_until.until) * 1000)::float8`;
+  return db
+    .select({ ...alike, until, num: count() })
     .from(questions)
     .innerJoin(
-      sql`(select group_id, max(until) as until from (${heldRows(sql`now() - interval '1 day'`)}) as held_rows group by group_id) as held_until`,
-      sql`held_until.group_id = ${groupId}`,
+      sql`(select id, max(until) as until from (${heldRows(sql`now() - interval '1 day'`)}) as held_rows group by id) as held_until`,
+      sql`held_until.id = ${id}`,
     )
-    .where(sql`${questions.isShown}`);
-  return rows;
+    .where(sql`${questions.isShown}`)
+    .groupBy(...Object.values(alike), sql`held_until.until`);
 }

@@ -1,6 +1,7 @@
 import type { Remark } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
 import { isContentKey } from "./identify.ts";
+import { timeText } from "../presenters/fields.ts";
 import type { PaperSummary } from "./paper/paperRun.ts";
 import type { Outcome } from "./sortEntries.ts";
 
@@ -103,12 +104,16 @@ export function reportText(report: ImportReport): string {
 
 function paperText(paper: PaperSummary | undefined): string {
   if (!paper) return "the paper: refused, and nothing of the file is written";
-  const { name, kind, sectionNum, questionNum, full, pass, result } = paper;
+  const { name, kind, sectionNum, questionNum, full, pass, endMs, result } = paper;
   const about = `${kind} exam “${name}”: ${sectionNum} sections, ${questionNum} questions, ${full} points, passed with ${pass}`;
   if (result === "left") return `${about}; nothing is written until nothing of it is refused`;
   if (result === "tried") return about;
   const id = result.id === 0 ? "" : ` ${result.id}`;
-  return `${about}; ${result.outcome}${id}`;
+  const held =
+    result.heldNum > 0 && endMs !== undefined
+      ? `; until ${timeText(new Date(endMs))} nobody meets ${result.heldNum} questions of the bank elsewhere, for it asks or may draw them`
+      : "";
+  return `${about}; ${result.outcome}${id}${held}`;
 }
 
 function table(rows: readonly (readonly [string, number, number, number])[]): string[] {

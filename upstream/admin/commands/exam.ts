@@ -4,6 +4,7 @@ import { attempts } from "../../db/schema/practice.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { users } from "../../db/schema/users.ts";
 import { giveTime } from "../../exam/giveTime.ts";
+import { heldBackNums } from "../../exam/heldBack.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
@@ -15,10 +16,11 @@ const MOST_MINUTES = 1_440;
 export const examCommands = [
   listCommand({
     action: "list",
-    about: "Exams, the latest first, with how many sit them now and have handed in.",
+    about:
+      "Exams, the latest first, with how many sit them now and have handed in, and how many questions of the bank are met nowhere else until their end.",
     options: { agency: { kind: "flag", help: "only of this agency, with the shared ones" } },
     example: "exam list --agency beikao",
-    async run({ tx, limit, offset }, values) {
+    async run({ tx, limit, offset, nowMs }, values) {
       const owner = await agencyFilter(tx, values.agency);
       const where = and(
         ne(papers.kind, ""),
@@ -31,8 +33,10 @@ export const examCommands = [
         .orderBy(sql`${papers.startTime} desc nulls last`, desc(papers.id))
         .limit(limit)
         .offset(offset);
+      const held = await heldBackNums(tx, nowMs);
       const rows = [];
-      for (const row of found) rows.push({ ...rowOf(row), ...(await numsOf(tx, row.id)) });
+      for (const row of found)
+        rows.push({ ...rowOf(row), ...(await numsOf(tx, row.id)), held_back: held.get(row.id) ?? 0 });
       return { rows, total: await tx.$count(papers, where) };
     },
   }),

@@ -134,7 +134,9 @@ test("a paper stands with its questions, which are met in it alone, and a second
   const { code, out } = await run(file, "--commit");
   expect([code, out.includes("3 added")]).toEqual([0, true]);
   const made = await exam();
-  expect(out).toContain(`; added ${made?.id}`);
+  expect(out).toContain(
+    `; added ${made?.id}; until 2099-12-01 11:00:00 nobody meets 3 questions of the bank elsewhere`,
+  );
   expect(made).toMatchObject({
     name: "高中英语 统考",
     kind: "online",
@@ -228,6 +230,11 @@ test("a paper draws from the bank of its subject, or is told that there is too l
   expect(await exam("drawn")).toBeUndefined();
   expect((await run(await fileOf(drawn(3), "drawn.jsonl"), "--commit")).code).toBe(0);
   expect(await exam("drawn")).toMatchObject({ kind: "mock", totalScore: "6.00", passScore: "3.60" });
+  // With an end it holds back what it may draw, not only the one that it does; and whoever imports it is told so.
+  const [mock] = drawn(1);
+  const ends = { ...mock, exam: "online", start: "2099-12-01 09:00", end: "2099-12-01 11:00" };
+  const { out } = await run(await fileOf([ends], "drawn.jsonl"), "--commit");
+  expect(out).toContain("until 2099-12-01 11:00:00 nobody meets 3 questions of the bank elsewhere");
 });
 
 test("a table is a paper with the facts of a file beside it", async () => {

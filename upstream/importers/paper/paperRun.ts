@@ -32,12 +32,14 @@ export interface PaperSummary {
   readonly questionNum: number;
   readonly full: number;
   readonly pass: number;
+  /** Unix ms; undefined: it holds nothing back. */
+  readonly endMs: number | undefined;
   /** left: something of the file is refused; tried: there was no database. */
   readonly result: WrittenPaper | "left" | "tried";
 }
 
 export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["result"]): PaperSummary {
-  const { name, kind, sections, pass } = facts;
+  const { name, kind, sections, pass, endMs } = facts;
   const full = fullScore(facts, asked);
   const drawn = sections.flatMap(({ draw }) => draw).reduce((sum, { num }) => sum + num, 0);
   return {
@@ -48,6 +50,7 @@ export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["re
     questionNum: asked.length + drawn,
     full,
     pass: pass ?? Math.round(full * SHARE_THAT_PASSES * 100) / 100,
+    endMs,
     result,
   };
 }

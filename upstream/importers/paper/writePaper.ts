@@ -13,6 +13,7 @@ import {
 } from "../../db/schema/questions.ts";
 import { DrawError } from "../../exam/draw.ts";
 import { tryDraw } from "../../exam/drawPaper.ts";
+import { heldBackNums } from "../../exam/heldBack.ts";
 import { InputError } from "../inputFile.ts";
 import { findStored, type Outcome, textOf } from "../sortEntries.ts";
 import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
@@ -22,6 +23,8 @@ export interface WrittenPaper {
   /** 0 while it is only compared and new. */
   readonly id: number;
   readonly outcome: Outcome;
+  /** Questions that are met nowhere else from now on, until its end (exam/heldBack.ts); 0 while it is only compared. */
+  readonly heldNum: number;
 }
 
 interface Place {
@@ -59,10 +62,10 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     if (!made) throw new Error("a paper that was not made");
     await ask(tx, made.id, asked);
     await requireDraw(tx, made, place.nowMs);
-    return { id: made.id, outcome: "added" };
+    return told(tx, { id: made.id, outcome: "added" }, place);
   }
   const isSame = { facts: holds(before, columns), asked: sameAsked(await storedAsked(tx, before.id), asked) };
-  if (isSame.facts && isSame.asked) return { id: before.id, outcome: "unchanged" };
+  if (isSame.facts && isSame.asked) return told(tx, { id: before.id, outcome: "unchanged" }, place);
   const isSameExam = isSame.asked && holds(before, pick(columns));
   await requireUnused(tx, before, isSameExam);
   const [after] = await tx.update(papers).set(columns).where(eq(papers.id, before.id)).returning();
@@ -71,7 +74,15 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     await ask(tx, before.id, asked);
   }
   if (after) await requireDraw(tx, after, place.nowMs);
-  return { id: before.id, outcome: "updated" };
+  return told(tx, { id: before.id, outcome: "updated" }, place);
+}
+
+async function told(
+  tx: Db,
+  written: Pick<WrittenPaper, "id" | "outcome">,
+  { nowMs }: Place,
+): Promise<WrittenPaper> {
+  return { ...written, heldNum: (await heldBackNums(tx, nowMs)).get(written.id) ?? 0 };
 }
 
 /** Whether it is there already; what it says is compared when it is written. */
@@ -84,7 +95,7 @@ export async function comparePaper(
     .select({ id: papers.id })
     .from(papers)
     .where(and(ownedBy(papers.agencyId, owner), eq(papers.sourceKey, `${rootName}/${facts.id}`)));
-  return row ? { id: row.id, outcome: "updated" } : { id: 0, outcome: "added" };
+  return row ? { id: row.id, outcome: "updated", heldNum: 0 } : { id: 0, outcome: "added", heldNum: 0 };
 }
 
 function columnsOf({ facts, asked }: PaperEntry) {

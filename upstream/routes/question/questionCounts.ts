@@ -73,7 +73,7 @@ function lessHeld<T extends { readonly num: number }>(nameOf: (cell: Omit<T, "nu
     const last = known.get(cells);
     if (last?.held === all && last.num === held.length) return last.less;
     const nums = new Map<string, number>();
-    for (const row of held) nums.set(nameOf(row), (nums.get(nameOf(row)) ?? 0) + 1);
+    for (const row of held) nums.set(nameOf(row), (nums.get(nameOf(row)) ?? 0) + row.num);
     const less = cells.flatMap((cell) => {
       const num = cell.num - (nums.get(nameOf(cell)) ?? 0);
       return num > 0 ? [{ ...cell, num }] : [];
