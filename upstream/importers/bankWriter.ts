@@ -6,15 +6,18 @@ import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
 import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
+import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
-import { writeBatch, writeTogether } from "./writeBatch.ts";
+import { type SatEntry, writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
   /** Where an agency's own were added: how many of the entries the shared library has under the same names. */
   readonly sharedTooNum: number;
+  /** Changes that were left out. */
+  readonly sat: readonly SatEntry[];
 }
 
 /** The bank that an import writes to: a database of its own, or the one of a running upstream. */
@@ -53,11 +56,11 @@ export function bankWriter(
   isTrial = false,
 ): BankWriter {
   const trees = { subjects: createSubjectTree({ rootName, agencyFlag }), knowledge: createKnowledgeTree() };
-  let owner: OwnerId | undefined;
+  let known: OwnerId | undefined;
   const ownerId = async () => {
-    if (owner === undefined)
-      owner = ownerFlag === null ? null : (await findAgency(db, ownerFlag ?? agencyFlag)).id;
-    return owner;
+    if (known === undefined)
+      known = ownerFlag === null ? null : (await findAgency(db, ownerFlag ?? agencyFlag)).id;
+    return known;
   };
   let told = 0;
   const madeSince = () => {
@@ -77,10 +80,11 @@ export function bankWriter(
       return (await findAgency(db, flag)).flag;
     },
     async write(entries) {
-      const counts = isTrial
-        ? await compareEntries(db, entries, await ownerId())
-        : await writeBatch(db, entries, { ...trees, owner: await ownerId() });
-      return { counts, newSubjects: madeSince(), sharedTooNum: await sharedToo(entries, counts) };
+      const owner = await ownerId();
+      const { counts, sat } = isTrial
+        ? { counts: await compareEntries(db, entries, owner), sat: [] }
+        : await writeBatch(db, entries, { ...trees, owner });
+      return { counts, sat, newSubjects: madeSince(), sharedTooNum: await sharedToo(entries, counts) };
     },
     async writePaper(entries, paper) {
       const tools = { ...trees, owner: await ownerId() };
@@ -89,17 +93,23 @@ export function bankWriter(
         return {
           counts,
           newSubjects: [],
+          sat: [],
           sharedTooNum: await sharedToo(entries, counts),
           paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
         };
       }
-      const written = await writeTogether(db, entries, tools, async (tx) => {
+      const written = await writeTogether(db, entries, tools, async (tx, sat) => {
+        const [first] = sat;
+        if (first)
+          throw new InputError(
+            `The question at ${first.line} is asked by the exam “${first.exam}”, which is being sat, and stays as it is. Import the paper again when that is over.`,
+          );
         const subjectId = await tools.subjects.idOf(tx, paper.subject, tools.owner);
         return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs: Date.now() });
       });
-      const { counts, result } = written;
+      const { counts, sat, result } = written;
       const sharedTooNum = await sharedToo(entries, counts);
-      return { counts, newSubjects: madeSince(), sharedTooNum, paper: result };
+      return { counts, sat, newSubjects: madeSince(), sharedTooNum, paper: result };
     },
     finish: () => (isTrial ? Promise.resolve() : analyzeBank(db)),
   };

@@ -128,16 +128,33 @@ function createRun(options: RunOptions): Run {
   const seen = new Map<string, string>();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
+  /** Of the batch, by line. */
+  const places = new Map<number, string>();
 
   const tallyOf = (dataset: string) => {
     const tally = bySource.get(dataset) ?? { questions: 0, passages: 0, refused: 0 };
     bySource.set(dataset, tally);
     return tally;
   };
-  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num }: Written) => {
+  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num, sat }: Written) => {
     sharedTooNum += num;
     for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     newSubjects.push(...made);
+    for (const { line, exam } of sat) {
+      const entry = batch.find((one) => one.line === line);
+      if (!entry) continue;
+      const { sourceKey, dataset, kind } = entry.record;
+      // It was accepted until the bank said so.
+      counts.accepted -= 1;
+      tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
+      refuse({ at: line, text: places.get(line) ?? String(line) }, sourceKey, dataset, [
+        {
+          field: "",
+          reason: `is asked by the exam “${exam}”, which is being sat, and stays as it is`,
+          remedy: "import it again when that is over; keys and analyses may change at any time",
+        },
+      ]);
+    }
   };
   const flush = async () => {
     if (bank && batch.length > 0) {
@@ -152,6 +169,7 @@ function createRun(options: RunOptions): Run {
       count(done);
     }
     batch = [];
+    places.clear();
   };
   const refuse = (place: SourceItem["place"], id: string, dataset: string, remarks: readonly Remark[]) => {
     counts.refused += 1;
@@ -174,6 +192,7 @@ function createRun(options: RunOptions): Run {
     if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
     notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record)]);
     batch.push(entry);
+    places.set(place.at, place.text);
     if (!paper && batch.length >= (bank?.batch ?? BATCH)) await flush();
   };
 

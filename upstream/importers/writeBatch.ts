@@ -23,6 +23,7 @@ import {
   sortQuestions,
   textOf,
 } from "./sortEntries.ts";
+import { satChanges, satPassages, withoutSat } from "./satChanges.ts";
 import type { SubjectTree } from "./subjectTree.ts";
 
 export interface BatchTools {
@@ -31,13 +32,24 @@ export interface BatchTools {
   readonly knowledge: KnowledgeTree;
 }
 
-/** Writes entries in one transaction, all or none, and counts what became of them. Imports at the same time take turns. */
-export async function writeBatch(
-  db: Db,
-  entries: readonly BankEntry[],
-  tools: BatchTools,
-): Promise<Record<Outcome, number>> {
-  return (await writeTogether(db, entries, tools, async () => undefined)).counts;
+/** A change of what an exam asks that is being sat: it is left as it was. */
+export interface SatEntry {
+  readonly line: number;
+  /** The exam. */
+  readonly exam: string;
+}
+
+interface WrittenBatch {
+  readonly counts: Record<Outcome, number>;
+  readonly sat: readonly SatEntry[];
+}
+
+/**
+ * Writes entries in one transaction, and counts what became of them: all or none, but for changes of what is being sat. Imports at the
+ * same time take turns.
+ */
+export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTools): Promise<WrittenBatch> {
+  return writeTogether(db, entries, tools, async () => undefined);
 }
 
 /** What is made of the entries stands with them, or neither does. */
@@ -45,18 +57,22 @@ export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
   tools: BatchTools,
-  after: (tx: Db) => Promise<T>,
-): Promise<{ readonly counts: Record<Outcome, number>; readonly result: T }> {
+  after: (tx: Db, sat: readonly SatEntry[]) => Promise<T>,
+): Promise<WrittenBatch & { readonly result: T }> {
   return inTurn(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
-    const written = await writePassages(tx, texts, tools);
-    const counts = addCounts(written, await writeQuestions(tx, asked, tools));
-    return { counts, result: await after(tx) };
+    const told = await writePassages(tx, texts, tools);
+    const written = await writeQuestions(tx, asked, tools);
+    const counts = addCounts(told.counts, written.counts);
+    const sat = [...told.sat, ...written.sat];
+    return { counts, sat, result: await after(tx, sat) };
   });
 }
 
 async function writePassages(db: Db, entries: readonly PassageEntry[], { subjects, owner }: BatchTools) {
-  const sorted = await sortPassages(db, entries, owner);
+  const sorted = await withoutSat(await sortPassages(db, entries, owner), (changed) =>
+    satPassages(db, changed),
+  );
   const rowOf = async ({ record, collection, contentHash }: PassageEntry) => {
     const { sourceKey, content, analysis } = record;
     const subjectId = await subjects.idOf(db, record.subject, owner);
@@ -67,11 +83,13 @@ async function writePassages(db: Db, entries: readonly PassageEntry[], { subject
   if (rows.length > 0) await db.insert(passages).values(rows);
   const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({ id, ...(await rowOf(entry)) }));
   await upsert(db, passages, changed, passages.id);
-  return sorted.counts;
+  return sorted;
 }
 
 async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: BatchTools) {
-  const sorted = await sortQuestions(db, entries, tools.owner);
+  const sorted = await withoutSat(await sortQuestions(db, entries, tools.owner), (changed) =>
+    satChanges(db, changed),
+  );
   const written = [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)];
   await writePictures(db, written);
   const passageIds = await findStored(
@@ -114,7 +132,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
   }));
   await tools.knowledge.link(db, links);
   await indexEntries(db, "question", [...ids.values()]);
-  return sorted.counts;
+  return sorted;
 }
 
 const NAMES = { id: questions.id, collection: questions.collection, sourceKey: questions.sourceKey };

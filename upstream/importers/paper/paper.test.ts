@@ -113,7 +113,7 @@ test("what is wrong is told with its place and a remedy, and of the whole file n
   );
   expect(code).toBe(1);
   for (const line of [
-    'line 1  2099-1  show: is "later"; use one of submitted, reviewed, after_end, never',
+    'line 1  2099-1  show: is "later"; use one of submitted, reviewed, after_end, never, each',
     "line 1  2099-1  end: is not after its start; give an end after the start",
     "line 1  2099-1  pass: is 99, and the paper comes to 5; use a score that can be reached",
     'line 1  2099-1  sections: have "三", which no question is in',
@@ -307,4 +307,75 @@ test("what one school's import makes in the tree is that school's, and it can re
   expect(reached.map(({ agencyId }) => agencyId)).toEqual([2]);
   expect(await importIt("--owner", "jia")).toBe(0);
   expect((await rootOf())?.agencyId).toBeNull();
+});
+
+test("what is being sat asks the same to its end: a change of it is refused, a key may be corrected, and later it is all taken", async () => {
+  const { db } = database;
+  const lines = [4, 5].map((id) => ({ ...single, id: `sat-${id}`, stem: `考着的题 ${id}` }));
+  const commit = async (list: readonly object[]) => {
+    let out = "";
+    const code = await runImport([await fileOf(list, "sat.jsonl"), "--commit"], {
+      env: { DATA_DIR: folder },
+      out: (text) => void (out += text),
+      err: (text) => void (out += text),
+      isTerminal: false,
+      openDatabase: async () => ({ ...database, close: async () => undefined }),
+    });
+    return { code, out };
+  };
+  const rowOf = async (id: string) => {
+    const [row] = await db.select().from(questions).where(eq(questions.sourceKey, id));
+    return row;
+  };
+  expect((await commit(lines)).code).toBe(0);
+  const sat = await rowOf("sat-4");
+  const [learner] = await db.select().from(users);
+  const [paper] = await db
+    .insert(papers)
+    .values({ subjectId: sat?.subjectId ?? 0, name: "正在考的卷", examType: 7, kind: "mock" })
+    .returning();
+  const [attempt] = await db
+    .insert(attempts)
+    .values({
+      userId: learner?.id ?? 0,
+      agencyId: learner?.agencyId ?? 0,
+      paperId: paper?.id ?? 0,
+      subjectId: sat?.subjectId ?? 0,
+      examType: 7,
+      requestId: "sat-test-1",
+      ticket: "",
+      questionIds: [sat?.id ?? 0],
+    })
+    .returning();
+  const other = options.map(({ key }) => ({ key, text: `另${key}` }));
+  const changed = lines.map((line) => ({ ...line, options: other }));
+  const refused = await commit(changed);
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("1 updated")]);
+  expect(refused.out).toContain(
+    "line 1  sat-4: is asked by the exam “正在考的卷”, which is being sat, and stays as it is",
+  );
+  expect(await rowOf("sat-4")).toMatchObject({ options: sat?.options, answer: sat?.answer });
+  expect((await rowOf("sat-5"))?.options.map(({ content }) => content).sort()).toEqual([
+    "另A",
+    "另B",
+    "另C",
+    "另D",
+  ]);
+  // The same options, and another of them is right.
+  const corrected = await commit(lines.map((line) => ({ ...line, answer: ["C"] })));
+  expect(corrected.code).toBe(0);
+  const after = await rowOf("sat-4");
+  expect(after?.options).toEqual(sat?.options);
+  expect(after?.options.find(({ key }) => key === after.answer[0])?.content).toBe("选C");
+  await db
+    .update(attempts)
+    .set({ status: "finished" })
+    .where(eq(attempts.id, attempt?.id ?? 0));
+  expect((await commit(changed)).code).toBe(0);
+  expect((await rowOf("sat-4"))?.options.map(({ content }) => content).sort()).toEqual([
+    "另A",
+    "另B",
+    "另C",
+    "另D",
+  ]);
 });

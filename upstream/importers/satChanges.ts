@@ -1,0 +1,93 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { passages, questions } from "../db/schema/questions.ts";
+import { satQuestions } from "../exam/satQuestions.ts";
+import type { BankEntry } from "./bankEntry.ts";
+import { orderOptions } from "./optionOrder.ts";
+import type { PassageEntry, QuestionEntry, Sorted } from "./sortEntries.ts";
+import type { SatEntry } from "./writeBatch.ts";
+
+type Change<E> = Sorted<E>["changed"][number];
+
+/** The names of exams by the ids of rows that stay as they are. */
+type Sat = ReadonlyMap<number, string>;
+
+/** Takes out the changes of what is being sat. */
+export async function withoutSat<E extends BankEntry>(
+  sorted: Sorted<E>,
+  satOf: (changed: readonly Change<E>[]) => Promise<Sat>,
+): Promise<Sorted<E> & { readonly sat: readonly SatEntry[] }> {
+  const exams = await satOf(sorted.changed);
+  const sat = sorted.changed.flatMap(({ entry, id }): SatEntry[] => {
+    const exam = exams.get(id);
+    return exam === undefined ? [] : [{ line: entry.line, exam }];
+  });
+  const { counts } = sorted;
+  return {
+    ...sorted,
+    changed: sorted.changed.filter(({ id }) => !exams.has(id)),
+    counts: { ...counts, updated: counts.updated - sat.length },
+    sat,
+  };
+}
+
+/** Of questions what is asked is changed: keys and analyses may be corrected at any time, for answers are judged by what they are then. */
+export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>[]): Promise<Sat> {
+  if (changed.length === 0) return new Map();
+  const { id, type, stem, options, images, answer } = questions;
+  const rows = await db
+    .select({ id, type, stem, options, images, answer, passageKey: passages.sourceKey })
+    .from(questions)
+    .leftJoin(passages, eq(passages.id, questions.passageId))
+    .where(
+      inArray(
+        id,
+        changed.map((one) => one.id),
+      ),
+    );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const asksElse = changed.filter(({ entry, id: own }) => {
+    const before = stored.get(own);
+    const record = orderOptions(entry.record, before?.options);
+    return before && askedText({ ...record, images: entry.images }) !== askedText(before);
+  });
+  return satQuestions(
+    db,
+    asksElse.map((one) => one.id),
+    Date.now(),
+  );
+}
+
+type Asked = Pick<typeof questions.$inferSelect, "type" | "stem" | "options" | "images" | "answer"> & {
+  readonly passageKey: string | null;
+};
+
+function askedText({ type, stem, options, images, answer, passageKey }: Asked): string {
+  const shown = options.map(({ key, content }) => [key, content]);
+  return JSON.stringify([type, stem, shown, images, passageKey, type === "fill" ? answer.length : 0]);
+}
+
+/** A material stands before all that is asked of it. */
+export async function satPassages(db: Db, changed: readonly Change<PassageEntry>[]): Promise<Sat> {
+  if (changed.length === 0) return new Map();
+  const rows = await db
+    .select({ id: questions.id, passageId: questions.passageId })
+    .from(questions)
+    .where(
+      inArray(
+        questions.passageId,
+        changed.map(({ id }) => id),
+      ),
+    );
+  const sat = await satQuestions(
+    db,
+    rows.map(({ id }) => id),
+    Date.now(),
+  );
+  return new Map(
+    rows.flatMap(({ id, passageId }) => {
+      const exam = sat.get(id);
+      return exam === undefined || passageId === null ? [] : [[passageId, exam] as const];
+    }),
+  );
+}
