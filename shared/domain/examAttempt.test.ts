@@ -81,8 +81,9 @@ test("the time of a change is never before the beginning, after its arrival, or 
 
 test("while a paper runs nothing of it is told; after it what its rule says", () => {
   const endsMs = 1_000_000;
-  const during = { endsMs, nowMs: endsMs - 1 };
-  const after = { endsMs, nowMs: endsMs + GRACE_MS };
+  const once = { attemptsAllowed: 1, endsMs };
+  const during = { ...once, nowMs: endsMs - 1 };
+  const after = { ...once, nowMs: endsMs + GRACE_MS };
   for (const rule of ["submitted", "reviewed", "after_end", "never"] as const) {
     expect(tellsKeys({ rule, status: "finished", ...during }), rule).toBe(false);
     expect(tellsKeys({ rule, status: "doing", ...after }), rule).toBe(false);
@@ -94,12 +95,26 @@ test("while a paper runs nothing of it is told; after it what its rule says", ()
   expect(tellsKeys({ rule: "after_end", status: "finished", ...after })).toBe(true);
   expect(tellsKeys({ rule: "never", status: "finished", ...after })).toBe(false);
   // Without a window: at once.
-  expect(tellsKeys({ rule: "submitted", status: "finished", endsMs: undefined, nowMs: 0 })).toBe(true);
+  const open = { attemptsAllowed: 0, endsMs: undefined, nowMs: 0 };
+  expect(tellsKeys({ rule: "submitted", status: "finished", ...open })).toBe(true);
+  expect(tellsScore({ rule: "submitted", status: "finished", ...open })).toBe(true);
   expect(tellsScore({ rule: "submitted", status: "finished", ...during })).toBe(true);
   expect(tellsScore({ rule: "reviewed", status: "reviewing", ...during })).toBe(true);
   expect(tellsScore({ rule: "after_end", status: "finished", ...during })).toBe(false);
   expect(tellsScore({ rule: "after_end", status: "finished", ...after })).toBe(true);
   expect(tellsScore({ rule: "never", status: "finished", ...after })).toBe(false);
+});
+
+test("the score of a paper with an end that may be sat again waits for that end, unless its rule is each", () => {
+  const endsMs = 1_000_000;
+  for (const attemptsAllowed of [0, 2, 3])
+    for (const rule of ["submitted", "reviewed"] as const) {
+      const told = (nowMs: number) =>
+        tellsScore({ rule, status: "finished", attemptsAllowed, endsMs, nowMs });
+      expect([told(endsMs - 1), told(endsMs + GRACE_MS)], rule).toEqual([false, true]);
+    }
+  const each = { rule: "each", status: "finished", attemptsAllowed: 3, endsMs, nowMs: 0 } as const;
+  expect([tellsScore(each), tellsKeys(each)]).toEqual([true, false]);
 });
 
 const facts = (given: Partial<PortalFacts>): PortalFacts => ({

@@ -91,13 +91,18 @@ export function changeTime(
   return deadlineMs !== undefined && at > deadlineMs ? undefined : at;
 }
 
-/** When keys, analyses and verdicts are told: once handed in, once reviewed, after the end of the window, or never. */
-export const SHOW_RULES = ["submitted", "reviewed", "after_end", "never"] as const;
+/**
+ * When keys, analyses and verdicts are told: once handed in, once reviewed, after the end of the window, or never. each: as submitted,
+ * with the score of every attempt at once also where others are left.
+ */
+export const SHOW_RULES = ["submitted", "reviewed", "after_end", "never", "each"] as const;
 export type ShowRule = (typeof SHOW_RULES)[number];
 
 export interface Showing {
   readonly rule: ShowRule;
   readonly status: AttemptStatus;
+  /** How often it may be sat; 0: as often as one likes. */
+  readonly attemptsAllowed: number;
   /** The end of the window, with the most extra time that anybody has. */
   readonly endsMs: number | undefined;
   readonly nowMs: number;
@@ -110,10 +115,15 @@ export function tellsKeys({ rule, status, endsMs, nowMs }: Showing): boolean {
   return rule !== "never";
 }
 
-/** The score alone: while others sit the paper too, unless the rule waits for its end; of what is judged so far. */
-export function tellsScore({ rule, status, endsMs, nowMs }: Showing): boolean {
+/** The score alone: while others sit the paper too, unless it waits for its end; of what is judged so far. */
+export function tellsScore({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || rule === "never") return false;
-  return rule !== "after_end" || !isRunning(endsMs, nowMs);
+  return !scoreWaits({ rule, attemptsAllowed }) || !isRunning(endsMs, nowMs);
+}
+
+/** Of a paper with an end that is sat again: who hands in one answer at a time would be told by the score which are right. */
+export function scoreWaits({ rule, attemptsAllowed }: Pick<Showing, "rule" | "attemptsAllowed">): boolean {
+  return rule === "after_end" || (attemptsAllowed !== 1 && rule !== "each");
 }
 
 /** An exam without a window is never "running": its keys are its own learner's alone. */

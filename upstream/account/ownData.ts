@@ -1,4 +1,4 @@
-import { type SQL, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type SQL, and, eq, getTableColumns, inArray, not, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { csvCell } from "../csvCell.ts";
 import type { Db } from "../db/database.ts";
@@ -25,17 +25,20 @@ import {
 } from "../db/schema/exams.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
-import { isHeldBack } from "../exam/heldBack.ts";
-import { untoldAttempts } from "../exam/toldScores.ts";
+import { isHeldBack, isSatBy } from "../exam/heldBack.ts";
+import { isToldVerdict, isToldWhole, untoldAttempts } from "../exam/toldScores.ts";
 import { timeText } from "../presenters/fields.ts";
 
 interface Kind {
   readonly name: string;
   readonly title: string;
   readonly table: PgTable;
-  readonly own: (db: Db, userId: number) => SQL | undefined;
+  readonly own: (db: Db, userId: number, nowMs: number) => SQL | undefined;
   /** What cannot be told as it stands. */
-  readonly shownAs?: (nowMs: number) => Readonly<Record<string, SQL>>;
+  readonly shownAs?: (reader: {
+    readonly userId: number;
+    readonly nowMs: number;
+  }) => Readonly<Record<string, SQL>>;
   /** Columns that put the rows in one order. */
   readonly order: readonly PgColumn[];
 }
@@ -51,6 +54,7 @@ const LEFT_OUT = new Set([
   "usedBy",
   "revision",
   "notedAt",
+  "seed",
 ]);
 const ROWS_AT_ONCE = 500;
 
@@ -93,9 +97,9 @@ const KINDS: readonly Kind[] = [
   kind("live_messages", "直播间发言", liveMessages, [liveMessages.liveId, liveMessages.seq]),
   {
     ...kind("attempts", "练习和考试", attempts, [attempts.id]),
-    shownAs: (nowMs) => ({
-      score: unlessUntold(attempts.score, attempts.id, nowMs),
-      rightNum: unlessUntold(attempts.rightNum, attempts.id, nowMs),
+    shownAs: (reader) => ({
+      score: sql`case when ${attempts.id} not in ${untoldAttempts(reader)} and (${attempts.mode} = '' or ${isToldWhole(reader)}) then ${attempts.score} end`,
+      rightNum: sql`case when ${isToldWhole(reader)} then ${attempts.rightNum} end`,
     }),
   },
   ofAttempts("attempt_changes", "考试里的每次作答", attemptChanges, [
@@ -105,31 +109,40 @@ const KINDS: readonly Kind[] = [
   ofAttempts("attempt_events", "考试里的离开记录", attemptEvents, [attemptEvents.source, attemptEvents.seq]),
   {
     ...ofAttempts("attempt_marks", "老师的批阅", attemptMarks, [attemptMarks.questionId]),
-    shownAs: (nowMs) => ({ score: unlessUntold(attemptMarks.score, attemptMarks.attemptId, nowMs) }),
+    shownAs: (reader) => ({
+      score: unlessUntoldMark(attemptMarks.score, reader),
+      comment: unlessUntoldMark(attemptMarks.comment, reader),
+    }),
   },
   kind("exam_allowances", "考试的额外时间和次数", examAllowances, [examAllowances.paperId]),
   kind("exam_board", "考试榜单上的昵称", examBoard, [examBoard.paperId]),
   {
     ...ofAttempts("attempt_answers", "答题", attemptAnswers, [attemptAnswers.questionId]),
     // A verdict tells the key of a question that others are still to be asked.
-    shownAs: (nowMs) => ({
-      status: unlessHeld(attemptAnswers.status, nowMs),
-      score: unlessHeld(attemptAnswers.score, nowMs),
+    shownAs: (reader) => ({
+      status: sql`case when ${isToldVerdict(reader)} then ${attemptAnswers.status} end`,
+      score: sql`case when ${isToldVerdict(reader)} then ${attemptAnswers.score} end`,
     }),
   },
   kind("attempt_annotations", "题目上的高亮和排除", attemptAnnotations, [
     attemptAnnotations.attemptId,
     attemptAnnotations.about,
   ]),
-  kind("wrong_book", "错题本", wrongBook, [wrongBook.id]),
+  {
+    name: "wrong_book",
+    title: "错题本",
+    table: wrongBook,
+    own: (_, userId, nowMs) => toldWrongs(userId, nowMs),
+    order: [wrongBook.id],
+  },
   {
     name: "wrong_sources",
     title: "错题来源",
     table: wrongSources,
-    own: (db, userId) =>
+    own: (db, userId, nowMs) =>
       inArray(
         wrongSources.wrongId,
-        db.select({ id: wrongBook.id }).from(wrongBook).where(eq(wrongBook.userId, userId)),
+        db.select({ id: wrongBook.id }).from(wrongBook).where(toldWrongs(userId, nowMs)),
       ),
     order: [wrongSources.wrongId, wrongSources.examType],
   },
@@ -191,13 +204,13 @@ interface Wanted {
 
 async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: Wanted) {
   const all = getTableColumns(table);
-  const other = shownAs?.(nowMs) ?? {};
+  const other = shownAs?.({ userId, nowMs }) ?? {};
   const columns = Object.fromEntries(names.map(([key]) => [key, other[key] ?? (all[key] as PgColumn)]));
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const rows: readonly Row[] = await db
       .select(columns)
       .from(table)
-      .where(own(db, userId))
+      .where(own(db, userId, nowMs))
       .orderBy(...order)
       .limit(ROWS_AT_ONCE)
       .offset(offset);
@@ -212,14 +225,25 @@ function columnsOf({ table }: Kind): Names {
     .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 }
 
-function unlessHeld(column: PgColumn, nowMs: number): SQL {
-  const held = isHeldBack(attemptAnswers.questionId, nowMs);
-  const untold = sql`${attemptAnswers.attemptId} in ${untoldAttempts(nowMs)}`;
-  return sql`case when not (${held} or ${untold}) then ${column} end`;
+/** That a question stands in the book says how it was answered, which is not told while an exam asks it. */
+function toldWrongs(userId: number, nowMs: number): SQL | undefined {
+  const { questionId } = wrongBook;
+  return and(
+    eq(wrongBook.userId, userId),
+    not(isHeldBack(questionId, nowMs)),
+    not(isSatBy(userId, questionId)),
+  );
 }
 
-function unlessUntold(column: PgColumn, attemptId: PgColumn, nowMs: number): SQL {
-  return sql`case when ${attemptId} not in ${untoldAttempts(nowMs)} then ${column} end`;
+/** What a teacher gave and said is told as the verdict of its answer. */
+function unlessUntoldMark(
+  column: PgColumn,
+  reader: { readonly userId: number; readonly nowMs: number },
+): SQL {
+  const { attemptId, questionId } = attemptAnswers;
+  const isTold = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
+    and ${questionId} = ${attemptMarks.questionId} and ${isToldVerdict(reader)})`;
+  return sql`case when ${isTold} then ${column} end`;
 }
 
 function plain(value: unknown): unknown {

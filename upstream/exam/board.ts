@@ -8,12 +8,14 @@ import { Refusal } from "../errors.ts";
 import type { Learner } from "../practice/bank.ts";
 import { flagText } from "../presenters/fields.ts";
 import type { Exam } from "./examPapers.ts";
+import { showingOf } from "./toldScores.ts";
 
 const LONGEST = 50;
 
 /** Who wished to stand on it, each with the best score, as soon as scores are told at all. Equal scores have one rank. */
-export async function boardOf(db: Db, { paper, lastEndMs }: Exam, { agency, userId, nowMs }: Learner) {
-  const isTold = tellsScore({ rule: paper.showResult, status: "finished", endsMs: lastEndMs, nowMs });
+export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
+  const { paper } = exam;
+  const isTold = tellsScore(showingOf({ status: "finished" }, exam, nowMs));
   if (!paper.hasBoard || !isTold) return [];
   const best = max(attempts.score);
   const rows = await db

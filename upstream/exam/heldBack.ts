@@ -52,11 +52,11 @@ export function isOver(nowMs: number): SQL {
   return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
 }
 
-/** Of a query that reads questions. What is asked is few and looked up once a query; the rules are fewer still. */
+/** Of a query that reads questions. Not correlated, and by the group alone: an index has it, and the others are looked up once a query. */
 export function notHeldBack(nowMs: number): SQL {
   const now = momentOf(nowMs);
-  return sql`(${questions.groupId} not in (select group_id from (${askedRows(now)}) as asked_rows)
-    and not exists (select 1 from (${drawRules(now)}) as draw_rule where ${fitsRule(sql`${questions}`, sql`draw_rule`)}))`;
+  return sql`${questions.groupId} not in (select group_id from (${askedRows(now)}) as asked_rows union all
+    select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)})`;
 }
 
 /** Of another table's column that holds ids of questions. */
@@ -89,9 +89,9 @@ function heldRows(after: SQL): SQL {
       join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}`;
 }
 
-/** Of a query that reads questions: this learner sits it now. Of an exam without a window its keys are told to all but him. */
-export function isSatBy(userId: number): SQL {
-  return sql`${questions.id} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
+/** This learner sits the question of that id now. Of an exam without a window its keys are told to all but him. */
+export function isSatBy(userId: number, questionId: PgColumn = questions.id): SQL {
+  return sql`${questionId} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
     where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = '' and ${attempts.status} = 'doing')`;
 }
 

@@ -52,8 +52,8 @@ A text with a NUL, half a character or a character that could not be read is ref
 
 An exam is told by one line of JSON, or the file of --about: {"kind": "paper", "id": "2026-mock-1", "name": "…", "exam": "mock"
 or "online", "minutes": 90, "pass": 60, "start": "2026-12-01 09:00", "end": …, "attempts": 1, "redo_minutes": 0,
-"random_questions": true, "random_options": true, "lock_sections": false, "show": "submitted", "reviewed", "after_end" or
-"never", "leave_limit": 0, "board": false, "sections": [{"name": "一、单项选择题", "desc": "…", "score": 2, "draw": [{"num": 10,
+"random_questions": true, "random_options": true, "lock_sections": false, "show": "submitted", "reviewed", "after_end",
+"never" or "each", "leave_limit": 0, "board": false, "sections": [{"name": "一、单项选择题", "desc": "…", "score": 2, "draw": [{"num": 10,
 "score": 2, "type": "single", "difficulty": 3, "chapter": "…"}]}]}. Its questions name their "section" (部分; without it their
 type is one) and "score" (分值), or have that of their section; a section with "draw" takes others from the bank for each
 sitting. It is written whole or not at all, and known again by its owner, the root and its id. Once somebody has begun it its

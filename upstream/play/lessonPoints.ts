@@ -1,12 +1,12 @@
-import { type SQL, and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { notHeldBack } from "../exam/heldBack.ts";
+import { isSatBy } from "../exam/heldBack.ts";
 import type { AgencyScope } from "../http/agencies.ts";
-import { shownQuestions } from "../routes/question/selectQuestions.ts";
+import { openQuestions } from "../routes/question/selectQuestions.ts";
 
 /** More of them are a list of the bank and not of a lesson. */
 const MOST_QUESTIONS = 60;
@@ -38,9 +38,9 @@ export interface QuestionPlace {
 export async function questionPlaces(
   db: Db,
   { lessonId, points }: { readonly lessonId: number; readonly points: readonly PointRow[] },
-  { agency, nowMs }: Asking,
+  { agency, userId, nowMs }: Asking,
 ): Promise<QuestionPlace[]> {
-  const allowed = (where: SQL) => and(shownQuestions(agency, where), notHeldBack(nowMs));
+  const allowed = (where: SQL) => and(openQuestions(agency, nowMs, where), notSatBy(userId));
   const knowledgeIds = points.flatMap(({ knowledgePointId }) => knowledgePointId ?? []);
   const [told, taught] = await Promise.all([
     db
@@ -96,8 +96,26 @@ export interface LessonPlace {
   readonly pointName: string;
 }
 
-/** The lessons that explain a question, each once: where it was told one by one, else the first point of its knowledge. */
-export async function lessonPlaces(db: Db, questionId: number): Promise<LessonPlace[]> {
+/** What explains a question is as much as its key. */
+function notSatBy(userId: number | undefined): SQL | undefined {
+  return userId === undefined ? undefined : not(isSatBy(userId));
+}
+
+/**
+ * The lessons that explain a question, each once: where it was told one by one, else the first point of its knowledge. None of one that
+ * an exam asks.
+ */
+export async function lessonPlaces(
+  db: Db,
+  questionId: number,
+  { agency, userId, nowMs }: Asking,
+): Promise<LessonPlace[]> {
+  const [open] = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(and(openQuestions(agency, nowMs, eq(questions.id, questionId)), notSatBy(userId)));
+  if (!open) return [];
   const [told, taught] = await Promise.all([
     db
       .select({ lessonId: lessonQuestions.lessonId, second: lessonQuestions.second })

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
@@ -14,7 +14,7 @@ import {
 } from "../db/schema/questions.ts";
 import { type SubjectScope, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../http/agencies.ts";
-import { notHeldBack } from "../exam/heldBack.ts";
+import { isSatBy, notHeldBack } from "../exam/heldBack.ts";
 import { idOf } from "../http/ids.ts";
 import { dueToday } from "./dueReviews.ts";
 import { missedIn, sourceOf } from "./wrongSource.ts";
@@ -64,6 +64,7 @@ export async function findCandidates(db: Db, looking: Looking): Promise<readonly
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope }),
     notHeldBack(nowMs),
+    not(isSatBy(userId)),
     among && inArray(questions.id, [...among]),
   );
   const rows = await db

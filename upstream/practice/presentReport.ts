@@ -6,12 +6,12 @@ import { questionChapters, questions } from "../db/schema/questions.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { pointNames } from "../routes/question/askedQuestions.ts";
 import { presentHead } from "./presentRun.ts";
-import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
+import { type AnswerRow, type RunRow, toldAnswers } from "./runRows.ts";
 
 type Report = NonNullable<WireData<typeof practiceReport>>;
 
 export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise<Report> {
-  const answers = new Map((await answersOf(db, run.id)).map((row) => [row.questionId, row]));
+  const answers = new Map((await toldAnswers(db, run, nowMs)).map((row) => [row.questionId, row]));
   const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
   const numOf = (status: string) => results.filter((result) => result.status === status).length;
   const right = numOf("right");
@@ -47,7 +47,7 @@ interface Result {
   readonly is_marked: "0" | "1";
 }
 
-/** Kept and not judged yet is no answer so far. */
+/** Kept and not judged yet, or judged and not told now, is no answer so far. */
 function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
   const { status = null, sure = "", marked = false } = row ?? {};
   return { id, seq, status: status ?? "no_answer", sure, is_marked: flagText(marked) };

@@ -99,7 +99,7 @@ export async function presentAnswers(
   const { leavesAfter = LEAVES_AFTER } = exams.settings;
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
-    const kept = wrong.get(row.questionId);
+    const kept = keyed && wrong.get(row.questionId);
     return {
       seq: row.seq,
       status: keyed ? (row.status ?? "") : "",

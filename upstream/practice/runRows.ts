@@ -1,7 +1,8 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { notFound } from "../errors.ts";
+import { isToldVerdict } from "../exam/toldScores.ts";
 import { DATE, shanghai } from "../shanghai.ts";
 
 export type RunRow = typeof attempts.$inferSelect;
@@ -33,6 +34,23 @@ export async function answersOf(db: Db, runId: number): Promise<readonly AnswerR
     .where(eq(attemptAnswers.attemptId, runId))
     .orderBy(attemptAnswers.seq);
 }
+
+/** The same as their learner may be told them now: as if what an exam asks were not judged yet. */
+export async function toldAnswers(
+  db: Db,
+  { id, userId }: Pick<RunRow, "id" | "userId">,
+  nowMs: number,
+): Promise<readonly AnswerRow[]> {
+  const rows = await db
+    .select({ row: attemptAnswers, isTold: sql<boolean>`${isToldVerdict({ userId, nowMs })}` })
+    .from(attemptAnswers)
+    .where(eq(attemptAnswers.attemptId, id))
+    .orderBy(attemptAnswers.seq);
+  return rows.map(({ row, isTold }) => (isTold ? row : { ...row, status: null, score: null, mastery: "" }));
+}
+
+/** Of a query that reads attempt_answers: judged, and before its key was looked up; what came after that counts nowhere. */
+export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and not ${attemptAnswers.sawKey})`;
 
 /** One set a learner, subject and day: what a repeated start finds it by. */
 export function dailyRequest(subjectId: number, nowMs: number): string {

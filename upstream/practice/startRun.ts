@@ -10,7 +10,7 @@ import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
 import { type BankCandidate } from "./candidates.ts";
 import { type Narrowing, narrowed } from "./ofMode.ts";
 import { pickQuestions } from "./pickQuestions.ts";
-import { type RunRow, answersOf, dailyRequest, findRun, runOfRequest } from "./runRows.ts";
+import { type RunRow, dailyRequest, findRun, runOfRequest, toldAnswers } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
 const DAILY_COUNT = 10;
@@ -64,7 +64,7 @@ interface Place {
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
   const { mode, subject, candidates } = bank;
   const { userId, nowMs } = learner;
-  if (wanted.from_record) return missedOf(db, { userId, record: wanted.from_record, candidates });
+  if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, candidates });
   const isDaily = mode.kind === "daily";
   const isReview = mode.id === "review";
   // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
@@ -87,14 +87,18 @@ async function missedOf(
   db: Db,
   {
     userId,
+    nowMs,
     record,
     candidates,
-  }: { readonly userId: number; readonly record: string; readonly candidates: readonly BankCandidate[] },
+  }: Pick<Learner, "userId" | "nowMs"> & {
+    readonly record: string;
+    readonly candidates: readonly BankCandidate[];
+  },
 ): Promise<number[]> {
   const run = await findRun(db, userId, idOf(record));
   if (!run) return [];
   const there = new Set(candidates.map(({ id }) => id));
-  const answers = await answersOf(db, run.id);
+  const answers = await toldAnswers(db, run, nowMs);
   const missed = answers.filter(
     ({ status, sure }) => status === "wrong" || status === "part_right" || sure === "guess",
   );

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { toldScores } from "../exam/toldScores.ts";
+import { toldOf } from "../exam/toldScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
 /** Sittings that have a mark, and one that may be told: none that is under way, waits for a teacher, or whose exam keeps it back. */
@@ -30,12 +30,12 @@ async function select(
     .where(and(eq(attempts.userId, userId), eq(attempts.mode, ""), eq(attempts.status, "finished"), where))
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
     .limit(most);
-  const told = await toldScores(
+  const { scores } = await toldOf(
     db,
     rows.map(({ attempt }) => attempt),
     nowMs,
   );
-  const shown = rows.filter(({ attempt }) => told.has(attempt.id));
+  const shown = rows.filter(({ attempt }) => scores.has(attempt.id));
   return shown.map(({ attempt, paper, subject }) => ({
     id: attempt.id,
     title: paper ?? `${subject} · ${findExamType(String(attempt.examType))?.name ?? "考试"}`,

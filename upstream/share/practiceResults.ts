@@ -4,20 +4,24 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { questionChapters } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import type { ResultSource, SharedResult } from "./results.ts";
+import { isToldWhole } from "../exam/toldScores.ts";
+import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
-/** Finished runs of practice, told by how many questions were right: points mean nothing to who does not know the set. */
+/**
+ * Finished runs of practice, told by how many questions were right: points mean nothing to who does not know the set. Not while an exam
+ * asks one of them.
+ */
 export const practiceResults: ResultSource = {
-  async find(db, { userId, id }) {
-    const [found] = await select(db, userId, eq(attempts.id, id), 1);
+  async find(db, { id, ...asking }) {
+    const [found] = await select(db, asking, eq(attempts.id, id), 1);
     return found;
   },
-  last: (db, { userId }, most) => select(db, userId, undefined, most),
+  last: (db, asking, most) => select(db, asking, undefined, most),
 };
 
 async function select(
   db: Db,
-  userId: number,
+  { userId, nowMs }: Asking,
   where: SQL | undefined,
   most: number,
 ): Promise<readonly SharedResult[]> {
@@ -26,7 +30,15 @@ async function select(
     .from(attempts)
     .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
     .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
-    .where(and(eq(attempts.userId, userId), ne(attempts.mode, ""), eq(attempts.status, "finished"), where))
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        ne(attempts.mode, ""),
+        eq(attempts.status, "finished"),
+        isToldWhole({ userId, nowMs }),
+        where,
+      ),
+    )
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
     .limit(most);
   return rows.map(({ attempt, subject, chapter }) => ({

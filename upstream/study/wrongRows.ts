@@ -1,9 +1,10 @@
-import { type SQL, and, eq, isNull } from "drizzle-orm";
+import { type SQL, and, eq, isNull, not } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
+import { isSatBy } from "../exam/heldBack.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { idOf } from "../http/ids.ts";
 import { missedIn, sourceOf } from "../practice/wrongSource.ts";
@@ -22,9 +23,14 @@ export interface WrongFilter {
   readonly reason?: string | undefined;
 }
 
-/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. */
+/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. What he sits now would be told by it. */
 export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
-  return and(eq(wrongBook.userId, userId), isNull(wrongBook.masteredAt), openQuestions(agency, nowMs));
+  return and(
+    eq(wrongBook.userId, userId),
+    isNull(wrongBook.masteredAt),
+    openQuestions(agency, nowMs),
+    not(isSatBy(userId)),
+  );
 }
 
 /** The same as the lists of the book narrow it. */

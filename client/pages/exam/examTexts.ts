@@ -72,7 +72,8 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
 export function showRuleText({
   showResult,
   endTime,
-}: Pick<ExamCard, "showResult"> & Pick<Window, "endTime">): string {
+  doTimes,
+}: Pick<ExamCard, "showResult" | "doTimes"> & Pick<Window, "endTime">): string {
   const afterEnd = endTime === "" ? "" : "，并且考试时间结束";
   switch (showResult) {
     case "never":
@@ -80,10 +81,13 @@ export function showRuleText({
     case "after_end":
       return "成绩、答案和解析在考试时间结束后公布。";
     case "reviewed":
+      if (endTime !== "" && doTimes !== 1)
+        return "可以考多次，所以成绩在考试时间结束后公布；答案和解析再等全部批阅完。";
       return `交卷后先看到已判的得分；答案和解析在全部批阅完${afterEnd}后公布。`;
     default:
-      return endTime === ""
-        ? "交卷后马上能看成绩、答案和解析。"
-        : "交卷后马上能看成绩；答案和解析在考试时间结束后公布。";
+      if (endTime === "") return "交卷后马上能看成绩、答案和解析。";
+      return showResult === "each" || doTimes === 1
+        ? "交卷后马上能看成绩；答案和解析在考试时间结束后公布。"
+        : "可以考多次，所以成绩、答案和解析在考试时间结束后公布。";
   }
 }

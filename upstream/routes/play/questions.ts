@@ -53,7 +53,11 @@ export async function serveQuestionLessons({
   user,
   nowMs,
 }: Context<typeof questionLessons>): Promise<WireData<typeof questionLessons>> {
-  const places = await lessonPlaces(db, idOf(input.question_id));
+  const places = await lessonPlaces(db, idOf(input.question_id), {
+    agency,
+    userId: user?.userId,
+    nowMs,
+  });
   if (places.length === 0) return [];
   const [ownership, rows] = await Promise.all([
     loadOwnership(db, user?.userId, nowMs),

@@ -1,8 +1,12 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
+import { isSatBy } from "../../exam/heldBack.ts";
 
-/** What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. */
+/**
+ * What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. Of questions that
+ * are listed, so that no exam holds them back; none of one that he sits now.
+ */
 export async function myStatuses(
   db: Db,
   userId: number | undefined,
@@ -23,6 +27,7 @@ export async function myStatuses(
         inArray(attemptAnswers.questionId, [...ids]),
         // Nor what is null: not judged yet.
         ne(attemptAnswers.status, "no_answer"),
+        not(isSatBy(userId, attemptAnswers.questionId)),
       ),
     )
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));

@@ -1,16 +1,4 @@
-import {
-  and,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
@@ -30,9 +18,10 @@ import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf, idText } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
-import { toldScores } from "../../exam/toldScores.ts";
+import { isToldVerdict, toldOf } from "../../exam/toldScores.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
+import { countsAsAnswered } from "../../practice/runRows.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
 import { openCells, totalOf } from "../question/questionCounts.ts";
 
@@ -68,9 +57,8 @@ export async function serveExamPackage({
       .where(
         and(
           eq(attempts.userId, user.userId),
-          isNotNull(attemptAnswers.status),
-          // Looked up, not answered.
-          ne(attemptAnswers.status, "no_answer"),
+          countsAsAnswered,
+          isToldVerdict({ userId: user.userId, nowMs }),
           inSubject({ level1: input.subject_id }),
         ),
       )
@@ -139,8 +127,9 @@ export function examHistoryOf(daily: boolean) {
     const sums = await sumsOf(
       db,
       rows.map(({ attempt }) => attempt.id),
+      { userId: user.userId, nowMs },
     );
-    const told = await toldScores(
+    const told = await toldOf(
       db,
       rows.map(({ attempt }) => attempt),
       nowMs,
@@ -151,7 +140,8 @@ export function examHistoryOf(daily: boolean) {
         presentAttempt(row, {
           tree,
           sums: sums.get(row.attempt.id) ?? NOTHING,
-          isTold: told.has(row.attempt.id),
+          isTold: told.scores.has(row.attempt.id),
+          areKeysTold: told.keys.has(row.attempt.id),
         }),
       ),
       counted?.total ?? 0,
@@ -162,19 +152,26 @@ export function examHistoryOf(daily: boolean) {
 interface Sums {
   readonly answered: number;
   readonly right: number;
+  readonly score: number;
   readonly seconds: number;
 }
 
-const NOTHING: Sums = { answered: 0, right: 0, seconds: 0 };
+const NOTHING: Sums = { answered: 0, right: 0, score: 0, seconds: 0 };
 
-/** What was judged of each: a run that is under way has no sums of its own yet. */
-async function sumsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sums>> {
+/** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
+async function sumsOf(
+  db: Db,
+  ids: readonly number[],
+  reader: { readonly userId: number; readonly nowMs: number },
+): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
+  const isTold = isToldVerdict(reader);
   const rows = await db
     .select({
       id: attemptAnswers.attemptId,
       answered: sql<number>`count(*) filter (where ${attemptAnswers.status} <> 'no_answer')::int`,
-      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${isTold})::int`,
+      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${isTold}), 0)::float8`,
       seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
     })
     .from(attemptAnswers)
@@ -196,11 +193,19 @@ function presentAttempt(
     tree,
     sums,
     isTold,
-  }: { readonly tree: readonly SubjectRow[]; readonly sums: Sums; readonly isTold: boolean },
+    areKeysTold,
+  }: {
+    readonly tree: readonly SubjectRow[];
+    readonly sums: Sums;
+    readonly isTold: boolean;
+    readonly areKeysTold: boolean;
+  },
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
-  const rightNum = isPractice ? sums.right : isTold ? attempt.rightNum : 0;
+  // An exam tells its score before its keys, and of one answer the number of right ones is a verdict.
+  const rightNum = isPractice ? sums.right : areKeysTold ? attempt.rightNum : 0;
+  const score = isPractice ? sums.score : Number(attempt.score ?? 0);
   return {
     record_id: String(attempt.id),
     exam_id: idText(attempt.paperId),
@@ -212,7 +217,7 @@ function presentAttempt(
     subject_id: String(attempt.subjectId),
     subject_name: subjectOf(tree, attempt.subjectId).name,
     chapter_name: chapterName ?? "",
-    score: isTold ? Number(attempt.score ?? 0) : 0,
+    score: isTold ? score : 0,
     total_score: Number(attempt.totalScore),
     right_num: rightNum,
     question_num: questionNum,

@@ -11,8 +11,10 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { wayTo } from "../../enrolment/wayTo.ts";
+import { isToldVerdict } from "../../exam/toldScores.ts";
 import type { Context } from "../../http/route.ts";
 import { coverUrl } from "../../media/urls.ts";
+import { countsAsAnswered } from "../../practice/runRows.ts";
 import { flagText, timeText } from "../../presenters/fields.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
 import { firstDay, timeRank } from "../../study/timeRank.ts";
@@ -68,12 +70,12 @@ export async function serveUserData({
       .orderBy(desc(studyDays.day)),
     db
       .select({
-        done: sql<number>`count(*) filter (where ${attemptAnswers.status} is not null)::int`,
+        done: count(),
         right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
       })
       .from(attemptAnswers)
       .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-      .where(own),
+      .where(and(own, countsAsAnswered, isToldVerdict({ userId: user.userId, nowMs }))),
     db
       .select({ value: count() })
       .from(attempts)
