@@ -1,3 +1,4 @@
+import { sortLives } from "#shared/domain/liveStatus.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { Block } from "../../calls/Block.tsx";
 import { adCall } from "../../calls/ad.ts";
@@ -76,7 +77,7 @@ function LiveCenterPage() {
               filters={filters}
               listClass={s.cards}
               items={(lives) =>
-                lives.map((live) => (
+                sortLives(lives, now).map((live) => (
                   <li key={live.id}>
                     <LiveCard live={live} now={now} level={2} />
                   </li>
