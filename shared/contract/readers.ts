@@ -107,12 +107,12 @@ export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
 export const readString: Reader<string> = (value, found) =>
   typeof value === "string" ? value : unreadable("text", value, found);
 
-/** What cannot be read of a list is left out, and so is an item without what it cannot be without. */
+/** What cannot be read of a list is left out, and so is an item without what it cannot be without. A page of it, {list}, is read as well. */
 export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   const { identity = [] } = read;
   return (value, found) => {
-    const given = Array.isArray(value) ? (value as readonly unknown[]) : numbered(value);
-    if (!given) return isNothing(value) ? [] : unreadable("list", value, found);
+    const given = rowsOf(value);
+    if (!given) return unreadable("list", value, found);
     const items: T[] = [];
     const before = found.length;
     for (const one of given) {
@@ -127,8 +127,11 @@ export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
 }
 
 /** PHP writes a list with gaps as an object by number. */
-function numbered(value: unknown): readonly unknown[] | undefined {
-  if (!isRow(value) || isNothing(value)) return undefined;
+function rowsOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (value === null || isNothing(value)) return [];
+  if (!isRow(value)) return undefined;
+  if ("list" in value) return rowsOf(value["list"]);
   return Object.keys(value).every((name) => /^\d+$/.test(name)) ? Object.values(value) : undefined;
 }
 
