@@ -76,6 +76,29 @@ test("the agency's redirects come first and keep the query", () => {
   expect(findRedirect(own, "/exam/x", "")).toBeUndefined();
 });
 
+test.each([
+  "/考研 专区",
+  "/%E8%80%83%E7%A0%94%20%E4%B8%93%E5%8C%BA",
+  "/%e8%80%83%e7%a0%94%20%E4%b8%93区",
+  " /考研 专区/ ",
+])("a row %j matches its address in any spelling", (from) => {
+  const to = (path: string) => findRedirect([{ from, to: "/course", status: 301 }], path, "")?.to;
+  for (const path of [
+    "/考研 专区",
+    "/%e8%80%83%e7%a0%94%20%e4%b8%93%e5%8c%ba",
+    "/%E8%80%83%E7%A0%94%20专区/",
+  ])
+    expect(to(path), path).toBe("/course");
+  expect(to("/考研")).toBeUndefined();
+});
+
+test("a slash that is encoded is no slash, a broken spelling matches itself, and the first of two rows counts", () => {
+  const row = (from: string, to: string) => ({ from, to, status: 301 as const });
+  const own = [row("/a%2fb", "/1"), row("/50%", "/2"), row("/50%", "/3"), row("/a b", "/4")];
+  const to = (path: string) => findRedirect(own, path, "")?.to;
+  expect(["/a%2Fb", "/a/b", "/50%25", "/50%", "/a%20b"].map(to)).toEqual(["/1", undefined, "/2", "/2", "/4"]);
+});
+
 test("a fragment of the target stays at its end, behind the visitor's query", () => {
   const to = (target: string) =>
     findRedirect([{ from: "/old", to: target, status: 302 }], "/old", "?page=2")?.to;

@@ -21,21 +21,50 @@ const FIXED: readonly Redirect[] = [
 ];
 
 const fixedByPath = new Map(FIXED.map((redirect) => [redirect.from, redirect]));
+// module state: keyed by an agency's table, which all its visitors share
+const spelled = new WeakMap<readonly Redirect[], ReadonlyMap<string, Redirect>>();
 const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
 
 /**
  * Where a path is sent before any route is looked at: the agency's own table first, then the product's.
- * The query is kept. An agency's target that is neither a path of this site nor http(s) is ignored.
+ * A row and the path are held against each other in one spelling, so that either may be percent-encoded. The query is kept. An agency's target that is neither a path of this site nor http(s) is ignored.
  */
 export function findRedirect(
   own: readonly Redirect[],
   pathname: string,
   search: string,
 ): FoundRedirect | undefined {
-  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  const mine = own.find((redirect) => redirect.from === path);
+  const path = withoutEndSlash(pathname);
+  const mine = rowsBySpelling(own).get(spelling(pathname));
   const found = mine && isAllowedTarget(mine.to) ? mine : fixed(path);
   return found && { to: withQuery(found.to, search), status: found.status };
+}
+
+function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect> {
+  const known = spelled.get(own);
+  if (known) return known;
+  const rows = new Map<string, Redirect>();
+  for (const row of own) {
+    const path = spelling(row.from);
+    if (!rows.has(path)) rows.set(path, row);
+  }
+  spelled.set(own, rows);
+  return rows;
+}
+
+/** The one spelling of a path: decoded but for what would then separate (%2F), composed, without spaces around and a slash at its end. */
+function spelling(path: string): string {
+  let text = path.trim();
+  try {
+    text = decodeURI(text);
+  } catch {
+    // A row that somebody wrote by hand: it stands for itself.
+  }
+  return withoutEndSlash(text.normalize()).replace(/%\w\w/g, (code) => code.toUpperCase());
+}
+
+function withoutEndSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
 /** True for a target that leaves the site by a full page load. */
