@@ -1,5 +1,5 @@
 import type { SubjectView } from "../site/boot.ts";
-import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
+import { EnvelopeError, isMissing, isRefusedInput } from "#shared/contract/envelope.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
@@ -22,8 +22,8 @@ export function needsOf(screen: Screen, { route }: RouteMatch, visit: ScreenVisi
 }
 
 /**
- * Starts every call of a screen at once and waits for the critical ones. A null answer or a not-found code
- * of one of them means that there is no such page. For the deferred ones, and for code, it waits until `patience` is over,
+ * Starts every call of a screen at once and waits for the critical ones. A null answer, a not-found code
+ * or a refusal of what the address said means that there is no such page. For the deferred ones, and for code, it waits until `patience` is over,
  * where there is any. Server and browser prepare a visit by this one function.
  */
 export async function prepareData(
@@ -44,7 +44,7 @@ export async function prepareData(
     if (patience) await Promise.race([Promise.all(late), patience]);
     return { kind: answers.some((answer) => answer === null) ? "missing" : "ready" };
   } catch (error) {
-    return error instanceof EnvelopeError && isMissing(error.code)
+    return error instanceof EnvelopeError && (isMissing(error.code) || isRefusedInput(error.code))
       ? { kind: "missing" }
       : { kind: "failed", error };
   }

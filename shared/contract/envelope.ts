@@ -41,6 +41,11 @@ export function isMissing(code: number): boolean {
   return code === 404 || code === 20404;
 }
 
+/** The codes that say the question makes no sense. Asked because an address says so, there is no such page. */
+export function isRefusedInput(code: number): boolean {
+  return code === 400 || code === 20400;
+}
+
 /**
  * Reads a response body (text or an already parsed value) as an envelope and unpacks flag 1 (Spec §5).
  * Throws MalformedEnvelope when it is not one; a refusing code is not an error here.
