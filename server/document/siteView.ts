@@ -23,8 +23,8 @@ export function siteView(site: Site): SiteView {
     nav: agency.agencyNav,
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
-    // Where nothing can be bought a price says nothing.
-    showPrice: agency.isShowPrice && site.mode === "full",
+    // In both modes (Spec §4).
+    showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
     sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
     zkProvince: agency.zkProvince,

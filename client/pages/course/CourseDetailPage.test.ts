@@ -32,8 +32,11 @@ test("a course that a class brings names class and price together, and is not ca
   expect(html).not.toContain("免费");
 });
 
-test("a site that only teaches shows none: nothing can be bought there", async () => {
-  expect(await render({}, { mode: "study" })).not.toContain("298");
+test("a site that only teaches shows it as the agency has said, and sells nothing", async () => {
+  const html = await render({}, { mode: "study" });
+  expect(html).toContain("298");
+  expect(html).not.toContain("立即购买");
+  expect(await render({}, { mode: "study", site: { is_show_price: "0" } })).not.toContain("298");
 });
 
 test("an agency that hides prices shows none", async () => {
