@@ -1,3 +1,4 @@
+import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
 export interface HttpErrorOptions {
@@ -51,8 +52,10 @@ export class UpstreamError extends Error {
 
 const LONGEST_REASON = 300;
 
-/** The members of a log line about an error: a fault of the upstream in one line, anything else with its stack. */
+/** The members of a log line about an error: a fault or refusal of the upstream in one line, anything else with its stack. */
 export function logged(error: unknown): Readonly<Record<string, unknown>> {
+  // No line of a log shows a member `code`, which is that of an SMS.
+  if (error instanceof EnvelopeError) return { upstreamCode: error.code, reason: error.message };
   if (!(error instanceof UpstreamError)) return { err: error };
   const { endpoint, kind, status, cause } = error;
   const reason = cause instanceof Error ? maskPasswords(cause.message).slice(0, LONGEST_REASON) : undefined;

@@ -60,15 +60,15 @@ test("user info and the subject opened last are kept beside the token, and go wi
 });
 
 test.each([
-  ["a refusing code", new EnvelopeError(40300, "账号已停用"), false],
-  ["no answer", new CallFailure(new Error("offline"), "网络不太顺畅"), true],
+  ["a refusing code", new EnvelopeError(40300, "账号已停用"), 40300, false],
+  ["no answer", new CallFailure(new Error("offline"), "网络不太顺畅"), "", true],
 ])(
-  "a failed user info is told by its name, and only a refusal ends the session: %s",
-  async (_how, error, stays) => {
+  "a failed user info is told by its name, with message and code, and only a refusal ends the session: %s",
+  async (_how, error, code, stays) => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     signIn("t-2", 3_600, "zhixing");
     const leave = await show("/share", Promise.reject(error));
-    expect(warn.mock.calls).toEqual([["获取用户信息失败", error.message]]);
+    expect(warn.mock.calls).toEqual([["获取用户信息失败", error.message, code]]);
     expect(hasToken()).toBe(stays);
     await leave();
     warn.mockRestore();

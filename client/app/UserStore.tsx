@@ -36,8 +36,9 @@ function KnownLearner() {
 function UnknownLearner({ error }: { readonly error: unknown }) {
   const calls = useCalls();
   useEffect(() => {
-    console.warn("获取用户信息失败", error instanceof Error ? error.message : error);
-    if (!(error instanceof EnvelopeError)) return;
+    const refused = error instanceof EnvelopeError ? error : undefined;
+    console.warn("获取用户信息失败", error instanceof Error ? error.message : error, refused?.code ?? "");
+    if (!refused) return;
     clearSession();
     calls.forget("/user/");
   }, [calls, error]);

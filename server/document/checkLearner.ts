@@ -1,6 +1,6 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { UpstreamError } from "../errors.ts";
+import { logged, UpstreamError } from "../errors.ts";
 import type { UpstreamCall } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 
@@ -20,8 +20,7 @@ export function checkLearner(call: UpstreamCall, { log, onRefused }: Hooks): Ups
 
   function tell(error: unknown): void {
     if (error instanceof UpstreamError && error.kind === "aborted") return;
-    const code = error instanceof EnvelopeError ? error.code : undefined;
-    log().warn({ code, reason: error instanceof Error ? error.message : error }, "获取用户信息失败");
-    if (code !== undefined) onRefused();
+    log().warn(logged(error), "获取用户信息失败");
+    if (error instanceof EnvelopeError) onRefused();
   }
 }

@@ -251,7 +251,8 @@ test("a failed user info is logged by its name in every layout; a refusal ends t
   });
   await visits();
   await expect.poll(() => lines().length).toBe(2 * screens.length);
-  for (const line of lines().slice(screens.length)) expect(line).toContain("账号已停用");
+  for (const line of lines().slice(screens.length))
+    expect(JSON.parse(line)).toMatchObject({ upstreamCode: 40300, reason: "账号已停用" });
 });
 
 test("a refused token whose cookie cannot be cleared here leads to no second round, another one counts again", async () => {
