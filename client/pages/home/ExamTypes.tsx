@@ -1,8 +1,9 @@
 import { type AgencyExamType, shownExamTypes } from "#shared/domain/examTypes.ts";
+import { href } from "#shared/routes/href.ts";
 import { Link } from "../../navigation/Link.tsx";
+import { usePracticeHref } from "../../site/lastSubject.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { ExamTypeIcon } from "./ExamTypeIcon.tsx";
-import { examTypeHref } from "./examTypeHref.ts";
 import { s } from "./ExamTypes.styles.ts";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** The ways into the question bank that the agency has, in its order. */
 export function ExamTypes({ own, signedIn }: Props) {
+  const practice = usePracticeHref();
   const types = shownExamTypes(own);
   if (types.length === 0) return null;
   return (
@@ -26,7 +28,11 @@ export function ExamTypes({ own, signedIn }: Props) {
       <ul className={s.grid}>
         {types.map((shown) => (
           <li key={shown.id}>
-            <Link className={s.tile} href={examTypeHref(shown)}>
+            {/* 模拟考试 has halls of its own. */}
+            <Link
+              className={s.tile}
+              href={shown.type?.kind === "mock" ? href("mockExam") : practice(shown.id)}
+            >
               <ExamTypeIcon shown={shown} />
               <span className={s.words}>
                 <span className={s.name}>{shown.name}</span>

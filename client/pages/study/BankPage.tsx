@@ -6,6 +6,7 @@ import { useCall } from "../../calls/call.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
+import { usePracticeHref } from "../../site/lastSubject.ts";
 import { groupDigits } from "../../ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
 
@@ -25,6 +26,7 @@ const OWN = [
 /** Ways to practise, with what of each is done. */
 function BankPage() {
   const { name } = useSite();
+  const practice = usePracticeHref();
   return (
     <div className={s.page}>
       <title>{`${TITLE} - ${name}`}</title>
@@ -32,7 +34,7 @@ function BankPage() {
       <h1 className={s.title}>{TITLE}</h1>
       <ul className={s.grid}>
         {OWN.map(([mode, title, about]) => (
-          <Way key={mode} to={href("questionExam", { mode })} title={title} facts={about} />
+          <Way key={mode} to={practice(mode)} title={title} facts={about} />
         ))}
       </ul>
       <Block fallback={<div className={s.waiting} />}>
@@ -44,13 +46,14 @@ function BankPage() {
 
 function Packages() {
   const { examTypes } = useSite();
+  const practice = usePracticeHref();
   const packages = useCall(packagesCall);
   return (
     <ul className={s.grid}>
       {packages.map((one) => (
         <Way
           key={one.examType}
-          to={one.examType === MOCK ? href("mockExam") : href("questionExam", { mode: one.examType })}
+          to={one.examType === MOCK ? href("mockExam") : practice(one.examType)}
           title={examTypes.find(({ id }) => id === one.examType)?.name?.trim() || one.name}
           facts={factsOf(one)}
         />

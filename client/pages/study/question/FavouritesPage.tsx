@@ -1,5 +1,4 @@
 import type { MouseEvent } from "react";
-import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { updateOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
@@ -22,6 +21,7 @@ import type { Screen } from "../../../navigation/screen.ts";
 import { useStart } from "../../../question/useStart.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { usePracticeHref } from "../../../site/lastSubject.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
@@ -35,6 +35,7 @@ const MOST_PRACTISED = 200;
 const address = routeAddress<FavouriteFilters>("studyQuestionFavorite");
 
 function FavouritesPage() {
+  const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());
   const ready = useReady();
   const subjects = useCall(favouriteSubjectsCall());
@@ -107,7 +108,7 @@ function FavouritesPage() {
             title="还没有收藏的题"
             why="练习时点“收藏”，题目就会留在这里。"
             action={
-              <Link className={buttonClass("primary")} href={href("questionExam", { mode: "random" })}>
+              <Link className={buttonClass("primary")} href={practice("random")}>
                 去练习
               </Link>
             }

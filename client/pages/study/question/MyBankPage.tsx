@@ -7,6 +7,7 @@ import { Link } from "../../../navigation/Link.tsx";
 import type { Screen } from "../../../navigation/screen.ts";
 import { modeName } from "../../../question/modeName.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { usePracticeHref } from "../../../site/lastSubject.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
@@ -21,6 +22,7 @@ const packagesCall = callOf(examPackage, {});
 
 /** The packages that the learner owns, and sets that wait to be finished. */
 function MyBankPage() {
+  const practice = usePracticeHref();
   const site = useSite();
   const owned = useCall(packagesCall).filter(({ packageId, isBuy }) => packageId !== "" && isBuy);
   const { list: sets } = useCall(underWayCall());
@@ -71,7 +73,7 @@ function MyBankPage() {
                         />
                       </p>
                     </div>
-                    <Link className={s.go} href={href("questionExam", { mode: examType })}>
+                    <Link className={s.go} href={practice(examType)}>
                       去练习
                       <VisuallyHidden>：{name}</VisuallyHidden>
                     </Link>

@@ -1,4 +1,3 @@
-import { href } from "#shared/routes/href.ts";
 import { type HistoryFilters, OWN_A_PAGE, historyCall } from "../../../calls/ownQuestions.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { defineList } from "../../../lists/list.ts";
@@ -7,6 +6,7 @@ import { Link } from "../../../navigation/Link.tsx";
 import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { usePracticeHref } from "../../../site/lastSubject.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
@@ -29,6 +29,7 @@ const history = defineList({
 
 /** Every run of the learner, the latest first. */
 function RecordPage() {
+  const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());
   return (
     <div className={s.page}>
@@ -55,10 +56,7 @@ function RecordPage() {
             title={filters.daily ? "还没有做过每日一练" : "还没有做题记录"}
             why="每次练习的成绩和用时都会记在这里。"
             action={
-              <Link
-                className={buttonClass("primary")}
-                href={href("questionExam", { mode: filters.daily ? "daily" : "random" })}
-              >
+              <Link className={buttonClass("primary")} href={practice(filters.daily ? "daily" : "random")}>
                 {filters.daily ? "做今天的题" : "去练习"}
               </Link>
             }

@@ -1,6 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
 import {
   type WrongFacets,
@@ -19,6 +18,7 @@ import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { usePracticeHref } from "../../../site/lastSubject.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
@@ -49,6 +49,7 @@ function Paper(props: ComponentProps<typeof WrongPaper>) {
 }
 
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
+  const practice = usePracticeHref();
   const facets = useCall(wrongFacetsCall(filters));
   const list = wrongListOf(facets);
   const { leavesAfter } = useCall(reviewPlanCall());
@@ -85,10 +86,7 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
             title={filters.daily ? "每日一练还没有错题" : "错题本是空的"}
             why="练习时答错的、猜对的题会自动收进来。"
             action={
-              <Link
-                className={buttonClass("primary")}
-                href={href("questionExam", { mode: filters.daily ? "daily" : "random" })}
-              >
+              <Link className={buttonClass("primary")} href={practice(filters.daily ? "daily" : "random")}>
                 {filters.daily ? "去做每日一练" : "去练习"}
               </Link>
             }

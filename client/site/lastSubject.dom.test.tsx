@@ -1,0 +1,85 @@
+import { act } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Boot, BootProvider, type SiteView } from "./boot.ts";
+import { keepWithToken } from "./keepWithToken.ts";
+import { useOpening, usePracticeHref } from "./lastSubject.ts";
+import { clearSession, hasToken } from "./session.ts";
+import { signIn } from "./signIn.ts";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+afterEach(() => clearSession());
+
+const third = { id: "315", name: "线性代数" };
+const second = { id: "314", name: "行政管理", list: [third] };
+const site = { subjects: [{ id: "313", name: "自考", list: [second] }] } as unknown as SiteView;
+
+function Links() {
+  const opening = useOpening();
+  const practice = usePracticeHref();
+  return [
+    opening("/course"),
+    opening("/question"),
+    opening("/live"),
+    opening("/course/9/9"),
+    practice("4"),
+  ].join(" ");
+}
+
+function Page() {
+  return (
+    <BootProvider value={{ site, signedIn: hasToken() } as Boot}>
+      <Links />
+    </BootProvider>
+  );
+}
+
+const PLAIN = "/course /question /live /course/9/9 /question/exam?mode=4";
+const OPEN =
+  "/course/313/314?level3=315 /question/313/314?level3=315 /live /course/9/9 /question/exam?mode=4&subject=315";
+
+async function shown(): Promise<string> {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  await act(async () => root.render(<Page />));
+  const { textContent } = place;
+  await act(async () => root.unmount());
+  return textContent;
+}
+
+test("lists and practice open on the subject that was studied last, for as long as somebody is signed in", async () => {
+  expect(await shown()).toBe(PLAIN);
+  signIn("t-1", 3_600, "zhixing");
+  expect(await shown()).toBe(PLAIN);
+  keepWithToken("lastStudySubject", { id: "314", name: "行政管理" });
+  keepWithToken("lastStudySubjectLevel3", third);
+  expect(await shown()).toBe(OPEN);
+  keepWithToken("lastStudySubjectLevel3", undefined);
+  expect(await shown()).toBe(OPEN.replaceAll("?level3=315", "").replace("315", "314"));
+  clearSession();
+  expect(await shown()).toBe(PLAIN);
+});
+
+test("a subject that the agency has no longer, and what is no subject, open nothing", async () => {
+  signIn("t-1", 3_600, "zhixing");
+  keepWithToken("lastStudySubject", { id: "999", name: "停开的专业" });
+  expect(await shown()).toBe(PLAIN);
+  localStorage.setItem("lastStudySubject", "{broken");
+  expect(await shown()).toBe(PLAIN);
+});
+
+test("a page that comes from the server is taken over as it is, and leads there afterwards", async () => {
+  signIn("t-1", 3_600, "zhixing");
+  keepWithToken("lastStudySubject", { id: "314", name: "行政管理" });
+  keepWithToken("lastStudySubjectLevel3", third);
+  const place = document.createElement("div");
+  place.innerHTML = renderToString(<Page />);
+  expect(place.textContent).toBe(PLAIN);
+  const complaints: unknown[] = [];
+  await act(async () => {
+    hydrateRoot(place, <Page />, { onRecoverableError: (error) => complaints.push(error) });
+  });
+  expect(place.textContent).toBe(OPEN);
+  expect(complaints).toEqual([]);
+});

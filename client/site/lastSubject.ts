@@ -1,0 +1,52 @@
+import { href } from "#shared/routes/href.ts";
+import { useBrowserValue } from "../kit/takenOver.ts";
+import { useSite } from "./boot.ts";
+import { isSignedIn, type KEPT_WITH_TOKEN } from "./session.ts";
+
+interface LastSubject {
+  readonly level1: string;
+  readonly level2: string;
+  readonly level3: string | undefined;
+}
+
+/**
+ * The subject that the learner has studied last (Spec §3: lastStudySubject, lastStudySubjectLevel3), where the agency still has it. The
+ * browser alone knows it: pages come without it, and no text of theirs depends on it.
+ */
+export function useLastSubject(): LastSubject | undefined {
+  const { subjects } = useSite();
+  const [level2 = "", level3] = useBrowserValue(readKept, nothingKept).split(" ");
+  for (const { id: level1, list } of subjects) {
+    const second = list.find(({ id }) => id === level2);
+    if (second) return { level1, level2, level3: second.list.find(({ id }) => id === level3)?.id };
+  }
+  return undefined;
+}
+
+/** Where an entry of the navigation leads: lists of courses and questions open on the last subject. */
+export function useOpening(): (entry: string) => string {
+  const last = useLastSubject();
+  return (entry) => {
+    if (!last || (entry !== "/course" && entry !== "/question")) return entry;
+    return href(entry === "/course" ? "course1" : "question1", last);
+  };
+}
+
+/** Where a way to practise leads: it opens on the last subject as well, else on the agency's first. */
+export function usePracticeHref(): (mode: string) => string {
+  const last = useLastSubject();
+  return (mode) => href("questionExam", { mode, subject: last?.level3 ?? last?.level2 });
+}
+
+/** One text for both, which is the same for as long as they are. */
+function readKept(): string {
+  return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : nothingKept();
+}
+
+function nothingKept(): string {
+  return "";
+}
+
+function idOf(key: (typeof KEPT_WITH_TOKEN)[number]): string {
+  return /"id":"(\d+)"/.exec(localStorage.getItem(key) ?? "")?.[1] ?? "";
+}
