@@ -3,7 +3,7 @@ import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { useCalls } from "../calls/call.ts";
 import { hasToken, isSignedIn } from "../site/session.ts";
-import { knownRegion } from "../site/region.ts";
+import { regionAt } from "../site/region.ts";
 import { signOut } from "../site/signOut.ts";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
@@ -44,7 +44,7 @@ export function NavigationProvider({ screens, children }: Props) {
       calls,
       site: at,
       signedIn: hasToken(),
-      region: knownRegion() ?? boot.region,
+      region: regionAt(boot, at.zkFirstSubjectId),
     }),
     [screens, calls, boot],
   );

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
 import type { Region } from "#shared/domain/regions.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
-import { useBoot } from "./boot.ts";
+import { type Boot, useBoot } from "./boot.ts";
 import { cookieText, writeCookie } from "./session.ts";
 
-/** Of localStorage, which other tabs hear of, and of the cookie that tells the server (docs/decisions/037-the-province.md). */
+/**
+ * Of localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
+ * (docs/decisions/037-the-province.md).
+ */
 const KEY = "region";
 const YEAR_S = 31_536_000;
 
@@ -17,26 +21,36 @@ let region: Region | undefined;
 /** The learner's province, kept in this browser (Spec §3, user store); until it is known the one the page was made for. */
 export function useRegion(): Region {
   const boot = useBoot();
+  // The lists of a level-1 subject: /course/313/314.
+  const level1 = useLocation().pathname.split("/")[2];
   return useSyncExternalStore(
     subscribe,
-    () => region ?? boot.region,
+    () => regionAt(boot, level1),
     () => boot.region,
   );
 }
 
-/** As far as this browser has told it yet. */
-export function knownRegion(): Region | undefined {
-  return region;
+/** Below a level-1 subject: in 自考 the agency's province stands before that of the visitor's address. */
+export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, level1?: string): Region {
+  const own = site?.zkRegion;
+  if (own && level1 === site.zkFirstSubjectId && cookieText(KEY) === undefined) return own;
+  return region ?? made;
 }
 
-export function setRegion({ id, name }: Region): void {
-  localStorage.setItem(KEY, JSON.stringify({ id, name }));
-  look();
+/** The learner's own choice. */
+export function setRegion(chosen: Region): void {
+  writeCookie(KEY, chosen.id, YEAR_S);
+  keep(chosen);
 }
 
 /** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
-  if (!isRegionKnown()) setRegion(first);
+  if (!isRegionKnown()) keep(first);
+}
+
+function keep({ id, name }: Region): void {
+  localStorage.setItem(KEY, JSON.stringify({ id, name }));
+  look();
 }
 
 export function isRegionKnown(): boolean {
@@ -57,7 +71,6 @@ function look(): void {
   const stored = readRegion();
   // The same object for the same province: whoever shows it is not rendered again.
   if (stored?.id !== region?.id) region = stored;
-  if (stored && cookieText(KEY) !== stored.id) writeCookie(KEY, stored.id, YEAR_S);
   for (const listener of listeners) listener();
 }
 

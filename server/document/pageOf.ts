@@ -38,7 +38,7 @@ export function pageOf(
     session: { token, agencyFlag },
     theme: themeOf(req),
     textSize: textSizeOf(req),
-    region: token !== undefined || showsRegion(found, match) ? regionOf(req) : defaultRegion,
+    region: regionOf(req, { site: found, match, token }),
     match,
     failure,
     call: checkLearner(
@@ -94,13 +94,20 @@ function choiceIn(req: Request, name: string): unknown {
   return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
 
-/** Pages of strangers are kept for all of them: the province of one counts only where lists differ by it. */
-function showsRegion(site: Site | null, match: RouteMatch | null): boolean {
-  return site !== null && match?.params["level1"] === site.zkFirstSubjectId;
+interface Visitor {
+  readonly site: Site | null;
+  readonly match: RouteMatch | null;
+  readonly token: string | undefined;
 }
 
-function regionOf(req: Request): Region {
-  return findRegion(textCookie(req, "region") ?? "") ?? defaultRegion;
+/**
+ * What the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
+ * for all of them: the choice of one counts only where lists differ by it.
+ */
+function regionOf(req: Request, { site, match, token }: Visitor): Region {
+  const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
+  const chosen = zk || token !== undefined ? findRegion(textCookie(req, "region") ?? "") : undefined;
+  return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
 }
 
 /** Aborted when the answer ends before its last byte. */

@@ -3,6 +3,7 @@ import { mediaUrl } from "#client/site/mediaUrl.ts";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
+import { findRegion } from "#shared/domain/regions.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
 import { READ_ONLY } from "../gateway/staticData.ts";
 import type { Site } from "../site/site.ts";
@@ -27,7 +28,7 @@ export function siteView(site: Site): SiteView {
     showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
     sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
-    zkProvince: agency.zkProvince,
+    zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,
     logo: agency.config.logo,

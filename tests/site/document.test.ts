@@ -413,6 +413,28 @@ test("a stranger's province makes a page of its own only where lists differ by i
   );
 });
 
+test("the agency's province is that of its pages of 自考, until a visitor chooses another", async () => {
+  await using running = await start();
+  const seconds = [{ id: "314", name: "公共课", list: [{ id: "3141", name: "马原" }] }];
+  running.upstream.open(TEST_HOST, {
+    subject_list: [{ id: "313", name: "自考", list: seconds }],
+    zk_province: "440000",
+  });
+  const provinceIn = async (path: string, cookie: string) =>
+    (bootOf(await (await running.get(path, { Cookie: cookie })).text())?.boot["region"] as { id?: string })
+      .id;
+  for (const token of ["", "token=mine; "]) {
+    expect(await provinceIn("/course/313/0", token)).toBe("440000");
+    expect(await provinceIn("/question/313/314", token)).toBe("440000");
+    expect(await provinceIn("/course/313/0", `${token}region=110000`)).toBe("110000");
+    expect(await provinceIn("/course", token)).toBe("430000");
+  }
+  const asked = running.upstream.seenAt("/subject/zk-subject-v1").map(({ url }) => url);
+  expect(new Set(asked)).toEqual(
+    new Set(["440000", "110000"].map((id) => `/subject/zk-subject-v1?province_id=${id}`)),
+  );
+});
+
 test("a port in Host makes no page of its own, or anybody could fill the cache", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const at = (port: number) => running.get("/course", { "X-Forwarded-Host": `${TEST_HOST}:${port}` });
