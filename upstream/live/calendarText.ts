@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
+import ical, { ICalAlarmType } from "ical-generator";
 import { shanghai } from "../shanghai.ts";
 import type { LiveAndMore } from "./liveRows.ts";
 
@@ -14,19 +14,25 @@ const ZONE_RULE = [
   "TZNAME:CST",
   "END:STANDARD",
   "END:VTIMEZONE",
+  "",
 ].join("\r\n");
 const REMIND_SECONDS = 600;
 /** How often a calendar program should look again. */
 const LOOK_AGAIN_SECONDS = 6 * 3600;
 
+interface Named {
+  readonly name: string;
+  /** Of the agency's site, where the classes have their pages. */
+  readonly origin: string;
+}
+
 /** Live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. */
-export function calendarText(name: string, rows: readonly LiveAndMore[], nowMs: number): string {
+export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore[], nowMs: number): string {
   const calendar = ical({
     name,
     prodId: { company: "beikao", product: "lives", language: "ZH" },
-    method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: ZONE, generator: () => ZONE_RULE },
     ttl: LOOK_AGAIN_SECONDS,
+    // It has no zone: that would write the stamps in local time and its rule in front of properties.
   });
   for (const { live, teacher } of rows) {
     const event = calendar.createEvent({
@@ -37,9 +43,10 @@ export function calendarText(name: string, rows: readonly LiveAndMore[], nowMs: 
       end: shanghai(live.endTime.getTime()),
       timezone: ZONE,
       summary: live.name,
+      url: `${origin}/live/${live.id}`,
       description: [live.intro, teacher.name ? `主讲：${teacher.name}` : ""].filter(Boolean).join("\n"),
     });
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: live.name });
   }
-  return calendar.toString();
+  return `${calendar.toString().replace("BEGIN:VEVENT", `${ZONE_RULE}BEGIN:VEVENT`)}\r\n`;
 }

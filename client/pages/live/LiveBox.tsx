@@ -2,7 +2,7 @@ import { href } from "#shared/routes/href.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
 import { Facts } from "../../cards/Facts.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { useSite } from "../../site/boot.ts";
+import { useBoot, useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { buttonClass } from "../../ui/Button.tsx";
@@ -18,6 +18,7 @@ interface Props {
 /** Reserve, enter or look back: one step at a time, flipped by the server's clock; and what the class costs. */
 export function LiveBox({ live }: Props) {
   const { showPrice, mode, sells } = useSite();
+  const { origin } = useBoot();
   const step = liveStep(live, useNow(), useSignedIn());
   const owned = live.isFree || live.isBuy;
   return (
@@ -40,7 +41,11 @@ export function LiveBox({ live }: Props) {
       )}
       {/* An address of the calendar's own program, not of this site's pages. */}
       {step.kind === "over" || step.kind === "replay" ? null : (
-        <a className={buttonClass("secondary")} href={`/api/live/calendar.ics?id=${live.id}`} download>
+        <a
+          className={buttonClass("secondary")}
+          href={`/api/live/calendar.ics?${new URLSearchParams({ id: live.id, origin })}`}
+          download
+        >
           加入日历
         </a>
       )}

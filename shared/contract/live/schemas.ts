@@ -68,8 +68,12 @@ export const closeLiveFeed = defineSchemas({
 
 export const liveCalendar = defineSchemas({
   about:
-    "No envelope: text/calendar with Asia/Shanghai, of one class (id) or of a learner's own (feed, the secret of /live/feed-open). 404 where there is none.",
-  input: z.object({ id: optionalText, feed: optionalText }),
+    "No envelope: text/calendar with Asia/Shanghai, of one class (id) or of a learner's own (feed, the secret of /live/feed-open). 404 where there is none. origin: of the page that links to it, when it is a host of the agency; each class names its page there.",
+  input: z.object({
+    id: optionalText,
+    feed: optionalText,
+    origin: z.optional(z.string().check(z.maxLength(200))),
+  }),
   data: Empty,
 });
 

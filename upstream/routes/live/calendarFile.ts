@@ -13,6 +13,7 @@ import type { Context } from "../../http/route.ts";
 import { calendarText } from "../../live/calendarText.ts";
 import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "../../live/feeds.ts";
 import { inLiveOrder, selectLives } from "../../live/liveRows.ts";
+import { originOf } from "../../share/originOf.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { ownLives } from "./myLives.ts";
 
@@ -34,7 +35,8 @@ export async function serveLiveCalendar(context: Context<typeof liveCalendar>, r
     "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
     "Cache-Control": "private, no-store",
   });
-  res.send(calendarText(name, rows, nowMs));
+  const origin = await originOf(deps.db, context.agency.id, input.origin);
+  res.send(calendarText({ name, origin }, rows, nowMs));
 }
 
 async function oneLive({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
