@@ -19,10 +19,12 @@ export function readCloze(text: string): ReadItem {
   if (gaps.length === 0) throw new Unfit("has no gap", "write {1:SHORTANSWER:=...} where the gap is", "stem");
   const [only] = gaps;
   const notes = gaps.some(({ isPartly }) => isPartly) ? [PARTLY] : [];
+  const said = gaps.flatMap(({ feedback }) => feedback).join("\n");
+  const analysis = said === "" ? {} : { analysis: said };
   if (gaps.length === 1 && only && only.choices.length > 1 && only.right.length === 1) {
     const options = only.choices.map((choice, i) => ({ key: LETTERS[i] ?? "", text: choice }));
     const answer = options.filter((option) => only.right.includes(option.text)).map(({ key }) => key);
-    return { value: { type: "single", stem: blanked(text, []), options, answer }, notes };
+    return { value: { type: "single", stem: blanked(text, []), options, answer, ...analysis }, notes };
   }
   const isPooled = gaps.some(({ choices }) => choices.length > 0);
   return {
@@ -33,6 +35,7 @@ export function readCloze(text: string): ReadItem {
         gaps.map(({ choices }) => choices),
       ),
       answer: gaps.map(({ right }) => right.join("##")),
+      ...analysis,
     },
     notes: isPooled ? [...notes, POOLED] : notes,
   };
@@ -66,15 +69,20 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
   return {
     choices: CHOICE_KINDS.test(kind) ? answers.map(({ text }) => text) : [],
     right: right.map(({ text }) => (isNumber ? numberText(text) : text)),
+    feedback: answers.flatMap(({ text, feedback }) => (feedback === "" ? [] : [`${text}：${feedback}`])),
     isPartly: answers.some(({ weight }) => weight > 0 && weight < 100),
   };
 }
 
 function answerOf(source: string) {
   const [, sign, percent, text = ""] = /^\s*(=)?(?:%(-?\d+(?:\.\d+)?)%)?([\s\S]*)$/.exec(source) ?? [];
-  const [said = ""] = text.split(/(?<!\\)#/);
+  const [said = "", ...feedback] = text.split(/(?<!\\)#/);
   const weight = percent !== undefined ? Number(percent) : sign === "=" ? 100 : 0;
-  return { weight, text: said.trim().replace(/\\([~=#{}\\"/])/g, "$1") };
+  return { weight, text: plain(said), feedback: plain(feedback.join("#")) };
+}
+
+function plain(source: string): string {
+  return source.trim().replace(/\\([~=#{}\\"/])/g, "$1");
 }
 
 function numberText(text: string): string {

@@ -84,17 +84,32 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
 /** Parts that are read, or that say how Moodle asks and not what. */
 const KNOWN = new Set(
   `name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering
-  showstandardinstruction correctfeedback partiallycorrectfeedback incorrectfeedback shownumcorrect answer usecase tags
+  showstandardinstruction shownumcorrect answer usecase tags
   responseformat responserequired responsefieldlines minwordlimit maxwordlimit attachments attachmentsrequired maxbytes
   filetypeslist graderinfo selectoption dragbox unitgradingtype unitpenalty showunits unitsleft trackusecase`.split(
     /\s+/,
   ),
 );
 
+/** What Moodle says of any answer where its author says nothing. */
+function isStandard(feedback: string): boolean {
+  return /^(?:|Your answer is (?:partially |in)?correct\.?|你?的?(?:答案|回答)是?(?:部分)?(?:正确|错误|不正确)的?[。.]?)$/.test(
+    feedback,
+  );
+}
+
 /** What the question has beside them. */
 function unreadParts(element: XmlElement): Remark[] {
   const names = elementsOf(element)
-    .filter((part) => !KNOWN.has(part.name) && textOf(part).trim() !== "")
+    .filter(
+      (part) =>
+        !KNOWN.has(part.name) &&
+        !isStandard(
+          textOf(part)
+            .replace(/<[^<>]*>/g, "")
+            .trim(),
+        ),
+    )
     .map(({ name }) => name);
   if (names.some((name) => /^image/.test(name)))
     throw new Unfit(
