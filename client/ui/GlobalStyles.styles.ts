@@ -63,8 +63,6 @@ const page = {
   // Marks of a text (shared/domain/richText/sanitise.ts): 着重号, wavy and double lines.
   "em.dots": {
     fontStyle: "normal",
-    WebkitTextEmphasis: "filled dot",
-    WebkitTextEmphasisPosition: "under",
     textEmphasis: "filled dot",
     textEmphasisPosition: "under right",
   },
