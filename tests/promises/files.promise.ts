@@ -29,7 +29,9 @@ type Outcome =
 async function outcome(name: string, content: string | Uint8Array, seen: RegExp): Promise<Outcome> {
   try {
     const records = await readItems(folder, name, content);
-    const text = JSON.stringify(records.map(({ notes: _, refused: _refused, ...record }) => record));
+    const text = JSON.stringify(
+      records.map((record) => ({ ...record, notes: undefined, refused: undefined })),
+    );
     if (seen.test(text)) return { kind: "read", text };
     const remarks = records.flatMap(({ place, notes = [], refused }) => {
       const told = (refused as { remarks: readonly object[] } | undefined)?.remarks ?? [];
@@ -46,7 +48,12 @@ async function outcome(name: string, content: string | Uint8Array, seen: RegExp)
 }
 
 async function expectNothingLost(
-  rows: readonly (readonly [name: string, file: string, content: string | Uint8Array, seen?: RegExp | undefined])[],
+  rows: readonly (readonly [
+    name: string,
+    file: string,
+    content: string | Uint8Array,
+    seen?: RegExp | undefined,
+  ])[],
 ): Promise<void> {
   const lost: string[] = [];
   const kinds = { read: 0, told: 0, lost: 0 };

@@ -67,7 +67,7 @@ function tex(element: XmlElement): string {
     case "mphantom":
       return `\\phantom{${row(parts)}}`;
     case "mfrac":
-      return /^0/.test(element.attributes.linethickness ?? "")
+      return element.attributes.linethickness?.startsWith("0")
         ? `\\genfrac{}{}{0pt}{}{${part(0)}}{${part(1)}}`
         : `\\frac{${part(0)}}{${part(1)}}`;
     case "msup":
@@ -83,7 +83,7 @@ function tex(element: XmlElement): string {
     case "munder": {
       const sign = textOf(parts[1]).trim();
       if (sign === "⏟") return `\\underbrace{${part(0)}}`;
-      if (/^[_\u0332\u203e¯]$/.test(sign)) return `\\underline{${part(0)}}`;
+      if (["_", "\u0332", "\u203e", "¯"].includes(sign)) return `\\underline{${part(0)}}`;
       return isOperator(part(0).trim())
         ? `${part(0).trim()}\\limits_{${part(1)}}`
         : `\\underset{${part(1)}}{${part(0)}}`;

@@ -1,4 +1,4 @@
-import { all, elementsOf, first, type XmlElement } from "../xml.ts";
+import { all, elementsOf, first, textOf, type XmlElement } from "../xml.ts";
 import { LOWERED, RAISED } from "./eqField.ts";
 import { element, isOn, textElement } from "./ooxml.ts";
 import { SIGNED } from "./wordMarks.ts";
@@ -92,7 +92,7 @@ export function plainRuns(parent: XmlElement | undefined, formats: RunFormats): 
     for (const piece of elementsOf(run)) {
       if (piece.name === "w:rPr") continue;
       if (piece.name !== "w:t") return undefined;
-      const said = piece.children.join("");
+      const said = textOf(piece);
       text += format.sign ? format.sign(said) : said;
     }
   }

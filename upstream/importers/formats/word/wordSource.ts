@@ -1,5 +1,5 @@
 import { Unfit } from "../format.ts";
-import { elementsOf, first, type XmlElement } from "../xml.ts";
+import { elementsOf, first, textOf, type XmlElement } from "../xml.ts";
 import { createFields } from "./wordFields.ts";
 import { formulasIn, ommlTex } from "./ommlTex.ts";
 import { element, textRun } from "./ooxml.ts";
@@ -130,13 +130,13 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       if (fieldChar === "separate") return fields.separate();
       if (fieldChar === "end") return ended(false);
       if (piece.name === "w:instrText") {
-        fields.code(fieldText(piece.children.join(""), format));
+        fields.code(fieldText(textOf(piece), format));
         return [];
       }
       if (SILENT.has(piece.name)) return [];
       if (fields.isInCode()) return fields.spoil();
       if (!fields.isShown()) return [];
-      const said = content(piece, format, found);
+      const said = content(piece, format);
       if (said.length > 0) fields.show();
       return said;
     });
@@ -151,7 +151,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
     return end.kind === "char" ? end.elements : [];
   }
 
-  function content(piece: XmlElement, format: RunFormat, of: XmlElement): XmlElement[] {
+  function content(piece: XmlElement, format: RunFormat): XmlElement[] {
     const inRun = (...children: readonly XmlElement[]) => element("w:r", [format.properties, ...children]);
     if (format.isHidden) {
       const remark = {
@@ -161,7 +161,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       };
       return piece.name === "w:t" ? [textRun(marks.add({ kind: "note", remark }))] : [];
     }
-    if (piece.name === "w:t") return [inRun(formattedText(piece.children.join(""), format))];
+    if (piece.name === "w:t") return [inRun(formattedText(textOf(piece), format))];
     if (AS_THEY_ARE.has(piece.name)) return [inRun(piece)];
     if (piece.name === "w:cr") return [inRun(element("w:br"))];
     if (piece.name === "w:ptab") return [inRun(element("w:tab"))];
@@ -186,7 +186,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       case "w:object":
         return drawing(piece, inRun);
       case "mc:AlternateContent":
-        return elementsOf(chosen(piece)).flatMap((one) => content(one, format, of));
+        return elementsOf(chosen(piece)).flatMap((one) => content(one, format));
       case "w:footnoteReference":
       case "w:endnoteReference":
         return mark("has a note below the page, which is not read", "write what it says into the question");
