@@ -260,7 +260,7 @@ async function looks(world: World): Promise<ReadonlyMap<string, string>> {
     );
     const text = await response.text();
     // Files and pictures are no envelopes.
-    const told = text.startsWith("{") ? JSON.stringify(decodeEnvelope(text, inflate)) : text;
+    const told = text.startsWith("{") ? JSON.stringify(await decodeEnvelope(text, inflate)) : text;
     found.set(name, masked(told));
   };
   for (const endpoint of READING) {

@@ -5,6 +5,7 @@ import { desc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeAccount, messages } from "#shared/contract/account/endpoints.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
+import { examAllowances } from "../db/schema/exams.ts";
 import { adminChanges } from "../db/schema/house.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers, questionStats, questions } from "../db/schema/questions.ts";
@@ -314,4 +315,45 @@ test("who stands on a board leaves it with the account", async () => {
   await upstream.runJobs();
   looking = { ...newcomer(), token: await signIn(upstream, "13700000802") };
   expect(await names()).toEqual(["留下的人"]);
+});
+
+test("who handed in while the clock stood has that time too when it is opened again", async () => {
+  const { db } = upstream;
+  const row = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
+  // 60 of 120 minutes are over, and the last 20 of them it was paused.
+  await db
+    .update(attempts)
+    .set({ pausedAt: new Date((row.endTime?.getTime() ?? 0) - 20 * MINUTE_MS) })
+    .where(eq(attempts.id, row.id));
+  upstream.advance(30 * MINUTE_MS);
+  await json("reopen", String(row.id));
+  const after = await attemptOf(row.id);
+  expect(Math.round(((after?.deadline?.getTime() ?? 0) - upstream.now()) / MINUTE_MS)).toBe(80);
+});
+
+test("what was noted of a learner is his while he is there, and goes with the account", async () => {
+  const { db } = upstream;
+  const leaving = await learner("13700000804");
+  const row = await handedIn(db, { userId: leaving.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
+  await json(
+    "extra-time",
+    String(row.paperId),
+    "--user",
+    String(leaving.id),
+    "--minutes",
+    "30",
+    "--note",
+    "视力障碍",
+  );
+  await json("reopen", String(row.id), "--note", "突发疾病");
+  const own = await (await upstream.fetch("/user/export?format=json", {}, leaving)).text();
+  expect(JSON.parse(own).exam_allowances).toMatchObject([{ extra_seconds: 1_800, note: "视力障碍" }]);
+  const kept = async () =>
+    JSON.stringify([await db.select().from(examAllowances), await db.select().from(adminChanges)]);
+  expect(await kept()).toMatch(/视力障碍.*突发疾病|突发疾病.*视力障碍/);
+  await upstream.call(closeAccount, { password: "beikao2026" }, leaving);
+  upstream.advance(8 * 86_400_000);
+  await upstream.runJobs();
+  expect(await kept()).not.toMatch(/视力障碍|突发疾病/);
+  expect(await kept()).toContain(`exam ${row.paperId} user ${leaving.id}`);
 });

@@ -1,28 +1,58 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { Db } from "../db/database.ts";
 import { attemptChanges } from "../db/schema/exams.ts";
+import { attemptAnswers } from "../db/schema/practice.ts";
 import type { KeyedQuestion } from "../practice/judge.ts";
 import { answerKeyOf } from "../routes/question/answerKey.ts";
+import type { AttemptRow } from "./attemptRows.ts";
 
-export type ChangeRow = typeof attemptChanges.$inferSelect;
-
-/** All changes of an attempt in the order in which they were made. */
-export async function changesOf(db: Db, recordId: number): Promise<readonly ChangeRow[]> {
-  return db
-    .select()
+/** Which question was worked on when, in seconds since the beginning: each stay once. Answers are not read. */
+export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
+  const { attemptId, questionId, at, source, seq } = attemptChanges;
+  const stays = db
+    .select({
+      questionId,
+      at,
+      source,
+      seq,
+      before: sql<number | null>`lag(${questionId}) over (order by ${at}, ${source}, ${seq})`.as("before"),
+    })
     .from(attemptChanges)
-    .where(eq(attemptChanges.attemptId, recordId))
-    .orderBy(asc(attemptChanges.at), asc(attemptChanges.source), asc(attemptChanges.seq));
+    .where(eq(attemptId, id))
+    .as("stays");
+  const rows = await db
+    .select({ questionId: stays.questionId, at: stays.at })
+    .from(stays)
+    .where(sql`${stays.before} is distinct from ${stays.questionId}`)
+    .orderBy(asc(stays.at), asc(stays.source), asc(stays.seq));
+  return rows.map((row) => ({
+    questionId: row.questionId,
+    at: Math.round((row.at.getTime() - beginTime.getTime()) / 1_000),
+  }));
 }
 
-/** Which question was worked on when: each stay once. */
-export function visitsOf(changes: readonly ChangeRow[], beginMs: number) {
-  const visits: { questionId: number; at: number }[] = [];
-  for (const { questionId, at } of changes)
-    if (visits.at(-1)?.questionId !== questionId)
-      visits.push({ questionId, at: Math.round((at.getTime() - beginMs) / 1_000) });
-  return visits;
+/** Of each question that was answered anew the answer before the one that stands, by its id. */
+export async function answersBefore(
+  db: Db,
+  recordId: number,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { attemptId, questionId, answer, at, source, seq } = attemptChanges;
+  const rows = await db
+    .selectDistinctOn([questionId], { questionId, answer })
+    .from(attemptChanges)
+    .innerJoin(
+      attemptAnswers,
+      and(eq(attemptAnswers.attemptId, attemptId), eq(attemptAnswers.questionId, questionId)),
+    )
+    .where(
+      and(
+        eq(attemptId, recordId),
+        sql`${answer} <> '[]' and ${attemptAnswers.answer} <> '[]' and ${answer} <> ${attemptAnswers.answer}`,
+      ),
+    )
+    .orderBy(questionId, desc(at), desc(source), desc(seq));
+  return new Map(rows.map((row) => [row.questionId, row.answer]));
 }
 
 export interface Changed {
@@ -32,17 +62,12 @@ export interface Changed {
   readonly to: readonly string[];
 }
 
-/** Of each question that was answered anew: the answer that stands, and the one before it. */
+/** How answers that were given anew compare with those before them, as far as a rule can say. */
 export function changedAnswers(
-  changes: readonly ChangeRow[],
+  before: ReadonlyMap<number, readonly string[]>,
   finals: ReadonlyMap<number, readonly string[]>,
   keys: ReadonlyMap<number, KeyedQuestion>,
 ): readonly Changed[] {
-  const before = new Map<number, readonly string[]>();
-  for (const { questionId, answer } of changes) {
-    const isFinal = sameAnswer(answer, finals.get(questionId) ?? []);
-    if (answer.length > 0 && !isFinal) before.set(questionId, answer);
-  }
   return [...before].flatMap(([questionId, from]) => {
     const to = finals.get(questionId) ?? [];
     const keyed = keys.get(questionId);
@@ -58,8 +83,4 @@ export function changedAnswers(
 function isJudgedRight({ question, partPolicy }: KeyedQuestion, answer: readonly string[]) {
   const { verdict } = judgeAnswer(answerKeyOf(question, partPolicy), answer);
   return verdict === "reviewing" ? undefined : verdict === "right";
-}
-
-function sameAnswer(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, place) => text === b[place]);
 }

@@ -10,7 +10,7 @@ import { wrongOf } from "../practice/presentRun.ts";
 import { flagText, timeText } from "../presenters/fields.ts";
 import { pointNames } from "../routes/question/askedQuestions.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
-import { changedAnswers, changesOf, visitsOf } from "./changesOf.ts";
+import { answersBefore, changedAnswers, visitsOf } from "./changesOf.ts";
 import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "./examPapers.ts";
 import { toShown } from "./letters.ts";
@@ -187,13 +187,13 @@ async function untoldParts(results: readonly Result[]) {
 
 async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
   const ids = results.map(({ placed }) => placed.id);
-  const [keys, asked, points, comments, wrong, changes] = [
+  const [keys, asked, points, comments, wrong, before] = [
     await keyedQuestions(db, ids),
     await askedById(db, ids),
     await pointNames(db, ids),
     await commentsOf(db, attempt.id),
     await wrongOf(db, attempt.userId, ids),
-    await changesOf(db, attempt.id),
+    await answersBefore(db, attempt.id),
   ];
   const byId = new Map(results.map((one) => [one.placed.id, one]));
   const finals = new Map(results.map(({ placed, row }) => [placed.id, row?.answer ?? []]));
@@ -227,7 +227,7 @@ async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]
     })),
     ...(await pointsOf(db, results, points)),
     question,
-    changed: changedAnswers(changes, finals, keys).flatMap(({ questionId, kind, from, to }) => {
+    changed: changedAnswers(before, finals, keys).flatMap(({ questionId, kind, from, to }) => {
       const result = byId.get(questionId);
       if (!result) return [];
       const { seq, placed } = result;
@@ -260,7 +260,7 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
 
 async function visitsIn(db: Db, attempt: AttemptRow, results: readonly Result[]) {
   const seqs = new Map(results.map(({ placed, seq }) => [placed.id, seq]));
-  const visits = visitsOf(await changesOf(db, attempt.id), attempt.beginTime.getTime());
+  const visits = await visitsOf(db, attempt);
   return visits.flatMap(({ questionId, at }) => {
     const seq = seqs.get(questionId);
     return seq === undefined ? [] : [{ seq, at }];

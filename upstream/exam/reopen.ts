@@ -35,7 +35,9 @@ export async function reopenAttempt(
     throw new StaysClosed(`record ${recordId} is not handed in: it goes on as it is`);
   await requireNoOther(tx, before);
   const { paper } = exam;
-  const pausedMs = before.pausedMs + Math.max(0, nowMs - (before.endTime?.getTime() ?? nowMs));
+  // Who handed in while the clock stood has had that time too.
+  const stoodFrom = before.pausedAt ?? before.endTime;
+  const pausedMs = before.pausedMs + Math.max(0, nowMs - (stoodFrom?.getTime() ?? nowMs));
   const base = deadlineFor(paper, { ...before, pausedMs });
   const missingMs = base && minutes !== undefined ? nowMs + minutes * MINUTE_MS - base.getTime() : 0;
   const extraSeconds = before.extraSeconds + Math.max(0, Math.ceil(missingMs / 1_000));

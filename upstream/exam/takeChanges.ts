@@ -7,6 +7,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { upsert } from "../db/upsert.ts";
 import { idOf } from "../http/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
+import { boundChanges } from "./boundChanges.ts";
 import { placedQuestions, toBank } from "./letters.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
@@ -54,7 +55,18 @@ export async function takeChanges(tx: Db, attempt: AttemptRow, batch: Batch, now
     else rows.push(row);
   }
   if (rows.length > 0) {
-    await tx.insert(attemptChanges).values(rows).onConflictDoNothing();
+    const { attemptId, source: of, seq } = attemptChanges;
+    const added = await tx
+      .insert(attemptChanges)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ attemptId, source: of, seq });
+    const isAdded = new Set(added.map((row) => row.seq));
+    await boundChanges(
+      tx,
+      attempt,
+      rows.filter((row) => isAdded.has(row.seq)),
+    );
     await makeAnswers(tx, attempt, new Set(rows.map(({ questionId }) => questionId)));
   }
   const [kept] = await tx

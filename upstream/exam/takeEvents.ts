@@ -2,6 +2,7 @@ import { count, eq, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptEvents } from "../db/schema/exams.ts";
 import { papers } from "../db/schema/questions.ts";
+import { badInput } from "../errors.ts";
 import { type AttemptRow } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 
@@ -21,6 +22,8 @@ export interface Leaving {
 
 /** Back at once is no leaving: a message of the system takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
+/** Of an attempt; far more than anybody leaves. */
+const MOST_EVENTS = 5_000;
 
 /**
  * Keeps what a page has counted, each once, where the exam counts it at all. The limit is the exam's own rule, told before it begins;
@@ -40,6 +43,9 @@ export async function takeEvents(
     .from(papers)
     .where(eq(papers.id, attempt.paperId));
   const limit = paper?.leaveLimit ?? undefined;
+  const before =
+    limit === undefined ? 0 : await tx.$count(attemptEvents, eq(attemptEvents.attemptId, attempt.id));
+  if (before + events.length > MOST_EVENTS) throw badInput("这次考试上报的离开记录太多了");
   const counted = events.filter(({ kind, spent_ms }) => kind !== "leave" || spent_ms >= SHORTEST_MS);
   if (limit !== undefined && counted.length > 0) {
     const beginMs = attempt.beginTime.getTime();

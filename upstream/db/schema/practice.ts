@@ -112,6 +112,9 @@ export const attempts = pgTable(
     wrongKeptAt: moment(),
     /** When an exam was counted with the numbers of all learners (exam/noteExam.ts): once, also when it was opened again. */
     notedAt: moment(),
+    /** Of an exam: how many changes are kept, and the bytes of their answers (exam/boundChanges.ts). */
+    changesNum: integer("changes_num").notNull().default(0),
+    changesBytes: integer("changes_bytes").notNull().default(0),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
   },
   (table) => [

@@ -9,6 +9,7 @@ import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
+import { attemptChanges, attemptEvents } from "../../db/schema/exams.ts";
 import { attempts, wrongBook } from "../../db/schema/practice.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";
 import { newcomer, registered } from "../../testing/learners.ts";
@@ -320,12 +321,18 @@ test("another learner's exam does not exist, whatever is asked of it", async () 
 test("who sits a mock exam is told no key of it elsewhere while its clock runs, and others are", async () => {
   // It has the same questions, and holds them back from everybody.
   await upstream.db.update(papers).set({ isShown: false }).where(eq(papers.id, ONLINE));
-  const record_id = await begun();
   const check = { id: "51", answer: "A" };
-  const run = { mode: "4", subject_id: "315", request_id: newRequest(), count: 50 };
-  const practice = await upstream.call(practiceApi.practiceStart, run, me);
-  const { question } = await upstream.call(practiceApi.practiceRun, practice, me);
-  const { seq } = question.find(({ id }: Answer) => id === "51");
+  const practiced = async () => {
+    const run = { mode: "4", subject_id: "315", request_id: newRequest(), count: 50 };
+    const practice = await upstream.call(practiceApi.practiceStart, run, me);
+    const { question } = await upstream.call(practiceApi.practiceRun, practice, me);
+    return { practice, found: question.find(({ id }: Answer) => id === "51") };
+  };
+  const { practice, found } = await practiced();
+  const { seq } = found;
+  const record_id = await begun();
+  // Nor is he asked it, for how often it stands where would tell how he did.
+  expect((await practiced()).found).toBeUndefined();
   const answered = { record_id: practice.record_id, seq, answer: ["A"] };
   const answer = (): Promise<Answer> =>
     upstream.call(practiceApi.practiceAnswer, { ...answered, request_id: newRequest() }, me);
@@ -440,4 +447,53 @@ test("what a learner calls the request chooses no questions: the seed is ours, a
   expect(papersOfOneId.size).toBe(2);
   expect(seeds.size).toBe(24);
   expect(seeds).not.toContain("request-of-my-own-choice");
+});
+
+test("an attempt takes no more changes than anybody makes, says so, and is handed in with what it has; long texts are kept once", async () => {
+  const { db } = upstream;
+  const record_id = await begun();
+  const own = eq(attempts.id, Number(record_id));
+  const essay = (seq: number) => [`${seq}`, "长".repeat(5_000)];
+  // As somebody types: each save has all of it.
+  for (let seq = 1; seq <= 40; seq += 1)
+    await save(record_id, [{ seq, question_id: "54", answer: essay(seq) }]);
+  const [typed] = await db.select().from(attempts).where(own);
+  expect(typed).toMatchObject({ changesNum: 40 });
+  expect(typed?.changesBytes).toBeLessThan(40_000);
+  const bytes = await db
+    .select()
+    .from(attemptChanges)
+    .where(eq(attemptChanges.attemptId, Number(record_id)));
+  expect(JSON.stringify(bytes).length).toBeLessThan(40_000);
+  expect((await givenOf(record_id))["54"]).toEqual(essay(40));
+  // Sent again, and late: it is the same.
+  await save(record_id, [{ seq: 3, question_id: "54", answer: essay(3) }]);
+  expect((await givenOf(record_id))["54"]).toEqual(essay(40));
+  expect((await db.select().from(attempts).where(own))[0]).toMatchObject({ changesNum: 40 });
+
+  const refuse = (seq: number) =>
+    upstream.refusal(api.examSave, batch(record_id, [{ seq, question_id: "51", answer: ["A"] }]), me);
+  for (const full of [{ changesNum: 20_000 }, { changesNum: 40, changesBytes: 8_000_000 }]) {
+    await db.update(attempts).set(full).where(own);
+    expect(await refuse(41)).toMatchObject({
+      code: CODES.badInput,
+      msg: expect.stringContaining("改动太多了"),
+    });
+  }
+  expect((await givenOf(record_id))["51"]).toBeUndefined();
+  const events = [{ seq: 1, kind: "copy", at: upstream.now(), spent_ms: 0 }];
+  await db.update(papers).set({ leaveLimit: 0 }).where(eq(papers.id, MOCK));
+  await db.insert(attemptEvents).values(
+    Array.from({ length: 5_000 }, (_, seq) => ({
+      attemptId: Number(record_id),
+      source: "s",
+      seq,
+      kind: "copy" as const,
+      at: new Date(upstream.now()),
+    })),
+  );
+  expect((await upstream.refusal(api.examEvents, { record_id, source: SOURCE, events }, me)).code).toBe(
+    CODES.badInput,
+  );
+  expect(await submit(record_id)).toMatchObject({ done_num: 1 });
 });

@@ -1,3 +1,5 @@
+import { CODES } from "#shared/contract/codes.ts";
+import type { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { ExamPaper } from "../../../calls/examTaking.ts";
 import type { Entry } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
@@ -161,6 +163,12 @@ export class AnswerKeeper {
   /** The server has lost what it had taken: it gets all that is shown. */
   sendAll(): void {
     for (const [id, known] of this.#answers.known) if (isDone(known) || known.isMarked) this.keep(id, {});
+  }
+
+  /** What the server will not take however often it is sent; undefined: nothing of that kind waits. */
+  get refusal(): EnvelopeError | undefined {
+    const refusal = this.#journal?.state(this.#key)?.refusal;
+    return refusal?.code === CODES.badInput ? refusal : undefined;
   }
 
   /** Forgets what waits, and says how much that is. */

@@ -502,3 +502,30 @@ test.each([
   },
   120_000,
 );
+
+test("what the server will not take is told once with its reason, and the exam is handed in without it", async () => {
+  const server = createServer();
+  const { sitting } = await openAttached(server);
+  sitting.answers.keep("1", { answer: ["A"] });
+  await pass();
+  const { answer } = server;
+  server.answer = (call) => {
+    if (call.endpoint.path === "/exam/save" && (call.input as unknown as SaveInput).changes.length > 0)
+      throw new EnvelopeError(CODES.badInput, "这次考试的改动太多了");
+    return answer(call);
+  };
+  sitting.answers.keep("1", { answer: ["B"] });
+  await pass(60_000);
+  const saves = () => server.asked.filter((path) => path === "/exam/save").length;
+  const before = saves();
+  await pass(120_000);
+  expect(saves()).toBe(before);
+  const handIn = sitting.submit().catch((error: unknown) => error);
+  await pass(1_000);
+  expect(await handIn).toMatchObject({ code: CODES.badInput, message: "这次考试的改动太多了" });
+  const again = sitting.submit();
+  await pass(1_000);
+  expect(await again).toBe(true);
+  expect(sitting.state()).toMatchObject({ phase: "ended", lostNum: 1 });
+  expect(server.answers()).toEqual({ 1: "A" });
+});

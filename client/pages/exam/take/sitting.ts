@@ -204,7 +204,8 @@ export class Sitting {
   /** Hands in, once everything has arrived; true when it is over. False: the network is in trouble, and it may be tried again. */
   async submit(): Promise<boolean> {
     try {
-      if (!this.#isOver() && (await this.answers.flush())) {
+      if (!this.#isOver() && !(await this.answers.flush())) this.#giveUpRefused();
+      else if (!this.#isOver()) {
         await this.#claimed();
         const call = examSubmitCall(this.#recordId, this.#ticket, this.#submitId);
         await this.#heeding(() => this.#send(call));
@@ -214,6 +215,14 @@ export class Sitting {
       if (!this.#isOver() && error instanceof EnvelopeError) throw error;
     }
     return this.#isOver();
+  }
+
+  /** What was refused is not sent for ever: its learner is told why, and hands in what is saved. */
+  #giveUpRefused(): void {
+    const { refusal } = this.answers;
+    if (!refusal) return;
+    this.#set({ lostNum: this.#state.lostNum + this.answers.drop() });
+    throw refusal;
   }
 
   #isOver(): boolean {
@@ -278,7 +287,7 @@ export class Sitting {
   }
 
   #end(): void {
-    if (!this.#isOver()) this.#set({ phase: "ended", lostNum: this.answers.drop() });
+    if (!this.#isOver()) this.#set({ phase: "ended", lostNum: this.#state.lostNum + this.answers.drop() });
   }
 
   #hear({ status, deadline }: ExamClock): void {
