@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
 import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
-import { drawPaper } from "./drawPaper.ts";
+import { drawPaper, tryDraw } from "./drawPaper.ts";
 import { heldBackNums } from "./heldBack.ts";
 
 let upstream: TestUpstream;
@@ -96,4 +96,42 @@ test("from its publication to its end all that a paper may draw is held back, an
   upstream.advance(2 * HOUR_MS + 31_000);
   expect(await shown()).toHaveLength(5);
   expect([...(await heldBackNums(db, upstream.now()))]).toEqual([]);
+});
+
+test("what the bank has twice is drawn once, and where it is needed twice the draw says what is missing", async () => {
+  const { db } = upstream;
+  await db.delete(paperDrawn);
+  await db.delete(paperQuestions);
+  await db.delete(papers);
+  const [row] = await db.select().from(questions).where(eq(questions.id, 51));
+  if (!row) throw new Error("no question");
+  const { id: _id, groupId: _group, ...same } = row;
+  // As a second file has it: other spaces, and its own order of options.
+  await db
+    .insert(questions)
+    .values({ ...same, sourceKey: "again", stem: `${row.stem} `, options: row.options.toReversed() });
+  const singles = await db.$count(
+    questions,
+    and(eq(questions.subjectId, 315), eq(questions.type, "single"), isNull(questions.passageId)),
+  );
+  const paperOf = async (num: number) => {
+    const rules = { sections: [{ name: "一", draw: [{ num, score: 5, type: "single" as const }] }] };
+    const [paper] = await db
+      .insert(papers)
+      .values({ subjectId: 315, examType: 7, kind: "mock", name: `${num}`, rules })
+      .returning();
+    if (!paper) throw new Error("no paper");
+    return paper;
+  };
+  const all = await paperOf(singles - 1);
+  for (let seed = 0; seed < 12; seed += 1) {
+    const drawn = await drawPaper(db, all, { seed: `${seed}`, nowMs: upstream.now() });
+    expect(drawn).toHaveLength(singles - 1);
+  }
+  await expect(tryDraw(db, await paperOf(singles), upstream.now())).rejects.toThrow(
+    `要 ${singles} 道，题库里只有 ${singles - 1} 道`,
+  );
+  // Nor beside a fixed question that says the same.
+  await db.insert(paperQuestions).values({ paperId: all.id, questionId: 51 });
+  await expect(drawPaper(db, all, { seed: "a", nowMs: upstream.now() })).rejects.toThrow();
 });

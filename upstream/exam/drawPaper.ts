@@ -1,7 +1,8 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
 import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
+import { anyOf } from "../db/subjectScope.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAsked } from "./heldBack.ts";
 
@@ -18,11 +19,10 @@ export async function drawPaper(
   paper: DrawnPaper,
   { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
 ): Promise<readonly DrawnQuestion[]> {
-  const rules = rulesOf(paper);
-  if (rules.length === 0) return [];
-  const drawn = drawQuestions(await candidatesOf(tx, paper, nowMs), rules, seed);
+  const drawn = await drawOnce(tx, paper, { seed, nowMs });
   // In one order everywhere, or two starts could wait for each other.
   const rows = drawn.map((one) => ({ paperId: paper.id, questionId: one.id }));
+  if (rows.length === 0) return [];
   await tx
     .insert(paperDrawn)
     .values(rows.sort((a, b) => a.questionId - b.questionId))
@@ -32,8 +32,60 @@ export async function drawPaper(
 
 /** Throws DrawError where the bank has too little for its rules. */
 export async function tryDraw(tx: Db, paper: DrawnPaper, nowMs: number): Promise<void> {
+  await drawOnce(tx, paper, { seed: "", nowMs });
+}
+
+/** Nothing that says the same as another question of the paper: a bank has a question twice that came from two files. */
+async function drawOnce(
+  tx: Db,
+  paper: DrawnPaper,
+  { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
+): Promise<readonly DrawnQuestion[]> {
   const rules = rulesOf(paper);
-  if (rules.length > 0) drawQuestions(await candidatesOf(tx, paper, nowMs), rules, "");
+  if (rules.length === 0) return [];
+  const fixed = await textsOf(
+    tx,
+    sql`${questions.id} in (select question_id from paper_questions where paper_id = ${paper.id})`,
+  );
+  let candidates = await candidatesOf(tx, paper, nowMs);
+  for (;;) {
+    const drawn = drawQuestions(candidates, rules, seed);
+    const texts = await textsOf(
+      tx,
+      anyOf(
+        questions.id,
+        drawn.map(({ id }) => id),
+      ),
+    );
+    const seen = new Set(fixed.values());
+    const again = drawn.filter(({ id }) => {
+      const text = texts.get(id) ?? String(id);
+      return seen.has(text) || !seen.add(text);
+    });
+    if (again.length === 0) return drawn;
+    const left = new Set(again.map(({ id }) => id));
+    candidates = candidates.filter(({ id }) => !left.has(id));
+  }
+}
+
+/** What a question says, whatever order its options stand in; of those of a material nothing, for they are asked of another text. */
+async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
+  const { id, type, stem, options, images, passageId } = questions;
+  const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
+  const plain = (text: string) => text.replace(/<[^>]*>|&nbsp;|\s/g, "");
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.passageId === null
+        ? JSON.stringify([
+            row.type,
+            plain(row.stem),
+            row.options.map(({ content }) => plain(content)).sort(),
+            row.images,
+          ])
+        : String(row.id),
+    ]),
+  );
 }
 
 function rulesOf({ rules }: DrawnPaper): DrawingRule[] {
