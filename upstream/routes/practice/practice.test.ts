@@ -4,7 +4,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { checkQuestion, collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
-import { dailyWrongList, wrongList } from "#shared/contract/study/endpoints.ts";
+import { dailyWrongList, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
+import { userData } from "#shared/contract/user/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers } from "../../db/schema/practice.ts";
@@ -213,6 +214,25 @@ test("in a test answers are kept and may change, later ones win, and all are jud
   // What was given in time and arrives late counts too.
   await answer(record_id, 3, ["A"]);
   expect(await report(record_id)).toMatchObject({ right_num: 2, none_num: 1 });
+});
+
+test("a key that was looked up, and the answer to it, are in no sum of the learner", async () => {
+  const sums = async () => {
+    const [types, told] = [
+      await upstream.call(examPackage, { subject_id: "313" }, me),
+      await upstream.call(userData, {}, me),
+    ];
+    const { done_num, right_rate, study_time, subject } = told;
+    return { types, done_num, right_rate, study_time, subject };
+  };
+  const { record_id } = await start();
+  await answer(record_id, 2, ["A", "C"]);
+  const before = await sums();
+  expect(before).toMatchObject({ done_num: 1, right_rate: 100 });
+  await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
+  expect(await sums()).toEqual(before);
+  await answer(record_id, 1, ["A"]);
+  expect(await sums()).toEqual(before);
 });
 
 test("the key looked up without an answer is told, and an answer to it counts nowhere", async () => {
