@@ -1,19 +1,27 @@
-/**
- * In an order made of the seed and of what each is called: it does not depend on how the items came, and those that
- * are called the same stand together in the order they had.
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+
+/*
+ * An order made of a seed and of what each item is called: it does not depend on how the items came, and those that are called
+ * the same stand together. Here and in SQL alike, so that the database can give the first of many.
  */
+
+/** Of items in memory; those that are called the same stay in the order they had. */
 export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
-  const placed = items.map((item) => ({ item, name: nameOf(item), place: mix(`${seed}:${nameOf(item)}`) }));
+  const placed = items.map((item) => ({ item, name: nameOf(item), place: placeOf(seed, nameOf(item)) }));
   return placed
-    .sort((a, b) => a.place - b.place || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .sort((a, b) =>
+      a.place < b.place ? -1 : a.place > b.place ? 1 : a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+    )
     .map(({ item }) => item);
 }
 
-/** 32 bits of FNV-1a, stirred so that seeds which follow each other give orders that have nothing in common. */
-function mix(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+/** Of rows by a text that names them: for `order by`, with a column behind it that parts those called the same. */
+export function bySeed(seed: string, name: SQL): readonly SQL[] {
+  // As a uuid its bytes are compared, not letters by a language.
+  return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];
+}
+
+function placeOf(seed: string, name: string): string {
+  return createHash("md5").update(`${seed}:${name}`).digest("hex");
 }

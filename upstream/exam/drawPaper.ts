@@ -1,8 +1,9 @@
-import { type SQL, and, eq, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
 import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
 import { anyOf } from "../db/subjectScope.ts";
+import { bySeed } from "../seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAsked } from "./heldBack.ts";
 
@@ -47,8 +48,9 @@ async function drawOnce(
     tx,
     sql`${questions.id} in (select question_id from paper_questions where paper_id = ${paper.id})`,
   );
-  let candidates = await candidatesOf(tx, paper, nowMs);
+  const repeated: number[] = [];
   for (;;) {
+    const candidates = await candidatesOf(tx, paper, { rules, seed, nowMs, repeated });
     const drawn = drawQuestions(candidates, rules, seed);
     const texts = await textsOf(
       tx,
@@ -63,8 +65,7 @@ async function drawOnce(
       return seen.has(text) || !seen.add(text);
     });
     if (again.length === 0) return drawn;
-    const left = new Set(again.map(({ id }) => id));
-    candidates = candidates.filter(({ id }) => !left.has(id));
+    repeated.push(...again.map(({ id }) => id));
   }
 }
 
@@ -94,22 +95,67 @@ function rulesOf({ rules }: DrawnPaper): DrawingRule[] {
   );
 }
 
-/** The shown questions of its subject, without those that another exam asks. */
-async function candidatesOf(tx: Db, paper: DrawnPaper, nowMs: number): Promise<readonly DrawCandidate[]> {
+interface Drawing {
+  readonly rules: readonly DrawingRule[];
+  readonly seed: string;
+  readonly nowMs: number;
+  /** Left out, for they say what another one says. */
+  readonly repeated: readonly number[];
+}
+
+/**
+ * Of the shown questions of its subject, without those that another exam asks, the first of each rule in the order of the seed: as many
+ * units as all rules together take, for none looks further (draw.ts). A bank may have hundreds of thousands.
+ */
+async function candidatesOf(
+  tx: Db,
+  paper: DrawnPaper,
+  { rules, seed, nowMs, repeated }: Drawing,
+): Promise<readonly DrawCandidate[]> {
   const { id, chapterId, type, difficulty, passageId, agencyId } = questions;
   const own = paper.agencyId === null ? undefined : eq(agencyId, paper.agencyId);
   const ofThis = sql`${id} in (select question_id from ${paperDrawn} where ${paperDrawn.paperId} = ${paper.id})`;
-  return tx
-    .select({ id, chapterId, type, difficulty, passageId })
-    .from(questions)
-    .where(
-      and(
-        sql`${questions.isShown}`,
-        eq(questions.subjectId, paper.subjectId),
-        or(isNull(agencyId), own),
-        or(ofThis, sql`not ${isAsked(id, nowMs)}`),
-        // Fixed ones stand in the paper already.
-        sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
-      ),
+  const isOpen = and(
+    sql`${questions.isShown}`,
+    eq(questions.subjectId, paper.subjectId),
+    or(isNull(agencyId), own),
+    or(ofThis, sql`not ${isAsked(id, nowMs)}`),
+    // Fixed ones stand in the paper already.
+    sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
+    repeated.length === 0 ? undefined : not(anyOf(id, repeated)),
+  );
+  const most = rules.reduce((sum, { num }) => sum + num, 0);
+  const columns = { id, chapterId, type, difficulty, passageId };
+  const found: DrawCandidate[] = [];
+  for (const rule of rules) {
+    const isWanted = and(
+      rule.chapterId === undefined ? undefined : eq(chapterId, rule.chapterId),
+      rule.type === undefined ? undefined : eq(sql`${type}`, rule.type),
+      rule.difficulty === undefined ? undefined : eq(difficulty, rule.difficulty),
     );
+    if (!rule.isMaterial) {
+      const single = tx
+        .select(columns)
+        .from(questions)
+        .where(and(isOpen, isNull(passageId), isWanted));
+      found.push(...(await single.orderBy(...bySeed(seed, sql`${id}::text`)).limit(most)));
+      continue;
+    }
+    const passages = await tx
+      .select({ passageId })
+      .from(questions)
+      .where(and(isOpen, isNotNull(passageId)))
+      .groupBy(passageId)
+      .having(isWanted && sql`bool_and(coalesce(${isWanted}, false))`)
+      .orderBy(...bySeed(seed, sql`'p' || ${passageId}`))
+      .limit(most);
+    const ids = passages.flatMap((one) => one.passageId ?? []);
+    found.push(
+      ...(await tx
+        .select(columns)
+        .from(questions)
+        .where(and(isOpen, anyOf(passageId, ids)))),
+    );
+  }
+  return found;
 }

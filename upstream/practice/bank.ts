@@ -8,9 +8,9 @@ import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts"
 import { badInput } from "../errors.ts";
 import type { AgencyScope } from "../http/agencies.ts";
 import { idOf } from "../http/ids.ts";
-import { type BankCandidate, findCandidates } from "./candidates.ts";
+import { candidateRows } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
-import { type Narrowing, ofMode } from "./ofMode.ts";
+import { type Narrowing, type PractisedRows, ofMode, practised } from "./ofMode.ts";
 
 /** Of what is sold and not owned so many are open to everybody. */
 export const FREE_QUESTIONS = 5;
@@ -38,8 +38,8 @@ interface Asked {
 export interface Bank {
   readonly mode: PracticeMode;
   readonly subject: SubjectRow;
-  /** What the mode practises of the subject, in the order of the bank. */
-  readonly candidates: readonly BankCandidate[];
+  /** What the mode practises of the subject: rows to ask, of which none has been read. */
+  readonly rows: PractisedRows;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
   /** Of mode lesson. */
@@ -74,19 +74,19 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   if (!subject) return undefined;
   const scope = scopeOf(tree, agency, subject);
   const wrong = { source: asked.source, reason: asked.reason };
-  const all = await findCandidates(db, { agency, scope, userId, mode, nowMs, wrong });
-  if (all.length === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
+  const candidates = await candidateRows(db, { agency, scope, userId, mode, nowMs, wrong });
+  const { all, where } = await ofMode(db, mode, candidates);
+  if (all === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
   const { isOwned, packageId } = await ownershipOfType(db, {
     examType: mode.examType,
     subject,
     tree,
     learner,
   });
-  const candidates = ofMode(mode, all);
   return {
     mode,
     subject,
-    candidates: isOwned ? candidates : candidates.slice(0, FREE_QUESTIONS),
+    rows: practised(db, candidates, where, isOwned ? undefined : FREE_QUESTIONS),
     isOwned,
     packageId,
   };

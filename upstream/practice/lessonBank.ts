@@ -10,7 +10,8 @@ import { idOf, idText } from "../http/ids.ts";
 import { findLesson } from "../play/findLesson.ts";
 import { pointsOf, questionPlaces } from "../play/lessonPoints.ts";
 import type { Bank, Learner } from "./bank.ts";
-import { findCandidates } from "./candidates.ts";
+import { candidateRows } from "./candidates.ts";
+import { practised } from "./ofMode.ts";
 import type { RunRow } from "./runRows.ts";
 
 interface Asked {
@@ -37,13 +38,20 @@ export async function openLessonBank(
   if (!subject) return undefined;
   const places = await questionPlaces(db, { lessonId: lesson.id, points }, learner);
   const place = { id: lesson.id, ...(classroomId !== undefined && { classroomId }) };
-  const candidates = await findCandidates(db, {
+  const candidates = await candidateRows(db, {
     ...learner,
     scope: subjectScope(tree, learner.agency),
     mode,
     among: places.map(({ questionId }) => questionId),
   });
-  return { mode, subject, candidates, isOwned: true, packageId: undefined, lesson: place };
+  return {
+    mode,
+    subject,
+    rows: practised(db, candidates, undefined),
+    isOwned: true,
+    packageId: undefined,
+    lesson: place,
+  };
 }
 
 /** The way back from a run to its lesson; null where there is none, or no more. */

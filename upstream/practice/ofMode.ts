@@ -1,48 +1,82 @@
+import {
+  type SQL,
+  type SQLWrapper,
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  max,
+  not,
+  sql,
+} from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
-import type { BankCandidate } from "./candidates.ts";
+import type { Db } from "../db/database.ts";
+import type { QuestionTypeName } from "../db/schema/questions.ts";
+import type { CandidateRows } from "./candidates.ts";
 
-type Rule = (candidate: BankCandidate) => boolean;
-
-const HARD = 3;
-const OFTEN_MISSED = 60;
-const CLASSIC = { least: 2, most: 4 };
 /** Years back from the newest in which the way of asking is still that of the next exam. */
 const RECENT_YEARS = 2;
+
+export interface OfMode {
+  /** How many candidates there are, whatever the mode takes of them. */
+  readonly all: number;
+  readonly where: SQL | undefined;
+}
 
 /**
  * What a mode practises. Where teachers have put questions together for it, those; else what is known of the questions
  * themselves decides, and where that is nothing, all of them.
  */
-export function ofMode(mode: PracticeMode, candidates: readonly BankCandidate[]): readonly BankCandidate[] {
-  if (mode.id === "wrong") return candidates.filter(({ isWrong }) => isWrong);
-  if (mode.id === "review")
-    return candidates
-      .filter(({ isWrong }) => isWrong)
-      .toSorted((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.id - b.id);
-  if (mode.id === "favorite") return candidates.filter(({ isFavourite }) => isFavourite);
-  const chosen = candidates.filter(({ isChosen }) => isChosen);
-  if (chosen.length > 0) return chosen;
-  if (mode.kind === "history") return candidates.filter(({ year }) => year !== null);
-  const rule = ruleOf(mode, candidates);
-  if (!rule) return candidates;
-  const kept = candidates.filter(rule);
-  return kept.length > 0 ? kept : candidates;
+export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<OfMode> {
+  const rule = { repeatedWords: rows.isRepeated, preExam: rows.isHard, gold: rows.isClassic }[
+    mode.kind as string
+  ];
+  const [found] = await db
+    .select({
+      all: count(),
+      chosen: sql<number>`count(*) filter (where ${rows.isChosen})`.mapWith(Number),
+      fitting: sql<number>`count(*) filter (where ${rule ?? sql`false`})`.mapWith(Number),
+      newest: max(rows.year),
+    })
+    .from(rows);
+  const { all = 0, chosen = 0, fitting = 0, newest = null } = found ?? {};
+  return { all, where: where() };
+
+  function where(): SQL | undefined {
+    if (mode.id === "wrong" || mode.id === "review") return sql`${rows.isWrong}`;
+    if (mode.id === "favorite") return sql`${rows.isFavourite}`;
+    if (chosen > 0) return sql`${rows.isChosen}`;
+    if (mode.kind === "history") return isNotNull(rows.year);
+    if (mode.kind === "prediction" && newest !== null) return gt(rows.year, newest - RECENT_YEARS);
+    return rule && fitting > 0 ? sql`${rule}` : undefined;
+  }
 }
 
-function ruleOf({ kind }: PracticeMode, candidates: readonly BankCandidate[]): Rule | undefined {
-  // 高频: what several questions ask.
-  if (kind === "repeatedWords") return ({ pointNum }) => pointNum > 1;
-  // 冲刺: what is hard, and what many miss.
-  if (kind === "preExam")
-    return ({ difficulty, rightRate }) =>
-      difficulty >= HARD || (rightRate !== undefined && rightRate < OFTEN_MISSED);
-  // 金题: explained, neither trivial nor exotic.
-  if (kind === "gold")
-    return ({ isExplained, difficulty }) =>
-      isExplained && difficulty >= CLASSIC.least && difficulty <= CLASSIC.most;
-  if (kind !== "prediction") return undefined;
-  const newest = Math.max(0, ...candidates.map(({ year }) => year ?? 0));
-  return ({ year }) => year !== null && year > newest - RECENT_YEARS;
+/** The rows of a mode, or the first of them in the order of the bank. */
+export function practised(db: Db, rows: CandidateRows, where: SQL | undefined, first?: number) {
+  const kept = db.select().from(rows).where(where);
+  return first === undefined
+    ? kept.as("practised")
+    : kept
+        .orderBy(...bankOrder(rows))
+        .limit(first)
+        .as("practised");
+}
+
+export type PractisedRows = ReturnType<typeof practised>;
+
+interface Placed {
+  readonly subjectId: SQLWrapper;
+  readonly chapterSort: SQLWrapper;
+  readonly id: SQLWrapper;
+}
+
+/** By subject and chapter; what stands in no chapter comes last. */
+export function bankOrder({ subjectId, chapterSort, id }: Placed): readonly SQL[] {
+  return [asc(subjectId), asc(chapterSort), asc(id)];
 }
 
 export interface Narrowing {
@@ -54,16 +88,15 @@ export interface Narrowing {
 }
 
 export function narrowed(
-  candidates: readonly BankCandidate[],
+  rows: PractisedRows,
   { chapterId, types = [], difficulty, year, only }: Narrowing,
-): readonly BankCandidate[] {
-  return candidates.filter(
-    (one) =>
-      (chapterId === undefined || one.chapterId === chapterId) &&
-      (types.length === 0 || types.includes(one.type)) &&
-      (difficulty === undefined || one.difficulty === difficulty) &&
-      (year === undefined || one.year === year) &&
-      (only !== "undone" || !one.isDone) &&
-      (only !== "wrong" || one.isWrong),
+): SQL | undefined {
+  return and(
+    chapterId === undefined ? undefined : eq(rows.chapterId, chapterId),
+    types.length === 0 ? undefined : inArray(rows.type, types as readonly QuestionTypeName[]),
+    difficulty === undefined ? undefined : eq(rows.difficulty, difficulty),
+    year === undefined ? undefined : eq(rows.year, year),
+    only === "undone" ? not(sql`${rows.isDone}`) : undefined,
+    only === "wrong" ? sql`${rows.isWrong}` : undefined,
   );
 }

@@ -1,59 +1,61 @@
-import { seededOrder } from "../seededOrder.ts";
-
-/** A question that may come into a set; in the order of the bank. */
-export interface Candidate {
-  readonly id: number;
-  /** Sub-questions of one passage stay together. */
-  readonly passageId: number | null;
-  readonly isDone: boolean;
-}
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { bySeed } from "../seededOrder.ts";
+import { type PractisedRows, bankOrder } from "./ofMode.ts";
 
 export interface Picking {
+  readonly where: SQL | undefined;
   readonly count: number;
   /** "": by what the learner has not done yet. */
   readonly seed: string;
-  /** Without a seed: the order of the bank instead of `chance`. */
-  readonly inOrder: boolean;
+  /** Without a seed: this order instead of `chance`. */
+  readonly order: "bank" | "due" | undefined;
   /** Stands for a seed where nobody has named one. */
   readonly chance: string;
+  /** What was done and missed counts as undone. */
+  readonly missedIsUndone: boolean;
 }
 
 /**
- * The ids of a set. With a seed it depends on the seed and the bank alone, so that classmates who share one do the same
- * set; without one undone questions come first.
+ * The ids of a set; no other rows are read. With a seed it depends on the seed and the bank alone, so that classmates who share
+ * one do the same set; without one undone questions come first.
  */
-export function pickQuestions<T extends Candidate>(candidates: readonly T[], picking: Picking): number[] {
-  const { count, seed, inOrder, chance } = picking;
-  const key = seed || chance;
-  const ordered = seed === "" && inOrder ? candidates : seededOrder(byId(candidates), key, nameOf);
-  const wanted = seed === "" ? [...withDone(ordered, false), ...withDone(ordered, true)] : ordered;
-  return together(wanted.slice(0, count)).map(({ id }) => id);
+export async function pickQuestions(db: Db, rows: PractisedRows, picking: Picking): Promise<number[]> {
+  const { where, count, seed, order, chance, missedIsUndone } = picking;
+  const { id, passageId, isDone, isWrong, dueTime } = rows;
+  const name = sql`case when ${passageId} is null then ${id}::text else 'p' || ${passageId} end`;
+  const isPast = missedIsUndone ? sql`(${isDone} and not ${isWrong})` : sql`${isDone}`;
+  const ordered =
+    order === "due"
+      ? [sql`${dueTime}`, sql`${id}`]
+      : order === "bank"
+        ? bankOrder(rows)
+        : [...bySeed(chance, name), sql`${id}`];
+  const picked = await db
+    .select({ id, passageId })
+    .from(rows)
+    .where(where)
+    .orderBy(...(seed === "" ? [isPast, ...ordered] : [...bySeed(seed, name), sql`${id}`]))
+    .limit(count);
+  return together(picked).map((one) => one.id);
 }
 
-function byId<T extends Candidate>(candidates: readonly T[]): T[] {
-  return candidates.toSorted((a, b) => a.id - b.id);
-}
-
-function nameOf({ id, passageId }: Candidate): string {
-  return passageId === null ? String(id) : `p${passageId}`;
-}
-
-function withDone<T extends Candidate>(candidates: readonly T[], isDone: boolean): T[] {
-  return candidates.filter((candidate) => candidate.isDone === isDone);
+interface Picked {
+  readonly id: number;
+  readonly passageId: number | null;
 }
 
 /** The questions of a passage behind its first one, in their own order. */
-function together<T extends Candidate>(candidates: readonly T[]): T[] {
-  const done = new Set<T>();
-  const result: T[] = [];
-  for (const candidate of candidates) {
-    if (done.has(candidate)) continue;
-    const { passageId } = candidate;
-    const group =
-      passageId === null ? [candidate] : candidates.filter((other) => other.passageId === passageId);
-    for (const one of group.toSorted((a, b) => a.id - b.id)) {
-      done.add(one);
-      result.push(one);
+function together(picked: readonly Picked[]): Picked[] {
+  const done = new Set<Picked>();
+  const result: Picked[] = [];
+  for (const one of picked) {
+    if (done.has(one)) continue;
+    const { passageId } = one;
+    const group = passageId === null ? [one] : picked.filter((other) => other.passageId === passageId);
+    for (const each of group.toSorted((a, b) => a.id - b.id)) {
+      done.add(each);
+      result.push(each);
     }
   }
   return result;

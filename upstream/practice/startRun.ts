@@ -1,14 +1,13 @@
 import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { randomUUID } from "node:crypto";
-import { inArray, sum } from "drizzle-orm";
+import { type SQL, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { idOf } from "../http/ids.ts";
 import { DATE, shanghai } from "../shanghai.ts";
 import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
-import { type BankCandidate } from "./candidates.ts";
-import { type Narrowing, narrowed } from "./ofMode.ts";
+import { type Narrowing, type PractisedRows, narrowed } from "./ofMode.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, toldAnswers } from "./runRows.ts";
 
@@ -51,7 +50,8 @@ export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promis
   const daily = isDaily ? await runOfRequest(db, userId, requestId) : undefined;
   if (daily) return { run: daily };
   const questionIds = await choose(db, wanted, { bank, learner });
-  if (questionIds.length === 0) return { run: undefined, reason: whyNone(bank, narrowingOf(wanted)) };
+  if (questionIds.length === 0)
+    return { run: undefined, reason: await whyNone(db, bank, narrowingOf(wanted)) };
   const run = await insertRun(db, { wanted, bank, learner, requestId, questionIds });
   return { run };
 }
@@ -62,23 +62,23 @@ interface Place {
 }
 
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
-  const { mode, subject, candidates } = bank;
+  const { mode, subject, rows } = bank;
   const { userId, nowMs } = learner;
-  if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, candidates });
+  if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
   const isDaily = mode.kind === "daily";
   const isReview = mode.id === "review";
   // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
-  const fitting = isDaily ? candidates : narrowed(candidates, narrowingOf(wanted));
-  // Of a lesson what was missed is as much worth a question as what is undone.
-  const isOfLesson = mode.id === "lesson";
-  const asWeak = (one: BankCandidate) => ({ ...one, isDone: one.isDone && !one.isWrong });
-  return pickQuestions(isOfLesson ? fitting.map(asWeak) : fitting, {
+  const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
+  return pickQuestions(db, rows, {
+    where: isDaily ? undefined : narrowed(rows, narrowingOf(wanted)),
     // What is due is asked all at once, as far as a run goes.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
-    inOrder: isReview || mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history",
+    order: isReview ? "due" : inOrder ? "bank" : undefined,
     chance,
+    // Of a lesson what was missed is as much worth a question as what is undone.
+    missedIsUndone: mode.id === "lesson",
   });
 }
 
@@ -89,27 +89,31 @@ async function missedOf(
     userId,
     nowMs,
     record,
-    candidates,
-  }: Pick<Learner, "userId" | "nowMs"> & {
-    readonly record: string;
-    readonly candidates: readonly BankCandidate[];
-  },
+    rows,
+  }: Pick<Learner, "userId" | "nowMs"> & { readonly record: string; readonly rows: PractisedRows },
 ): Promise<number[]> {
   const run = await findRun(db, userId, idOf(record));
   if (!run) return [];
-  const there = new Set(candidates.map(({ id }) => id));
   const answers = await toldAnswers(db, run, nowMs);
   const missed = answers.filter(
     ({ status, sure }) => status === "wrong" || status === "part_right" || sure === "guess",
   );
-  const ids = new Set(missed.map(({ questionId }) => questionId));
-  return run.questionIds.filter((id) => ids.has(id) && there.has(id));
+  const ids = missed.map(({ questionId }) => questionId);
+  const there = await db.select({ id: rows.id }).from(rows).where(inArray(rows.id, ids));
+  const left = new Set(there.map(({ id }) => id));
+  return run.questionIds.filter((id) => left.has(id));
 }
 
-function whyNone({ candidates }: Bank, narrowing: Narrowing): "done" | "none" {
-  return narrowing.only === "undone" && narrowed(candidates, { ...narrowing, only: undefined }).length > 0
-    ? "done"
-    : "none";
+async function whyNone(db: Db, { rows }: Bank, narrowing: Narrowing): Promise<"done" | "none"> {
+  const isDone =
+    narrowing.only === "undone" &&
+    (await hasSome(db, rows, narrowed(rows, { ...narrowing, only: undefined })));
+  return isDone ? "done" : "none";
+}
+
+async function hasSome(db: Db, rows: PractisedRows, where: SQL | undefined): Promise<boolean> {
+  const found = await db.select({ id: rows.id }).from(rows).where(where).limit(1);
+  return found.length > 0;
 }
 
 interface New extends Place {
@@ -125,7 +129,8 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
     .select({ score: sum(questions.score) })
     .from(questions)
     .where(inArray(questions.id, [...questionIds]));
-  const hasChapter = bank.candidates.some((one) => one.chapterId === chapterId);
+  const hasChapter =
+    chapterId !== undefined && (await hasSome(db, bank.rows, eq(bank.rows.chapterId, chapterId)));
   const [run] = await db
     .insert(attempts)
     .values({
@@ -134,7 +139,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
       subjectId: subject.id,
       examType: mode.examType,
       mode: mode.id,
-      chapterId: hasChapter ? (chapterId ?? null) : null,
+      chapterId: hasChapter ? chapterId : null,
       choice: {
         count: wanted.count ?? questionIds.length,
         types: wanted.types ?? [],

@@ -1,11 +1,10 @@
-import { asc, inArray } from "drizzle-orm";
+import { type SQL, asc, count, inArray, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceSetup } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questionChapters } from "../../db/schema/questions.ts";
 import type { Context } from "../../http/route.ts";
 import { FREE_QUESTIONS, type Bank, narrowingOf, openBank } from "../../practice/bank.ts";
-import type { BankCandidate } from "../../practice/candidates.ts";
 import { narrowed } from "../../practice/ofMode.ts";
 import { dailyRequest, runOfRequest, runUnderWay } from "../../practice/runRows.ts";
 import { flagText } from "../../presenters/fields.ts";
@@ -21,9 +20,17 @@ export async function servePracticeSetup({
   const { db } = deps;
   const bank = await openBank(db, input, { agency, userId: user.userId, nowMs });
   if (!bank) return null;
-  const { mode, subject, candidates, isOwned, packageId } = bank;
-  const chosen = narrowed(candidates, narrowingOf(input));
-  const chapters = await chaptersOf(db, bank);
+  const { mode, subject, rows, isOwned, packageId } = bank;
+  const [chosen] = await db
+    .select({
+      total: count(),
+      undone: countOf(sql`not ${rows.isDone}`),
+      wrong: countOf(sql`${rows.isWrong}`),
+    })
+    .from(rows)
+    .where(narrowed(rows, narrowingOf(input)));
+  const ways = await waysOf(db, bank);
+  const chapters = await chaptersOf(db, ways.chapter);
   const run =
     mode.kind === "daily"
       ? await runOfRequest(db, user.userId, dailyRequest(subject.id, nowMs))
@@ -35,39 +42,73 @@ export async function servePracticeSetup({
     subject_name: subject.name,
     chapter_id: input.chapter_id ?? "",
     chapter_name: chapters.find(({ id }) => id === input.chapter_id)?.name ?? "",
-    total_num: chosen.length,
-    undone_num: chosen.filter(({ isDone }) => !isDone).length,
-    wrong_num: chosen.filter(({ isWrong }) => isWrong).length,
-    type: waysOf(candidates, ({ type }) => type),
-    difficulty: waysOf(candidates, ({ difficulty }) => (difficulty > 0 ? String(difficulty) : "")),
+    total_num: chosen?.total ?? 0,
+    undone_num: chosen?.undone ?? 0,
+    wrong_num: chosen?.wrong ?? 0,
+    type: ways.type,
+    difficulty: ways.difficulty.filter(({ value }) => Number(value) > 0),
     chapter: chapters,
     is_buy: flagText(isOwned),
-    free_num: isOwned ? 0 : Math.min(FREE_QUESTIONS, candidates.length),
+    free_num: isOwned ? 0 : Math.min(FREE_QUESTIONS, ways.all),
     package_id: packageId === undefined ? "" : String(packageId),
     record_id: run ? String(run.id) : "",
     status: run?.status ?? "",
   };
 }
 
-function waysOf(candidates: readonly BankCandidate[], valueOf: (candidate: BankCandidate) => string) {
-  const nums = new Map<string, number>();
-  for (const candidate of candidates) {
-    const value = valueOf(candidate);
-    if (value !== "") nums.set(value, (nums.get(value) ?? 0) + 1);
-  }
-  return [...nums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, num]) => ({ value, num }));
+function countOf(where: SQL) {
+  return sql<number>`count(*) filter (where ${where})`.mapWith(Number);
 }
 
-/** Of one subject: a branch of the tree has too many to choose from. */
-async function chaptersOf(db: Db, { subject, candidates }: Bank) {
-  const nums = new Map<number, number>();
-  for (const { chapterId, subjectId } of candidates)
-    if (chapterId !== null && subjectId === subject.id) nums.set(chapterId, (nums.get(chapterId) ?? 0) + 1);
-  if (nums.size === 0) return [];
+interface Way {
+  readonly value: string;
+  readonly num: number;
+}
+
+/** How many there are of each type, difficulty and chapter, in one pass. */
+async function waysOf(db: Db, { rows, subject }: Bank) {
+  const row = db
+    .select({
+      type: rows.type,
+      difficulty: rows.difficulty,
+      // Of one subject: a branch of the tree has too many to choose from.
+      chapter: sql<number | null>`case when ${rows.subjectId} = ${subject.id} then ${rows.chapterId} end`.as(
+        "chapter",
+      ),
+    })
+    .from(rows)
+    .as("ways");
+  const found = await db
+    .select({
+      type: row.type,
+      difficulty: row.difficulty,
+      chapter: row.chapter,
+      by: sql<number>`grouping(${row.type}, ${row.difficulty}, ${row.chapter})`.mapWith(Number),
+      num: count(),
+    })
+    .from(row)
+    .groupBy(sql`grouping sets ((${row.type}), (${row.difficulty}), (${row.chapter}))`);
+  const of = (by: number, valueOf: (one: (typeof found)[number]) => unknown): Way[] =>
+    found
+      .filter((one) => one.by === by && valueOf(one) !== null)
+      .map((one) => ({ value: String(valueOf(one)), num: one.num }))
+      .sort((a, b) => (a.value < b.value ? -1 : 1));
+  const type = of(0b011, (one) => one.type);
+  return {
+    all: type.reduce((sum, { num }) => sum + num, 0),
+    type,
+    difficulty: of(0b101, (one) => one.difficulty),
+    chapter: of(0b110, (one) => one.chapter),
+  };
+}
+
+async function chaptersOf(db: Db, ways: readonly Way[]) {
+  if (ways.length === 0) return [];
+  const nums = new Map(ways.map(({ value, num }) => [value, num]));
   const rows = await db
     .select({ id: questionChapters.id, name: questionChapters.name })
     .from(questionChapters)
-    .where(inArray(questionChapters.id, [...nums.keys()]))
+    .where(inArray(questionChapters.id, [...nums.keys()].map(Number)))
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
-  return rows.map(({ id, name }) => ({ id: String(id), name, num: nums.get(id) ?? 0 }));
+  return rows.map(({ id, name }) => ({ id: String(id), name, num: nums.get(String(id)) ?? 0 }));
 }

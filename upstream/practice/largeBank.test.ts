@@ -1,0 +1,121 @@
+import { PGlite } from "@electric-sql/pglite";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as api from "#shared/contract/practice/endpoints.ts";
+import { type DrawRule, papers, questions } from "../db/schema/questions.ts";
+import { type DrawingRule, drawQuestions } from "../exam/draw.ts";
+import { drawPaper } from "../exam/drawPaper.ts";
+import { seededOrder } from "../seededOrder.ts";
+import { newLearner, newRequest } from "../testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+const SUBJECT = 315;
+const MANY = 30_000;
+let upstream: TestUpstream;
+let me: { token: string };
+let all: {
+  id: number;
+  passageId: number | null;
+  chapterId: number | null;
+  type: string;
+  difficulty: number;
+}[];
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  me = await newLearner(upstream);
+  const { db } = upstream;
+  await db.execute(sql`insert into passages (subject_id, content, source_key, content_hash)
+    select ${SUBJECT}, 'p' || n, 'many-p-' || n, 'p' || n from generate_series(1, 500) n`);
+  await db.execute(sql`insert into questions (subject_id, passage_id, type, stem, answer, difficulty, source_key, content_hash)
+    select ${SUBJECT}, case when n % 10 = 0 then (select min(id) from passages where source_key like 'many-p-%') + (n / 10) % 500 end,
+      (array['single', 'judge', 'fill'])[1 + n % 3], 'q' || n, '["A"]'::jsonb, 1 + n % 5, 'many-' || n, 'q' || n
+    from generate_series(1, ${MANY}) n`);
+  const { id, passageId, chapterId, type, difficulty } = questions;
+  all = await db
+    .select({ id, passageId, chapterId, type, difficulty })
+    .from(questions)
+    .where(eq(questions.subjectId, SUBJECT));
+}, 120_000);
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+/** What is done, and how many rows the database has given meanwhile. */
+async function readBy<T>(work: () => Promise<T>): Promise<{ result: T; rows: number }> {
+  const query = vi.spyOn(PGlite.prototype, "query");
+  try {
+    const result = await work();
+    const answers = await Promise.all(
+      query.mock.results.map(({ value }) => value as Promise<{ rows: unknown[] }>),
+    );
+    return { result, rows: answers.reduce((sum, { rows }) => sum + rows.length, 0) };
+  } finally {
+    query.mockRestore();
+  }
+}
+
+const wanted = { mode: "random", subject_id: String(SUBJECT) };
+const start = (own: object) =>
+  upstream.call(api.practiceStart, { ...wanted, request_id: newRequest(), ...own }, me);
+const idsOf = async (record_id: string) =>
+  ((await upstream.call(api.practiceRun, { record_id }, me)).question as { id: string }[]).map(({ id }) =>
+    Number(id),
+  );
+
+test("all questions of a large subject are counted, and none of them is read for it", async () => {
+  const { result, rows } = await readBy(() => upstream.call(api.practiceSetup, wanted, me));
+  expect(all.length).toBeGreaterThan(MANY);
+  expect(result.total_num).toBe(all.length);
+  expect(result.undone_num).toBe(all.length);
+  const sum = (ways: { num: number }[]) => ways.reduce((total, { num }) => total + num, 0);
+  expect(sum(result.type)).toBe(all.length);
+  expect(rows).toBeLessThan(1_000);
+});
+
+test("a set is taken out of all of them by its seed and the bank alone, and few rows are read", async () => {
+  const { result, rows } = await readBy(() => start({ seed: "2026", count: 200 }));
+  expect(result.question_num).toBe(200);
+  expect(rows).toBeLessThan(2_000);
+  const named = seededOrder(
+    all.toSorted((a, b) => a.id - b.id),
+    "2026",
+    ({ id, passageId }) => (passageId === null ? String(id) : `p${passageId}`),
+  );
+  const expected = named.slice(0, 200).map(({ id }) => id);
+  const ids = await idsOf(result.record_id);
+  expect(ids.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
+  // From all thirds of the bank.
+  const ordered = all.map(({ id }) => id).sort((a, b) => a - b);
+  for (const third of [0, 1, 2]) {
+    const [from = 0, to = 0] = [ordered[third * 10_000], ordered[(third + 1) * 10_000 - 1]];
+    expect(ids.filter((id) => id >= from && id <= to).length).toBeGreaterThan(20);
+  }
+  expect(await idsOf((await start({ seed: "2026", count: 200 })).record_id)).toEqual(ids);
+});
+
+test("a drawn paper is the one that all of the bank would give, and few rows are read", async () => {
+  const draw: DrawRule[] = [
+    { num: 20, score: 1, type: "single" },
+    { num: 10, score: 2, difficulty: 2 },
+    { num: 2, score: 3, isMaterial: true },
+    { num: 10, score: 1 },
+  ];
+  const [paper] = await upstream.db
+    .insert(papers)
+    .values({
+      subjectId: SUBJECT,
+      examType: 7,
+      name: "大卷",
+      kind: "online" as const,
+      rules: { sections: [{ name: "一", draw }] },
+    })
+    .returning();
+  if (!paper) throw new Error("no paper");
+  const rules: DrawingRule[] = draw.map((rule) => ({ ...rule, section: "一" }));
+  for (const seed of ["a", "b"]) {
+    const { result, rows } = await readBy(() =>
+      drawPaper(upstream.db, paper, { seed, nowMs: upstream.now() }),
+    );
+    expect(result).toEqual(drawQuestions(all, rules, seed));
+    expect(rows).toBeLessThan(1_000);
+  }
+});
