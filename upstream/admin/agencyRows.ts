@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { smsToday } from "../account/smsBudget.ts";
 import type { Db } from "../db/database.ts";
 import { agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { users } from "../db/schema/users.ts";
@@ -24,7 +25,7 @@ export async function placesOf(tx: Db, agencyId: number) {
   };
 }
 
-export async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
+export async function recordOf(tx: Db, agency: AgencyRow, nowMs: number): Promise<Row> {
   const { look, nav, contact } = agency;
   return {
     id: agency.id,
@@ -52,6 +53,8 @@ export async function recordOf(tx: Db, agency: AgencyRow): Promise<Row> {
     police_no: contact.policeNo,
     signed_links: agency.linkSecret !== "",
     marking_calls: agency.markingSecret !== "",
+    sms_a_day: agency.smsADay,
+    sms_today: await smsToday(tx, { agencyId: agency.id, nowMs }),
     learners: await tx.$count(users, eq(users.agencyId, agency.id)),
   };
 }

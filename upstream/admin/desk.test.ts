@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { messages, redeemCode } from "#shared/contract/account/endpoints.ts";
+import {
+  closeAccount,
+  login,
+  messages,
+  redeemCode,
+  reopenAccount,
+  smsSend,
+} from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { listNews, newsDetail } from "#shared/contract/catalogue/endpoints.ts";
@@ -434,7 +441,7 @@ test("a locked account is out at once and stays out until it is unlocked", async
   await upstream.call(userInfo, {}, me);
   await json("user", "lock", me.id);
   expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
-  expect(await declined("user", "lock", me.id)).toContain("is blocked; only an active one");
+  expect(await declined("user", "lock", me.id)).toContain("is blocked; one that is closed or locked");
   expect((await json("user", "list", "--status", "blocked")).rows).toContainEqual(
     expect.objectContaining({ id: Number(me.id) }),
   );

@@ -48,8 +48,8 @@ export const agencyCommands = [
     about: "All that can be changed of one agency.",
     args: { flag },
     example: "agency show beikao",
-    async run({ tx }, values) {
-      return { record: await recordOf(tx, await findAgency(tx, values.flag, "FLAG")) };
+    async run({ tx, nowMs }, values) {
+      return { record: await recordOf(tx, await findAgency(tx, values.flag, "FLAG"), nowMs) };
     },
   }),
   changeCommand({
@@ -63,14 +63,14 @@ export const agencyCommands = [
       phone: text(40, "shown for questions"),
     },
     example: "agency add chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 313,400",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, nowMs, noteChange }, values) {
       if (values.flag === SHARED)
         throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
       const contact = { ...NO_CONTACT, phone: values.phone ?? "" };
       const { id } = await openAgency(tx, { flag: values.flag, name: values.name, contact });
       await chooseSubjects(tx, id, values.subjects);
       await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
-      const after = await recordOf(tx, await findAgency(tx, values.flag));
+      const after = await recordOf(tx, await findAgency(tx, values.flag), nowMs);
       noteChange({ target: `agency ${values.flag}`, before: null, after });
       return { said: `The agency ${values.name} is open at ${values.host}.`, record: after };
     },
@@ -107,16 +107,17 @@ export const agencyCommands = [
       phone: text(40, "shown for questions"),
       icp: text(60, "its ICP record"),
       "police-no": text(60, "its record at the police"),
+      "sms-a-day": { kind: "whole", least: 0, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
-    async run({ tx, noteChange }, { flag: of, ...values }) {
+    async run({ tx, nowMs, noteChange }, { flag: of, ...values }) {
       if (Object.values(values).every((value) => value === undefined))
         throw new CallError("Name what is to change, such as --name or --show-prices. --help lists it.");
       const pattern = values["title-pattern"];
       if (pattern !== undefined && !pattern.includes("{title}"))
         throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
       const agency = await findAgency(tx, of, "FLAG");
-      const before = await recordOf(tx, agency);
+      const before = await recordOf(tx, agency, nowMs);
       await changeAgency(tx, agency.id, {
         name: values.name,
         slogan: values.slogan,
@@ -124,6 +125,7 @@ export const agencyCommands = [
         brand: values.colour,
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
+        smsADay: values["sms-a-day"],
         ...changedParts(agency, {
           look: {
             logo: values.logo,
@@ -161,7 +163,7 @@ export const agencyCommands = [
         if ((await tx.$count(agencyHosts, eq(agencyHosts.agencyId, agency.id))) === 0)
           throw new Declined("--remove-host: it is its last domain. Add another one first: --add-host HOST.");
       }
-      const after = await recordOf(tx, await findAgency(tx, of));
+      const after = await recordOf(tx, await findAgency(tx, of), nowMs);
       noteChange({ target: `agency ${of}`, before, after });
       return { said: `The agency ${of} is changed.`, record: after };
     },

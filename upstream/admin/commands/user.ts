@@ -82,7 +82,9 @@ export const userCommands = [
     async run({ tx, noteChange }, values) {
       const { user } = await findUser(tx, values.id);
       if (!(await lockUser(tx, user.id)))
-        throw new Declined(`ID: the account ${user.id} is ${user.status}; only an active one can be locked.`);
+        throw new Declined(
+          `ID: the account ${user.id} is ${user.status}; one that is closed or locked already cannot be locked.`,
+        );
       noteChange(stateChange(user.id, user.status, "blocked"));
       return { said: `The account ${user.id} (${user.nickname}) is locked and signed out everywhere.` };
     },
@@ -94,12 +96,14 @@ export const userCommands = [
     example: "user unlock 4",
     async run({ tx, noteChange }, values) {
       const { user } = await findUser(tx, values.id);
-      if (!(await unlockUser(tx, user.id)))
+      const after = await unlockUser(tx, user.id);
+      if (!after)
         throw new Declined(
           `ID: the account ${user.id} is ${user.status}, not blocked: there is nothing to unlock.`,
         );
-      noteChange(stateChange(user.id, user.status, "active"));
-      return { said: `The account ${user.id} (${user.nickname}) can sign in again.` };
+      noteChange(stateChange(user.id, user.status, after));
+      const closing = after === "closing" ? " Its learner has asked for it to be closed, which goes on." : "";
+      return { said: `The account ${user.id} (${user.nickname}) can sign in again.${closing}` };
     },
   }),
   changeCommand({

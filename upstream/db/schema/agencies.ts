@@ -65,6 +65,8 @@ export const agencies = pgTable("agencies", {
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
   /** What the agency's own systems sign calls with that mark answers of exams (decision 054); "" refuses all of them. */
   markingSecret: text("marking_secret").notNull().default(""),
+  /** So many SMS it sends a day at most; 0 sends none. */
+  smsADay: integer("sms_a_day").notNull().default(3_000),
   createdAt: createdAt(),
 });
 

@@ -92,6 +92,19 @@ export const smsCodes = pgTable(
   ],
 );
 
+/** What an agency has sent by SMS, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
+export const smsDays = pgTable(
+  "sms_days",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    day: text().notNull(),
+    sent: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.day] })],
+);
+
 export const captchas = pgTable(
   "captchas",
   {

@@ -8,6 +8,7 @@ import type {
 } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByName } from "../../account/findUser.ts";
+import { giveBackSms, spendSms } from "../../account/smsBudget.ts";
 import { smsOff } from "../../account/smsSender.ts";
 import { guessSmsCode, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import type { Deps } from "../../deps.ts";
@@ -33,9 +34,14 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
   await deps.limits.note("captchaPhone", phone);
   await deps.limits.note("captchaFree", address);
   const { mobile, type } = input;
+  const spending = { agencyId: agency.id, nowMs };
   const code = await makeSmsCode(deps, { agencyId: agency.id, mobile, type, ip, nowMs });
   try {
-    await sms.send({ mobile, code, type });
+    await spendSms(deps, spending);
+    await sms.send({ mobile, code, type }).catch(async (error: unknown) => {
+      await giveBackSms(deps.db, spending);
+      throw error;
+    });
   } catch (error) {
     // Nothing came, so nobody has to wait a minute for the next one, but for whom the provider holds up itself.
     if (!(error instanceof Refusal && error.code === CODES.tooMany))

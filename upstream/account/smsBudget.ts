@@ -1,0 +1,73 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { smsDays } from "../db/schema/users.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../errors.ts";
+import { DATE, shanghai } from "../shanghai.ts";
+
+/** Part of a day's budget at which the operator is warned. */
+const WARN_AT = 0.8;
+
+interface Spending {
+  readonly agencyId: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Counts one message of the agency's day (Shanghai); throws Refusal (CODES.unavailable) where its budget is used up. Whoever asks, a
+ * program that reads pictures too, costs an agency no more than that.
+ */
+export async function spendSms({ db, log }: Pick<Deps, "db" | "log">, spending: Spending): Promise<void> {
+  const { agencyId, nowMs } = spending;
+  const [agency] = await db
+    .select({ flag: agencies.flag, budget: agencies.smsADay })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  const { flag = "", budget = 0 } = agency ?? {};
+  const [day] =
+    budget === 0
+      ? []
+      : await db
+          .insert(smsDays)
+          .values({ agencyId, day: dayOf(nowMs), sent: 1 })
+          .onConflictDoUpdate({
+            target: [smsDays.agencyId, smsDays.day],
+            set: { sent: sql`${smsDays.sent} + 1` },
+            setWhere: lt(smsDays.sent, budget),
+          })
+          .returning({ sent: smsDays.sent });
+  if (!day)
+    throw new Refusal(
+      CODES.unavailable,
+      "今天的短信验证码已经发完，请明天再试，或者用密码登录；急用请联系客服",
+    );
+  const { sent } = day;
+  if (sent === Math.ceil(budget * WARN_AT) || sent === budget)
+    log.warn(
+      { agency: flag, sent, budget },
+      `SMS of the day: ${sent === budget ? "the budget is used up, codes are refused until midnight" : "most of the budget is used"}; agency change ${flag} --sms-a-day N raises it`,
+    );
+}
+
+/** Of a message that was not sent. */
+export async function giveBackSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
+  await db
+    .update(smsDays)
+    .set({ sent: sql`greatest(${smsDays.sent} - 1, 0)` })
+    .where(and(eq(smsDays.agencyId, agencyId), eq(smsDays.day, dayOf(nowMs))));
+}
+
+/** How many the agency has sent today. */
+export async function smsToday(db: Db, { agencyId, nowMs }: Spending): Promise<number> {
+  const [day] = await db
+    .select({ sent: smsDays.sent })
+    .from(smsDays)
+    .where(and(eq(smsDays.agencyId, agencyId), eq(smsDays.day, dayOf(nowMs))));
+  return day?.sent ?? 0;
+}
+
+function dayOf(nowMs: number): string {
+  return shanghai(nowMs).toFormat(DATE);
+}
