@@ -1,4 +1,3 @@
-import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Dependencies } from "./dependencies.ts";
 import { apiProxy } from "./middleware/apiProxy.ts";
@@ -49,7 +48,6 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(health({ lifecycle, systemConfig, metrics }));
   app.use(checkTarget());
   app.use(serveAssets(folders));
-  app.use(cookieParser());
   app.use(readSession());
   app.use(resolveSite(directory));
   app.use(serveSitemap(sitemap));

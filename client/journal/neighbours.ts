@@ -4,10 +4,14 @@ export interface Neighbours {
   readonly close: () => void;
 }
 
-/** The journals of the same name and owner in other tabs. Old browsers have no channel: their tabs look when they are shown. */
+/** The journals of the same name and owner in other tabs. Old browsers, and those that block cookies, have no channel: their tabs look when they are shown. */
 export function createNeighbours(name: string, onChange: (key: string) => void): Neighbours {
-  if (typeof BroadcastChannel === "undefined") return { tell: () => undefined, close: () => undefined };
-  const channel = new BroadcastChannel(name);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    return { tell: () => undefined, close: () => undefined };
+  }
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
   return { tell: (key) => channel.postMessage(key), close: () => channel.close() };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { anchorId, startOf } from "./scrollStart.ts";
+import { keep, readKept } from "../kit/storage.ts";
 import { layOutBelow } from "../ui/layOutBelow.ts";
 
 const PREFIX = "scroll:";
@@ -18,10 +19,10 @@ export function useScrollMemory(): void {
     history.scrollRestoration = "manual";
     const save = () => {
       // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
-      if (keyInHistory() === key) sessionStorage.setItem(place, String(Math.round(scrollY)));
+      if (keyInHistory() === key) keep(place, String(Math.round(scrollY)), "sessionStorage");
     };
     // A page that is left without having been scrolled has a place too: its top.
-    if (sessionStorage.getItem(place) === null) save();
+    if (readKept(place, "sessionStorage") === null) save();
     let frame = 0;
     const onScroll = () => {
       cancelAnimationFrame(frame);
@@ -39,7 +40,7 @@ export function useScrollMemory(): void {
   useBrowserLayoutEffect(() => {
     const isLoad = previousPath.current === undefined;
     const isReturn = navigationType === NavigationType.Pop && (!isLoad || isReturnLoad());
-    const saved = isReturn ? sessionStorage.getItem(place) : null;
+    const saved = isReturn ? readKept(place, "sessionStorage") : null;
     const isSamePage = navigationType === NavigationType.Pop || previousPath.current === pathname;
     previousPath.current = pathname;
     const anchor = document.getElementById(anchorId(hash));

@@ -1,15 +1,17 @@
 import { FILL, WORKER_URL } from "#shared/domain/offlinePack.ts";
+import { serviceWorkers } from "../kit/storage.ts";
 
 const FILL_MS = 60_000;
 
 /** Browsers give no worker to private windows, to plain http, or if they are old. */
 export function canKeepPacks(): boolean {
-  return isSecureContext && "serviceWorker" in navigator && "caches" in self && "indexedDB" in self;
+  return isSecureContext && serviceWorkers() !== undefined && "caches" in self && "indexedDB" in self;
 }
 
 /** Resolves once pages open without a network. */
 export async function startWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker.register(WORKER_URL);
+  const registration = await serviceWorkers()?.register(WORKER_URL);
+  if (!registration) throw new Error("no worker");
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker) throw new Error("no worker");
   // One that was at work before may have lost its files, by a sign-out or by the browser; a new one fetches them before it is.

@@ -1,4 +1,5 @@
 import { OFFLINE_CACHES } from "#shared/domain/offlinePack.ts";
+import { deleteStore, keep, readKept, serviceWorkers } from "../kit/storage.ts";
 
 /** Where client/question/marks keeps what learners note on questions. */
 export const MARKS_STORE = "marks";
@@ -9,20 +10,16 @@ const PACKS_OF = "packsOf";
 
 /** Who signs out leaves nothing of what was kept for them alone; the journal waits for its owner (decision 022). */
 export function forgetDevice(): void {
-  try {
-    indexedDB.deleteDatabase(MARKS_STORE);
-  } catch {
-    // A browser without a store has kept nothing.
-  }
+  deleteStore(MARKS_STORE);
 }
 
 export function packsOwner(): string | null {
-  return localStorage.getItem(PACKS_OF);
+  return readKept(PACKS_OF);
 }
 
 /** Before anything is kept for them. */
 export function ownPacks(uid: string): void {
-  localStorage.setItem(PACKS_OF, uid);
+  keep(PACKS_OF, uid);
 }
 
 /** Packs, their files and the worker go: with the session they were taken in, and with the last of them (decision 035). */
@@ -31,14 +28,14 @@ export function forgetPacks(): void {
 }
 
 export function dropPacks(): void {
-  localStorage.removeItem(PACKS_OF);
-  indexedDB.deleteDatabase(PACK_STORE);
-  void dropWorker();
+  keep(PACKS_OF, null);
+  deleteStore(PACK_STORE);
+  void dropWorker().catch(() => undefined);
 }
 
 async function dropWorker(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(OFFLINE_CACHES));
   await Promise.all(names.map((name) => caches.delete(name)));
-  const workers = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(workers.map((worker) => worker.unregister()));
+  const workers = await serviceWorkers()?.getRegistrations();
+  await Promise.all((workers ?? []).map((worker) => worker.unregister()));
 }

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import type { Region } from "#shared/domain/regions.ts";
+import { cookiesNamed } from "#shared/domain/sessionCookie.ts";
+import { keep, readCookies, readKept } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { type Boot, useBoot } from "./boot.ts";
-import { cookieText, writeCookie } from "./session.ts";
+import { writeCookie } from "./session.ts";
 
 /**
  * Of localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
@@ -33,23 +35,23 @@ export function useRegion(): Region {
 /** Below a level-1 subject: in 自考 the agency's province stands before that of the visitor's address. */
 export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, level1?: string): Region {
   const own = site?.zkRegion;
-  if (own && level1 === site.zkFirstSubjectId && cookieText(KEY) === undefined) return own;
+  if (own && level1 === site.zkFirstSubjectId && cookiesNamed(readCookies(), KEY).length === 0) return own;
   return region ?? made;
 }
 
 /** The learner's own choice. */
 export function setRegion(chosen: Region): void {
   writeCookie(KEY, chosen.id, YEAR_S);
-  keep(chosen);
+  keepRegion(chosen);
 }
 
 /** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
-  if (!isRegionKnown()) keep(first);
+  if (!isRegionKnown()) keepRegion(first);
 }
 
-function keep({ id, name }: Region): void {
-  localStorage.setItem(KEY, JSON.stringify({ id, name }));
+function keepRegion({ id, name }: Region): void {
+  keep(KEY, JSON.stringify({ id, name }));
   look();
 }
 
@@ -76,7 +78,7 @@ function look(): void {
 
 function readRegion(): Region | undefined {
   try {
-    const { id, name } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Region>;
+    const { id, name } = JSON.parse(readKept(KEY) ?? "{}") as Partial<Region>;
     return typeof id === "string" && /^\d{6}$/.test(id) && typeof name === "string"
       ? { id, name }
       : undefined;

@@ -22,12 +22,14 @@ test("the cookies of a session are for the whole site, are not sent along by oth
   signIn("t-1", 3_600, "zhixing");
   expect(plain).toEqual([
     "token=t-1; Path=/; Max-Age=3600; SameSite=Lax",
+    "token_end=t-1; Path=/; Max-Age=3600; SameSite=Lax",
     "ag=zhixing; Path=/; Max-Age=3600; SameSite=Lax",
   ]);
   const secure = cookiesAt("https:");
   signIn("t-1", 0, "");
   expect(secure).toEqual([
     "token=t-1; Path=/; Max-Age=86400; SameSite=Lax; Secure",
+    "token_end=t-1; Path=/; Max-Age=86400; SameSite=Lax; Secure",
     "ag=; Path=/; Max-Age=0; SameSite=Lax; Secure",
   ]);
 });
@@ -136,4 +138,26 @@ test("packs stay as long as the session does, and without packs nothing is looke
   clearSession();
   await Promise.resolve();
   expect(gone).toEqual([]);
+});
+
+test("cookies of others in front of the session's own throw nowhere and cost nobody the session", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  for (const cookie of [
+    "token=%zz; token=a%2Bb",
+    "token=eyJh; token=a%2Bb; token_end=a%2Bb",
+    'token="; token=a%2Bb',
+  ]) {
+    vi.stubGlobal("document", { cookie });
+    expect(hasToken(), cookie).toBe(true);
+    followCookie();
+    expect(kept.get("token"), cookie).toBe("a+b");
+  }
+  vi.stubGlobal("document", { cookie: "token=%zz; refused=%" });
+  followCookie();
+  expect([hasToken(), kept.has("token")]).toEqual([false, false]);
 });

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { REFUSED, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
 import { useBoot } from "./boot.ts";
+import { keep, readCookies, readKept, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./forgetDevice.ts";
 
@@ -8,11 +10,8 @@ import { forgetPacks } from "./forgetDevice.ts";
  * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
  */
 
-export const TOKEN = "token";
 /** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** A token that was refused and whose cookie cannot be cleared from here (server/request/sessionCookies.ts). */
-const REFUSED = "refused";
 /** What is kept beside it (keepWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
@@ -25,9 +24,10 @@ const listeners = new Set<() => void>();
 
 /** Forgets token, user info and last-study subjects (Spec §4, §8). */
 export function clearSession(): void {
-  const token = cookieText(TOKEN);
-  for (const name of [TOKEN, AGENCY]) writeCookie(name, "", 0);
-  if (token !== undefined && cookieText(TOKEN) === token) writeText(REFUSED, token, DAY_S);
+  for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
+  // One that cannot be cleared from here no longer counts.
+  const left = sessionCookie(readCookies());
+  if (left) writeText(REFUSED, left.text, DAY_S);
   clearCopies();
 }
 
@@ -35,16 +35,16 @@ export function clearSession(): void {
 export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
-  if (token === encodeURIComponent(localStorage.getItem(TOKEN) ?? "")) return;
+  if (token === readKept(TOKEN)) return;
   // They were another learner's; the user info is written as soon as it is known.
-  for (const key of KEPT_WITH_TOKEN.slice(1)) localStorage.removeItem(key);
+  for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
   forgetPacks();
-  localStorage.setItem(TOKEN, decodeURIComponent(token));
+  keep(TOKEN, token);
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 function clearCopies(): void {
-  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) localStorage.removeItem(key);
+  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) keep(key, null);
   forgetPacks();
   announce();
 }
@@ -54,13 +54,7 @@ export function hasToken(): boolean {
 }
 
 function readToken(): string | null {
-  const token = cookieText(TOKEN);
-  return token === undefined || token === cookieText(REFUSED) ? null : token;
-}
-
-/** As it stands there, not decoded. */
-export function cookieText(name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1];
+  return sessionCookie(readCookies())?.value ?? null;
 }
 
 /** Whether the visitor is signed in; follows sign-in and sign-out of other tabs. */
@@ -112,7 +106,7 @@ function watchOthers(): () => void {
     if (event?.key) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
   });
   function lookForCookie(token: string | null, looks: number): void {
-    if (knownToken() === (token && encodeURIComponent(token)) || looks === 0) return;
+    if (knownToken() === token || looks === 0) return;
     looking = setTimeout(() => {
       lookAgain();
       lookForCookie(token, looks - 1);
@@ -143,5 +137,5 @@ export function writeCookie(name: string, value: string, maxAge: number): void {
 
 function writeText(name: string, text: string, maxAge: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${name}=${text}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+  setCookie(`${name}=${text}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`);
 }

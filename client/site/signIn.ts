@@ -1,5 +1,7 @@
+import { TOKEN, TOKEN_END, tokenEnd } from "#shared/domain/sessionCookie.ts";
+import { keep } from "../kit/storage.ts";
 import { forgetPacks } from "./forgetDevice.ts";
-import { AGENCY, announce, DAY_S, TOKEN, writeCookie } from "./session.ts";
+import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
 /** Opens a session in this browser: `expireSeconds` 0 is a day, an agency without a flag has no cookie. */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
@@ -7,7 +9,8 @@ export function signIn(token: string, expireSeconds: number, agencyFlag: string)
   forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
   writeCookie(TOKEN, token, seconds);
+  writeCookie(TOKEN_END, tokenEnd(token), seconds);
   writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);
-  localStorage.setItem(TOKEN, token);
+  keep(TOKEN, token);
   announce();
 }

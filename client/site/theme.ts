@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readCookies } from "../kit/storage.ts";
 import { type Theme, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
@@ -18,7 +19,7 @@ export function setTheme(theme: Theme | null): void {
 }
 
 function readTheme(): Theme | null {
-  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);
+  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(readCookies());
   return found ? (found[1] as Theme) : null;
 }
 

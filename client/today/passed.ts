@@ -1,3 +1,5 @@
+import { keep, readKept } from "../kit/storage.ts";
+
 const KEY = "today";
 
 interface Passed {
@@ -6,10 +8,10 @@ interface Passed {
   readonly keys: readonly string[];
 }
 
-/** What this tab has begun of today's list; nothing where it may keep nothing. */
+/** What this tab has begun of today's list. */
 export function passedOn(day: string): readonly string[] {
   try {
-    const known = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Passed | null;
+    const known = JSON.parse(readKept(KEY, "sessionStorage") ?? "null") as Passed | null;
     return known?.day === day && Array.isArray(known.keys) ? known.keys : [];
   } catch {
     return [];
@@ -17,10 +19,6 @@ export function passedOn(day: string): readonly string[] {
 }
 
 export function notePassed(day: string, key: string): void {
-  try {
-    const keys = [...new Set([...passedOn(day), key])];
-    sessionStorage.setItem(KEY, JSON.stringify({ day, keys } satisfies Passed));
-  } catch {
-    // Without it each round begins at the top of the list.
-  }
+  const keys = [...new Set([...passedOn(day), key])];
+  keep(KEY, JSON.stringify({ day, keys } satisfies Passed), "sessionStorage");
 }

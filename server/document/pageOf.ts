@@ -5,7 +5,7 @@ import type { TextSize, Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
-import { refuseSession, textCookie } from "../request/sessionCookies.ts";
+import { cookieValues, refuseSession } from "../request/sessionCookies.ts";
 import { site } from "../request/site.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
@@ -80,18 +80,16 @@ export function originOf(req: Request): string {
 }
 
 function themeOf(req: Request): Theme | null {
-  const value = choiceIn(req, "theme");
-  return value === "light" || value === "dark" ? value : null;
+  return chosenIn(req, "theme", ["light", "dark"]);
 }
 
 function textSizeOf(req: Request): TextSize | null {
-  const value = choiceIn(req, "text");
-  return value === "small" || value === "large" || value === "huge" ? value : null;
+  return chosenIn(req, "text", ["small", "large", "huge"]);
 }
 
-/** Of a request that may have failed before its cookies were read. */
-function choiceIn(req: Request, name: string): unknown {
-  return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
+function chosenIn<T extends string>(req: Request, name: string, choices: readonly T[]): T | null {
+  const values: readonly string[] = cookieValues(req, name);
+  return choices.find((choice) => values.includes(choice)) ?? null;
 }
 
 interface Visitor {
@@ -106,7 +104,8 @@ interface Visitor {
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {
   const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
-  const chosen = zk || token !== undefined ? findRegion(textCookie(req, "region") ?? "") : undefined;
+  const told = zk || token !== undefined ? cookieValues(req, "region") : [];
+  const chosen = told.map(findRegion).find((region) => region !== undefined);
   return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
 }
 

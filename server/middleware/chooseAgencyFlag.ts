@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { session } from "../request/session.ts";
-import { clearCookie, hasCookie, textCookie } from "../request/sessionCookies.ts";
+import { clearCookie, cookieValues, hasCookie } from "../request/sessionCookies.ts";
 import { site } from "../request/site.ts";
 
 /**
@@ -10,10 +10,11 @@ import { site } from "../request/site.ts";
 export function chooseAgencyFlag(): RequestHandler {
   return (req, res, next) => {
     const { agencyFlag, otherFlags } = site.get(req);
-    const named = textCookie(req, "ag");
-    const isOther = named !== undefined && otherFlags.includes(named);
-    if (!isOther && named !== agencyFlag && hasCookie(req, "ag")) clearCookie(req, res, "ag");
-    session.set(req, { ...session.get(req), agencyFlag: isOther ? named : agencyFlag });
+    const listed = [agencyFlag, ...otherFlags];
+    // Others on the same domain may have a cookie of this name, too.
+    const named = cookieValues(req, "ag").find((flag) => listed.includes(flag));
+    if (named === undefined && hasCookie(req, "ag")) clearCookie(req, res, "ag");
+    session.set(req, { ...session.get(req), agencyFlag: named ?? agencyFlag });
     next();
   };
 }

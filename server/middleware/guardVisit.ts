@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { isNoted } from "#shared/domain/sessionCookie.ts";
 import { decidePath } from "#shared/routes/decidePath.ts";
 import { HttpError } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
@@ -24,6 +25,7 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     }
     const { agency, mode } = site.get(req);
     const { pathname, search } = targetOf(req);
+    if (isSeenHereAlone(req, pathname, search)) session.set(req, { ...session.get(req), token: undefined });
     const { match, decision } = decidePath(pathname, search, {
       redirects: agency.config.redirects,
       signedIn: session.get(req).token !== undefined,
@@ -41,6 +43,16 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     }
     next();
   };
+}
+
+/**
+ * Sent to sign in, because where they were going no token was seen, with one that nobody knows for ours: a cookie of others for
+ * this path. It would send them back, and so for ever.
+ */
+function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {
+  const { token } = session.get(req);
+  const isSentToLogin = pathname === "/user/login" && new URLSearchParams(search).has("redirect");
+  return isSentToLogin && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
 }
 
 /** As it came: with its dot segments resolved it might match a screen that was not asked for. */

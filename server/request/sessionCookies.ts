@@ -1,25 +1,23 @@
 import type { Request, Response } from "express";
-import { isHeaderText } from "../gateway/upstreamHeaders.ts";
+import {
+  cookiesNamed,
+  REFUSED,
+  sessionCookie,
+  TOKEN,
+  TOKEN_END,
+  tokenEnd,
+} from "#shared/domain/sessionCookie.ts";
 
-/** Holds a refused token whose cookie may be one that this host cannot clear: set for a parent domain, or for a path. */
-export const REFUSED = "refused";
 const DAY_S = 86_400;
-const LONGEST = 4_096;
 
-/** A cookie in printable ASCII; anything else would throw where it becomes a header, and counts as none. */
-export function textCookie(req: Request, name: string): string | undefined {
-  // cookie-parser turns `j:` values into objects; those are no texts.
-  const value = hasCookie(req, name) ? cookiesOf(req)[name] : undefined;
-  return isHeaderText(value) && value.length <= LONGEST ? value : undefined;
+/** What the cookies of a name say, as far as they can be read; also of a request that has failed before anything was read. */
+export function cookieValues({ headers }: Pick<Request, "headers">, name: string): readonly string[] {
+  return cookiesNamed(headers.cookie ?? "", name).map(({ value }) => value);
 }
 
 /** Whether it came at all, readable or not. */
-export function hasCookie(req: Request, name: string): boolean {
-  return Object.hasOwn(cookiesOf(req), name);
-}
-
-function cookiesOf(req: Request): Readonly<Record<string, unknown>> {
-  return req.cookies as Readonly<Record<string, unknown>>;
+export function hasCookie({ headers }: Pick<Request, "headers">, name: string): boolean {
+  return new RegExp(`(?:^|;)\\s*${name}=`).test(headers.cookie ?? "");
 }
 
 interface Opened {
@@ -33,14 +31,16 @@ interface Opened {
 export function setSessionCookies(req: Request, res: Response, { token, expire, agencyFlag }: Opened): void {
   const maxAge = (expire > 0 ? expire : DAY_S) * 1000;
   const options = { path: "/", sameSite: "lax", secure: req.secure, maxAge } as const;
-  res.cookie("token", token, options);
+  res.cookie(TOKEN, token, options);
+  res.cookie(TOKEN_END, tokenEnd(token), options);
   if (agencyFlag === undefined) clearCookie(req, res, "ag");
   else res.cookie("ag", agencyFlag, options);
 }
 
 /** Ends the session in the browser; a page that comes with it finds no token any more. */
 export function clearSessionCookies(req: Request, res: Response): void {
-  for (const name of ["token", "ag"]) clearCookie(req, res, name);
+  for (const name of [TOKEN, "ag"]) clearCookie(req, res, name);
+  if (hasCookie(req, TOKEN_END)) clearCookie(req, res, TOKEN_END);
 }
 
 /** Once, however many find the session void. */
@@ -53,12 +53,16 @@ function isSetBy(res: Response, name: string): boolean {
   return [set].flat().some((text) => String(text).startsWith(`${name}=`));
 }
 
-/** The same for a token that the upstream refused: should it come again all the same, it no longer counts. */
+/**
+ * The same for a token that the upstream refused: should it come again all the same, it no longer counts. Where another one has
+ * come with it, it may have been somebody else's: the other one is tried before anything is cleared.
+ */
 export function refuseSession(req: Request, res: Response): void {
-  clearSessionCookies(req, res);
+  const cookies = req.headers.cookie ?? "";
+  const text = sessionCookie(cookies)?.text;
+  if (text === undefined || isSetBy(res, REFUSED)) return;
+  if (!sessionCookie(`${cookies}; ${REFUSED}=${text}`)) clearSessionCookies(req, res);
   // As it came, so that the browser can compare the two without decoding either; res.cookie refuses some that browsers send.
-  const written = /(?:^|;\s*)token=([^;]+)/.exec(req.headers.cookie ?? "")?.[1];
-  if (written === undefined || isSetBy(res, REFUSED)) return;
   const secure = req.secure ? "; Secure" : "";
-  res.append("Set-Cookie", `${REFUSED}=${written}; Max-Age=${DAY_S}; Path=/; SameSite=Lax${secure}`);
+  res.append("Set-Cookie", `${REFUSED}=${text}; Max-Age=${DAY_S}; Path=/; SameSite=Lax${secure}`);
 }

@@ -281,6 +281,23 @@ test("a refused token whose cookie cannot be cleared here leads to no second rou
   }
 });
 
+test("where a token of others came first and was refused, ours is tried before anything is cleared", async () => {
+  await using running = await start();
+  running.upstream.handle("/user/info-v1", ({ headers }, res) => {
+    if (headers.authorization === "ours") sendEnvelope(res, 20200, { uid: "7" });
+    else sendEnvelope(res, 401, null);
+  });
+  const get = (Cookie: string) => running.get("/user/profile", { Cookie });
+  const first = await get("token=theirs; token=ours");
+  expect([first.status, first.headers.getSetCookie()]).toEqual([
+    302,
+    ["refused=theirs; Max-Age=86400; Path=/; SameSite=Lax"],
+  ]);
+  const second = await get("token=theirs; token=ours; refused=theirs");
+  expect([second.status, second.headers.getSetCookie()]).toEqual([200, []]);
+  expect(bootOf(await second.text())?.boot["signedIn"]).toBe(true);
+});
+
 test("a reader who leaves stops the upstream's calls", async () => {
   await using running = await start();
   let closed = false;

@@ -268,6 +268,16 @@ test.each([
   },
 );
 
+test("a cookie of others that is seen at the form alone leads nobody in a circle", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const login = (cookie: string, address = "/user/login?redirect=%2Fstudy%2Fcourse") =>
+    request(site.server).get(address).set({ Host: TEST_HOST, Cookie: cookie });
+  expect((await login("token=theirs").expect(200)).body.token).toBeNull();
+  await login("token=theirs", "/user/login").expect(302);
+  expect((await login("token=ours; token_end=ours").expect(302)).headers["location"]).toBe("/study");
+});
+
 function cookiesOf(answer: request.Response): string[] {
   const cookies: unknown = answer.headers["set-cookie"];
   return Array.isArray(cookies) ? cookies.map(String).sort() : [];

@@ -2,6 +2,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
+import { rawGet } from "#tests/support/rawRequest.ts";
 
 test.each([
   ["ag=zhixing", "zhixing", false],
@@ -38,4 +39,44 @@ test("signing out through /api clears both cookies, each once", async () => {
   expect(upstream.seenAt("/user/logout")[0]?.headers.authorization).toBe("mine");
   const cookies = answer.headers["set-cookie"] as unknown as readonly string[];
   expect(cookies.map((text) => text.split(";", 1)[0]).sort()).toEqual(["ag=", "token="]);
+});
+
+test.each([
+  ["token=%zz; token=ours"],
+  ["token=%; token=ours"],
+  ['token="of others"; token=ours'],
+  ['token="eyJh; token=ours; token=%e4'],
+  ["token=eyJhbGci; token=ours; token_end=ours"],
+  ["token=ours; token=eyJhbGci; token_end=ours"],
+  ["token=eyJhbGci; token=ours; refused=eyJhbGci"],
+  ["token=\u00e9; token=ours"],
+])("the session holds beside cookies of others: %s", async (cookie) => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/user/info-v1", {});
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const ask = (path: string) => rawGet(site.port, path, [`Host: ${TEST_HOST}`, `Cookie: ${cookie}`]);
+  expect((await ask("/course")).text).toContain('"token":"ours"');
+  expect((await ask("/api/user/info-v1")).status).toBe(200);
+  expect(upstream.seenAt("/user/info-v1").map(({ headers }) => headers.authorization)).toEqual(["ours"]);
+});
+
+test.each(["%zz", "%", "%E4%B8%AD", ""])("a cookie %j of others alone is no session", async (text) => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const cookie = `Cookie: theme=%; token=${text}; ag=%zz; region=%`;
+  const answer = await rawGet(site.port, "/course", [`Host: ${TEST_HOST}`, cookie]);
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('"token":null');
+});
+
+test.each([
+  ["ag=zzz; ag=partner", "partner"],
+  ["ag=%zz; ag=partner", "partner"],
+  ["ag=partner; ag=zzz", "partner"],
+])("a flag of others costs nobody the partner's data: %s", async (cookie, flag) => {
+  await using upstream = await startFakeUpstream();
+  upstream.open(TEST_HOST, { config: { agency_flags: ["partner"] } });
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const page = await request(site.server).get("/course").set({ Host: TEST_HOST, Cookie: cookie }).expect(200);
+  expect([page.body.agencyFlag, page.headers["set-cookie"]]).toEqual([flag, undefined]);
 });

@@ -61,6 +61,7 @@ test("a link signs in and leads on by an answer that nobody keeps and no other s
   });
   expect([answer.headers["set-cookie"]].flat()).toEqual([
     expect.stringMatching(/^token=[\w-]{43}; Max-Age=86400; Path=\/; Expires=[^;]+; SameSite=Lax$/),
+    expect.stringMatching(/^token_end=[\w-]{8}; Max-Age=86400; Path=\/;/),
     expect.stringMatching(/^ag=yi; Max-Age=86400; Path=\/;/),
   ]);
   const profile = await get("/user/profile", { cookie: `token=${tokenOf(answer)}; ag=yi` }).expect(200);

@@ -10,9 +10,12 @@ export interface KillableBrowser {
 }
 
 /** Chromium as a person has it: a profile that stays. */
-export async function startKillableBrowser(profile: string): Promise<KillableBrowser> {
+export async function startKillableBrowser(
+  profile: string,
+  options: { readonly whole?: boolean } = {},
+): Promise<KillableBrowser> {
   const child = spawn(
-    chromiumPath(),
+    chromiumPath(options),
     [
       ...CHROMIUM_FLAGS,
       "--headless=new",

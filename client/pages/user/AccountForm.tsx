@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useSite } from "../../site/boot.ts";
 import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
 import { s } from "./AccountForm.styles.ts";
 import type { FormBinding } from "./useAccountForm.ts";
+import { useHindrance } from "./useHindrance.ts";
 
 interface Props {
   readonly form: FormBinding;
@@ -16,8 +16,8 @@ interface Props {
 
 /** A form that is sent by script only; POST, so that nothing typed could ever end in an address. */
 export function AccountForm({ form, alert, help, children, label }: Props) {
-  const { notice } = useSite();
-  const words = notice || alert;
+  const hindrance = useHindrance();
+  const words = hindrance || alert;
   return (
     <form {...form} className={s.form} method="post" noValidate aria-label={label}>
       <noscript>
@@ -28,7 +28,7 @@ export function AccountForm({ form, alert, help, children, label }: Props) {
           <p className={s.alert}>
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
             <span>
-              {words} {notice === "" && help}
+              {words} {hindrance === "" && help}
             </span>
           </p>
         )}

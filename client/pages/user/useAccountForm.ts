@@ -8,9 +8,9 @@ import {
   useState,
 } from "react";
 import { useReady } from "../../kit/takenOver.ts";
-import { useSite } from "../../site/boot.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
+import { useHindrance } from "./useHindrance.ts";
 
 /** What the form element needs. */
 export interface FormBinding {
@@ -42,7 +42,7 @@ interface Edits {
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
   const ref = useRef<HTMLFormElement>(null);
   const isReady = useReady();
-  const { notice } = useSite();
+  const hindrance = useHindrance();
   const [state, dispatch, pending] = useActionState(
     (_before: FormState, data: FormData) => submit(data).catch(failureState),
     CLEAN,
@@ -73,7 +73,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
-  // Where nothing can be written the form is not sent; AccountForm says why.
-  const ready = isReady && notice === "";
+  // AccountForm says why not.
+  const ready = isReady && hindrance === "";
   return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { keep, readKept } from "../../kit/storage.ts";
 
 const KEY = "questionKeys";
 // module state: written by effects and events only, which do not run on the server
@@ -10,13 +11,12 @@ export function useLetterKeys(): boolean {
 }
 
 export function setLetterKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, "off");
+  keep(KEY, on ? null : "off");
   for (const listener of listeners) listener();
 }
 
 function read(): boolean {
-  return localStorage.getItem(KEY) !== "off";
+  return readKept(KEY) !== "off";
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { keep, readKept } from "../../../kit/storage.ts";
 
 /** One question at a time, or the whole paper. */
 export type View = "one" | "all";
@@ -6,7 +7,6 @@ export type View = "one" | "all";
 const KEY = "examView";
 // module state: written by events only, which do not run on the server
 const listeners = new Set<() => void>();
-let chosen: View | undefined;
 
 /** As the learner likes papers; kept in this browser where it keeps anything. */
 export function useView(): readonly [View, (view: View) => void] {
@@ -15,22 +15,12 @@ export function useView(): readonly [View, (view: View) => void] {
 }
 
 function choose(view: View): void {
-  chosen = view;
-  try {
-    localStorage.setItem(KEY, view);
-  } catch {
-    // For this page, then.
-  }
+  keep(KEY, view);
   for (const listener of listeners) listener();
 }
 
 function read(): View {
-  if (chosen) return chosen;
-  try {
-    return localStorage.getItem(KEY) === "all" ? "all" : "one";
-  } catch {
-    return "one";
-  }
+  return readKept(KEY) === "all" ? "all" : "one";
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { createNeighbours } from "../../../journal/neighbours.ts";
+import { keep, readKept } from "../../../kit/storage.ts";
 import type { Sitting } from "./sitting.ts";
 
 const LOOK_MS = 1_000;
@@ -20,7 +21,7 @@ export function watchPage(recordId: string, sitting: Sitting): () => void {
   function onHide(): void {
     sitting.leave();
     // In the page alone otherwise: a copy of the tab is another page.
-    keepTicket(key, sitting.ticket);
+    keep(key, sitting.ticket, "sessionStorage");
   }
   function onShow(): void {
     takeTicket(key, undefined);
@@ -50,19 +51,8 @@ export function watchPage(recordId: string, sitting: Sitting): () => void {
 }
 
 function takeTicket(key: string, sitting: Sitting | undefined): void {
-  try {
-    const ticket = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    if (ticket && sitting) sitting.keepTicket(ticket);
-  } catch {
-    // A browser that keeps nothing: a reload takes the exam over from itself.
-  }
-}
-
-function keepTicket(key: string, ticket: string): void {
-  try {
-    sessionStorage.setItem(key, ticket);
-  } catch {
-    // As above.
-  }
+  const ticket = readKept(key, "sessionStorage");
+  keep(key, null, "sessionStorage");
+  // In a browser that keeps nothing a reload takes the exam over from itself.
+  if (ticket && sitting) sitting.keepTicket(ticket);
 }

@@ -1,3 +1,5 @@
+import { keep, readKept } from "../../../kit/storage.ts";
+
 /** Said, and not confirmed by the room. */
 interface Unsent {
   /** Its request id: sent again, it is the same message. */
@@ -22,7 +24,7 @@ export function keptWords(id: string, author: string): KeptWords {
   const place = `chat ${id} ${author}`;
   function read(): Words {
     try {
-      return { ...NONE, ...(JSON.parse(sessionStorage.getItem(place) ?? "{}") as Partial<Words>) };
+      return { ...NONE, ...(JSON.parse(readKept(place, "sessionStorage") ?? "{}") as Partial<Words>) };
     } catch {
       return NONE;
     }
@@ -31,12 +33,8 @@ export function keptWords(id: string, author: string): KeptWords {
     read,
     keep(words) {
       const now = { ...read(), ...words };
-      try {
-        if (now.draft === "" && now.unsent.length === 0) sessionStorage.removeItem(place);
-        else sessionStorage.setItem(place, JSON.stringify(now));
-      } catch {
-        // A browser that keeps nothing loses them with the page, as before.
-      }
+      const isEmpty = now.draft === "" && now.unsent.length === 0;
+      keep(place, isEmpty ? null : JSON.stringify(now), "sessionStorage");
     },
   };
 }

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { deleteStore, keep, readCookies, readKept, serviceWorkers, setCookie } from "./storage.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function refuse(): never {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+}
+
+function blockAll(): void {
+  for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+    vi.stubGlobal(name, new Proxy({}, { get: refuse }));
+  vi.stubGlobal("document", new Proxy({}, { get: refuse, set: refuse }));
+  vi.stubGlobal("navigator", new Proxy({}, { get: refuse }));
+}
+
+test("where nothing may be kept nothing throws, and a page has what it kept itself", () => {
+  blockAll();
+  expect(readKept("view")).toBeNull();
+  keep("view", "all");
+  keep("view", "one", "sessionStorage");
+  expect([readKept("view"), readKept("view", "sessionStorage")]).toEqual(["all", "one"]);
+  keep("view", null);
+  expect([readKept("view"), readKept("view", "sessionStorage")]).toEqual([null, "one"]);
+  setCookie("theme=dark");
+  deleteStore("packs");
+  expect([readCookies(), serviceWorkers()]).toEqual(["", undefined]);
+});
+
+test("what a full storage did not take counts before what it has, until it takes something", () => {
+  const kept = new Map([["view", "all"]]);
+  let isFull = true;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => (isFull ? refuse() : kept.set(key, text)),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  keep("view", "one");
+  expect(readKept("view")).toBe("one");
+  isFull = false;
+  keep("view", "two");
+  expect([readKept("view"), kept.get("view")]).toEqual(["two", "two"]);
+  keep("view", null);
+  expect(readKept("view")).toBeNull();
+});

@@ -1,0 +1,64 @@
+/*
+ * The learner's session among the cookies of a browser (Spec §4, §9), by one rule for both sides. Other software on the same
+ * domain, or on a path of this host, may have a cookie of the same name, and browsers send all of them without telling whose
+ * each is: longer paths first, then older ones.
+ */
+
+export const TOKEN = "token";
+/** The last characters of the token, beside it from sign-in to sign-out: by them ours is known among several. */
+export const TOKEN_END = "token_end";
+/** A token that was refused and whose cookie cannot be cleared from here: set for a parent domain, or for a path. */
+export const REFUSED = "refused";
+
+const END_LENGTH = 8;
+const LONGEST = 4_096;
+/** What is safe as a header, too: printable ASCII. */
+const PRINTABLE = /^[\x21-\x7e]+$/;
+/** What encodeURIComponent writes, as both sides do when they open a session. */
+const AS_WE_WRITE = /^[\w.!~*'()%-]+$/;
+
+export interface Cookie {
+  /** As it stands there. */
+  readonly text: string;
+  /** Decoded, without quotes around it. */
+  readonly value: string;
+}
+
+/** All cookies of a name that can be read, in the order of `cookies`: the header of a request, or `document.cookie`. */
+export function cookiesNamed(cookies: string, name: string): readonly Cookie[] {
+  return [...cookies.matchAll(new RegExp(`(?:^|;)\\s*${name}=([^;]*)`, "g"))].flatMap(([, text = ""]) => {
+    const value = decoded(text.trim());
+    return value === undefined ? [] : [{ text: text.trim(), value }];
+  });
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    const value = decodeURIComponent(text.replace(/^"(.*)"$/, "$1"));
+    return PRINTABLE.test(value) && value.length <= LONGEST ? value : undefined;
+  } catch {
+    // A percent sign that begins nothing: not of our writing.
+    return undefined;
+  }
+}
+
+/** The cookie that is the session: the one that ends as was noted beside it, else one as we write them, else any that was not refused. */
+export function sessionCookie(cookies: string): Cookie | undefined {
+  const refused = cookiesNamed(cookies, REFUSED).map(({ text }) => text);
+  const found = cookiesNamed(cookies, TOKEN).filter(({ text }) => !refused.includes(text));
+  return (
+    found.find(({ value }) => isNoted(cookies, value)) ??
+    found.find(({ text }) => AS_WE_WRITE.test(text)) ??
+    found[0]
+  );
+}
+
+/** Whether a token is one of ours for certain; sessions from before anything was noted, and those that others open by a cookie, are not. */
+export function isNoted(cookies: string, token: string): boolean {
+  return cookiesNamed(cookies, TOKEN_END).some(({ value }) => value === tokenEnd(token));
+}
+
+/** What is noted beside a token. */
+export function tokenEnd(token: string): string {
+  return token.slice(-END_LENGTH);
+}
