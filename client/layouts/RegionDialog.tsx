@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Region } from "#shared/domain/regions.ts";
+import { isComposing, isEnter } from "../kit/keys.ts";
 import { setRegion, useRegion } from "../site/region.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { findRegions } from "./findRegions.ts";
@@ -56,11 +57,11 @@ function Choice() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+          const isDown = event.key === "ArrowDown" && !isComposing(event.nativeEvent);
+          if (!isDown && !isEnter(event.nativeEvent)) return;
           // Else the press of Enter would go on where the focus goes to.
           event.preventDefault();
-          if (event.key === "ArrowDown") focusFirst();
+          if (isDown) focusFirst();
           else if (words.trim() !== "") choose(found[0]);
         }}
       />

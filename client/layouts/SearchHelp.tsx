@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import { href } from "#shared/routes/href.ts";
+import { isComposing } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import type { Suggestions } from "./Suggestions.tsx";
 // Its code comes with the first focus, its rules with these.
@@ -73,7 +74,7 @@ function useSearchKeys(): void {
   const { visit } = useNavigation();
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (!isSearchKey(event) || event.defaultPrevented || event.isComposing) return;
+      if (!isSearchKey(event) || event.defaultPrevented || isComposing(event)) return;
       if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
       const field = shown<HTMLInputElement>(`${FORM} input`);
       const link = shown<HTMLAnchorElement>(`header a[href="${href("search")}"]`);

@@ -5,6 +5,7 @@ import { searchText } from "#shared/domain/searchText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";
 import { type Suggestion, suggestCall } from "../calls/search.ts";
+import { isComposing, isEnter } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { useSite } from "../site/boot.ts";
 import { kindName, searchKinds, shownHits } from "../site/searchKinds.ts";
@@ -68,16 +69,16 @@ export function Suggestions({ form }: Props) {
       if (!(to instanceof Node && form.contains(to))) open(undefined);
     } else if (event.type === "submit") open(undefined);
     // Half a character is nothing to look for.
-    else if (event.target === field && !(event as InputEvent).isComposing) open(field?.value);
+    else if (event.target === field && !isComposing(event as InputEvent)) open(field?.value);
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isComposing(event) || event.ctrlKey || event.altKey || event.metaKey) return;
     const chosen = options[active];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!isOpen) open(fieldOf(form)?.value);
       else setActive(nextOf(active, options.length, event.key === "ArrowDown" ? 1 : -1));
-    } else if (event.key === "Enter" && chosen) {
+    } else if (isEnter(event) && chosen) {
       event.preventDefault();
       choose(chosen);
     } else if (event.key === "Escape" && isOpen) {

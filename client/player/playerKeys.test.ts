@@ -45,6 +45,7 @@ test("keys are off while typing, composing, with a modifier, in a dialog; letter
   for (const key of [" ", "k", "ArrowLeft", "5"]) {
     expect(press(key, {}, { place: "text" })).toBeUndefined();
     expect(press(key, { isComposing: true })).toBeUndefined();
+    expect(press(key, { keyCode: 229 })).toBeUndefined();
     expect(press(key, { ctrlKey: true })).toBeUndefined();
     expect(press(key, {}, { dialogOpen: true })).toBeUndefined();
   }

@@ -1,3 +1,4 @@
+import { isComposing } from "../kit/keys.ts";
 import type { PressedKey } from "../question/answer/decideKey.ts";
 
 /** text: something is being typed; control: a button or link; own: what has a use for arrows itself; page: all else, the seek bar too. */
@@ -66,8 +67,9 @@ export function decidePlayerKey(
   pressed: PressedKey & { readonly shiftKey: boolean },
   { place, dialogOpen, letters, isPaused }: Situation,
 ): PlayerKeyAction | undefined {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
-  if (ctrlKey || metaKey || altKey || isComposing || dialogOpen || place === "text") return undefined;
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed;
+  if (ctrlKey || metaKey || altKey || isComposing(pressed) || dialogOpen || place === "text")
+    return undefined;
   if (key === " ") return place === "page" ? { kind: "hold" } : undefined;
   const arrow = ARROWS[key];
   if (arrow) return place === "own" ? undefined : arrow;

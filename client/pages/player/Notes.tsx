@@ -5,6 +5,7 @@ import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { deleteNoteCall, type Note, notesCall, type PlayedLesson, saveNoteCall } from "../../calls/play.ts";
 import { createRequestIds } from "../../calls/requestIds.ts";
+import { isEnter } from "../../kit/keys.ts";
 import type { Player } from "../../player/player.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -141,7 +142,7 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+          if (isEnter(event.nativeEvent) && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
         }}
       />

@@ -7,6 +7,7 @@ import { ArrowLeft } from "../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../ui/icons/ArrowRight.ts";
 import { NextToday } from "../../today/NextToday.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isComposing } from "../../kit/keys.ts";
 import { playerPlaceOf } from "../../player/playerKeys.ts";
 import { AwayCard } from "./AwayCard.tsx";
 import type { ReportedProps } from "./LessonView.tsx";
@@ -74,7 +75,13 @@ export function PageReader(props: ReportedProps) {
 
   const turn = (by: 1 | -1) => setPage((known) => Math.min(Math.max(1, (known ?? 1) + by), pages));
   useKeydown((event, target) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isComposing(event) ||
+      document.querySelector("dialog[open]")
+    )
       return false;
     if (/^(?:text|own)$/.test(playerPlaceOf(target))) return false;
     if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);

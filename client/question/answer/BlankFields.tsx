@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { isEnter } from "../../kit/keys.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -18,8 +19,7 @@ const LONGEST_TOGETHER = 600;
 
 /** Enter goes on to the next blank; in the last one it is the form's. */
 function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
-    return;
+  if (!isEnter(event.nativeEvent) || !(event.target instanceof HTMLInputElement)) return;
   const blanks = [...event.currentTarget.querySelectorAll("input")];
   const next = blanks[blanks.indexOf(event.target) + 1];
   if (!next) return;

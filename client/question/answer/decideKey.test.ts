@@ -48,6 +48,7 @@ test("nothing happens while something is typed or composed, with modifiers, or b
     expect(press(key, { place: "text" })).toBeUndefined();
     expect(press(key, { dialogOpen: true })).toBeUndefined();
     expect(press(key, {}, { isComposing: true })).toBeUndefined();
+    expect(press(key, {}, { keyCode: 229 })).toBeUndefined();
     expect(press(key, {}, { ctrlKey: true })).toBeUndefined();
     expect(press(key, {}, { metaKey: true })).toBeUndefined();
     expect(press(key, {}, { altKey: true })).toBeUndefined();

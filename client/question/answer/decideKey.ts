@@ -1,12 +1,12 @@
+import { isComposing, isEnter, type Pressed } from "../../kit/keys.ts";
+
 /** Where a key was pressed. text: something is being typed; choice: a radio or checkbox; control: a link or button. */
 export type KeyPlace = "text" | "choice" | "control" | "page";
 
-export interface PressedKey {
-  readonly key: string;
+export interface PressedKey extends Pressed {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  readonly isComposing: boolean;
 }
 
 export interface KeySituation {
@@ -24,10 +24,11 @@ export type KeyAction =
 
 /** What a key does on the page of a question; undefined leaves it to the browser. */
 export function decideKey(pressed: PressedKey, situation: KeySituation): KeyAction | undefined {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = pressed;
+  const { key, ctrlKey, metaKey, altKey } = pressed;
   const { place, dialogOpen } = situation;
-  if (ctrlKey || metaKey || altKey || isComposing || dialogOpen || place === "text") return undefined;
-  if (key === "Enter") return enter(situation);
+  if (ctrlKey || metaKey || altKey || isComposing(pressed) || dialogOpen || place === "text")
+    return undefined;
+  if (isEnter(pressed)) return enter(situation);
   if (key === "ArrowRight" || key === "ArrowLeft") {
     // Arrows move between radios; there they are the browser's.
     if (place === "choice") return undefined;

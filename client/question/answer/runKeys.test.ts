@@ -57,6 +57,7 @@ test.each([
   ["with Alt", {}, { altKey: true }],
   ["with Meta", {}, { metaKey: true }],
   ["while composing", {}, { isComposing: true }],
+  ["by an Enter that has just ended it", {}, { keyCode: 229 }],
 ])("no letter does anything %s", (_, own, pressed) => {
   for (const key of ["m", "s", "x", "g", "9", "a"]) expect(press(key, own, pressed), key).toBeUndefined();
 });

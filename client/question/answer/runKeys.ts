@@ -1,3 +1,4 @@
+import { isComposing } from "../../kit/keys.ts";
 import { decideKey, type KeyAction, type KeySituation, type PressedKey } from "./decideKey.ts";
 
 type Command =
@@ -46,9 +47,9 @@ export function decideRunKey(pressed: PressedKey, situation: RunSituation): RunK
   const action = decideKey(pressed, situation);
   if (action?.kind === "choose" && situation.strikes) return { kind: "strike", index: action.index };
   if (action) return action;
-  const { ctrlKey, metaKey, altKey, isComposing, key } = pressed;
+  const { ctrlKey, metaKey, altKey, key } = pressed;
   const { place, dialogOpen, letters } = situation;
-  if (ctrlKey || metaKey || altKey || isComposing || dialogOpen || place === "text" || !letters)
+  if (ctrlKey || metaKey || altKey || isComposing(pressed) || dialogOpen || place === "text" || !letters)
     return undefined;
   const command = COMMANDS[key.toUpperCase()];
   return command && { kind: command };

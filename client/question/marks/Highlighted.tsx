@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isEnter } from "../../kit/keys.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { HIGHLIGHT } from "./beginHighlight.ts";
 import { s } from "./Highlighted.styles.ts";
@@ -79,7 +80,7 @@ export function Highlighted({ of, children }: Props) {
   function press(event: KeyboardEvent): void {
     if (!isSelecting || !body.current || event.target !== area.current) return;
     if (event.key === "Escape") end();
-    else if (event.key === "Enter") {
+    else if (isEnter(event.nativeEvent)) {
       // The look at the selection may not have come yet.
       const now = choiceOf(body.current, highlights, rangeIn(body.current));
       if (now) toggle(now);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isEnter } from "../../../kit/keys.ts";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
@@ -45,8 +46,8 @@ export function ExamForm({ place, sitting, isFixed }: Props) {
 
   /** After the last blank the desk hears of it and goes on: a form without a button is not sent by Enter. */
   function press(event: KeyboardEvent<HTMLFormElement>): void {
-    const { target, key, nativeEvent, defaultPrevented } = event;
-    if (defaultPrevented || key !== "Enter" || nativeEvent.isComposing) return;
+    const { target, nativeEvent, defaultPrevented } = event;
+    if (defaultPrevented || !isEnter(nativeEvent)) return;
     if (event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement) || target.type !== "text")
       return;
     event.preventDefault();

@@ -29,6 +29,7 @@ test("Enter goes to the next question and never hands in; with Ctrl it asks, in 
   expect(press("Enter", { place: "text", letters: false }, { metaKey: true })).toEqual({ kind: "submit" });
   expect(press("Enter", { dialogOpen: true }, { ctrlKey: true })).toBeUndefined();
   expect(press("Enter", {}, { ctrlKey: true, isComposing: true })).toBeUndefined();
+  expect(press("Enter", {}, { ctrlKey: true, keyCode: 229 })).toBeUndefined();
 });
 
 test("a letter that names an option is that option's; after X it is ruled out", () => {
@@ -48,5 +49,6 @@ test("the other keys of an exam, and what switches them off", () => {
     expect(press(key, { letters: false })).toBeUndefined();
     expect(press(key, {}, { ctrlKey: true })).toBeUndefined();
     expect(press(key, {}, { isComposing: true })).toBeUndefined();
+    expect(press(key, {}, { keyCode: 229 })).toBeUndefined();
   }
 });

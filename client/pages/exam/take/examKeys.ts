@@ -1,3 +1,4 @@
+import { isComposing, isEnter } from "../../../kit/keys.ts";
 import { decideKey, type KeySituation, type PressedKey } from "../../../question/answer/decideKey.ts";
 import { QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
 
@@ -27,15 +28,14 @@ interface ExamSituation extends KeySituation {
 
 /** What a key does in an exam. Enter goes on and never hands in; Ctrl + Enter asks whether to. */
 export function decideExamKey(pressed: PressedKey, situation: ExamSituation): ExamKeyAction | undefined {
-  const { ctrlKey, metaKey, altKey, isComposing, key } = pressed;
+  const { ctrlKey, metaKey, altKey, key } = pressed;
   const { place, dialogOpen, letters } = situation;
-  if (key === "Enter" && (ctrlKey || metaKey) && !altKey && !isComposing && !dialogOpen)
-    return { kind: "submit" };
+  if (isEnter(pressed) && (ctrlKey || metaKey) && !altKey && !dialogOpen) return { kind: "submit" };
   const action = decideKey(pressed, situation);
   if (action?.kind === "choose")
     return { kind: situation.strikes ? "strike" : "choose", index: action.index };
   if (action) return { kind: action.kind === "confirm" ? "next" : action.kind };
-  if (ctrlKey || metaKey || altKey || isComposing || dialogOpen || place === "text" || !letters)
+  if (ctrlKey || metaKey || altKey || isComposing(pressed) || dialogOpen || place === "text" || !letters)
     return undefined;
   const command = COMMANDS[key.toUpperCase()];
   return command && { kind: command };

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What tells an Enter, or an input method at work. */
+const OWN_LOOK = /\.isComposing\b|\bkeyCode\b|[=!]==\s*"Enter"|"Enter"\s*[=!]==|case "Enter"/;
+
+test("what an Enter means is asked of client/kit/keys.ts alone (decision 056)", () => {
+  const files = readdirSync("client", { recursive: true, encoding: "utf8" })
+    .map((name) => `client/${name}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const own = files.filter((file) => OWN_LOOK.test(readFileSync(file, "utf8")));
+  expect(own).toEqual(["client/kit/keys.ts"]);
+});
