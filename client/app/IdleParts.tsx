@@ -6,12 +6,14 @@ import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { FirstRegion } from "./FirstRegion.tsx";
+import { followTranslators } from "./translatedTexts.ts";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
 /** What a page has no need of in its first moments. */
 export function IdleParts() {
   useEffect(loadMenus, []);
+  useEffect(followTranslators, []);
   return (
     <>
       <MessageHost />

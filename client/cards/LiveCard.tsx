@@ -47,7 +47,11 @@ export function LiveCard({ live, now, level = 3 }: Props) {
         <StatusTag tone={liveTones[status]} beating={status === "live"}>
           {label}
         </StatusTag>
-        {countdown ? <span className={s.countdown}>还有 {countdown} 开播</span> : null}
+        {countdown ? (
+          <span className={s.countdown} translate="no">
+            还有 {countdown} 开播
+          </span>
+        ) : null}
       </div>
       <Name className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>

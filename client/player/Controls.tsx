@@ -105,7 +105,7 @@ function Time({ player }: { readonly player: Player }) {
   const second = usePlayer(player, (state) => Math.floor(state.second));
   const length = usePlayer(player, (state) => Math.floor(state.length));
   return (
-    <span className={s.time}>
+    <span className={s.time} translate="no">
       {clockText(second)} <span className={s.total}>/ {clockText(length)}</span>
     </span>
   );

@@ -53,7 +53,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   return (
     <span className={inTrouble ? s.trouble : s.calm}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span>{shown[kind](waiting)}</span>
+      <span translate="no">{shown[kind](waiting)}</span>
       <VisuallyHidden>
         <span role="status">{next}</span>
       </VisuallyHidden>

@@ -3,5 +3,9 @@ import { leftText } from "./examTexts.ts";
 
 /** What is left until a moment of the server's clock; nobody has every second of it read out. */
 export function Countdown({ until }: { readonly until: number }) {
-  return <span role="timer">{leftText(until - useNow())}</span>;
+  return (
+    <span role="timer" translate="no">
+      {leftText(until - useNow())}
+    </span>
+  );
 }

@@ -21,7 +21,11 @@ export function LiveWhen({ live }: { readonly live: LiveDetail }) {
       <span className={s.time}>
         {isToday ? "今天" : date} {time}
       </span>
-      {wait ? <span className={s.wait}>{wait}</span> : null}
+      {wait ? (
+        <span className={s.wait} translate="no">
+          {wait}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -78,8 +78,9 @@ function plainBraces(tex: string): string {
     .join("");
 }
 
+/** Not for translators: they would take its letters for words. */
 function draw(tex: string, display: boolean): string {
-  return katex.renderToString(tex, {
+  const html = katex.renderToString(tex, {
     displayMode: display,
     output: "htmlAndMathml",
     strict: "ignore",
@@ -89,6 +90,7 @@ function draw(tex: string, display: boolean): string {
     maxSize: 20,
     macros: { ...MACROS },
   });
+  return html.replace('<span class="katex">', '<span class="katex" translate="no">');
 }
 
 /** `*{35}{l}` is written out, `@{}` and widths go: KaTeX reads only l, c, r and |. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkRichText, renderRichText } from "./renderRichText.ts";
 import { richTextStats } from "./stats.ts";
 
-const formulas = (html: string) => html.split('<span class="katex">').length - 1;
+const formulas = (html: string) => html.split('<span class="katex" translate="no">').length - 1;
 
 test("formulas of every delimiter are drawn with MathML for readers, and the text around them stays", () => {
   for (const source of ["设 $x^2$ 为", "设 $$x^2$$ 为", "设 \\(x^2\\) 为", "设 \\[x^2\\] 为"]) {
@@ -51,7 +51,7 @@ test("commands of other packages and broken braces are drawn too", () => {
 
 test("a formula that cannot be drawn shows its source", () => {
   const { html, failed } = checkRichText("若 $\\nosuch{a<b}$ 则");
-  expect(html).toContain('<code class="tex">$\\nosuch{a&lt;b}$</code>');
+  expect(html).toContain('<code class="tex" translate="no">$\\nosuch{a&lt;b}$</code>');
   expect(failed).toHaveLength(1);
 });
 

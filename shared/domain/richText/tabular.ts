@@ -118,5 +118,5 @@ function splitTop(text: string, separator: string): string[] {
 
 /** What stands where TeX could not be drawn: its source, readable and to be copied. */
 export function texSource(source: string): string {
-  return `<code class="tex">${escapeHtml(source)}</code>`;
+  return `<code class="tex" translate="no">${escapeHtml(source)}</code>`;
 }

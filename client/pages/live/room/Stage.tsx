@@ -51,7 +51,7 @@ function Waiting({ room, now }: Pick<Props, "room" | "now">) {
       title="距离开播"
       why={room.isReserve ? "" : "到点画面会自动出现在这里；预约以后会收到开播提醒。"}
     >
-      <p className={s.countdown} role="timer">
+      <p className={s.countdown} role="timer" translate="no">
         {isFar ? durationText(left / 1_000) : clockText(Math.ceil(left / 1_000))}
       </p>
       <Reserve id={room.id} reserved={room.isReserve} then="到点画面会自动出现在这里。" />

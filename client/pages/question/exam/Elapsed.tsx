@@ -16,7 +16,7 @@ export function Elapsed({ since }: { readonly since: number }) {
   return (
     <>
       <Timer size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span>
+      <span translate="no">
         <VisuallyHidden>用时 </VisuallyHidden>
         {clockText(start + here)}
       </span>

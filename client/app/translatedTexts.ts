@@ -1,0 +1,51 @@
+/*
+ * Translators put each text of a page into a <font> of theirs (docs/decisions/056-a-page-in-other-hands.md). React goes on with the
+ * text it made: what it writes there nobody sees, and where it takes it away, or puts something in front of it, the browser throws
+ * and React drops the whole page. So the text is put back into its place before anything is done with it.
+ */
+
+// module state: written by a browser's observer only
+/** What stands in the place of a text of React's. */
+const wrappers = new WeakMap<Node, ChildNode>();
+
+/** Follows what translators do to this page from now on; once a page. */
+export function followTranslators(): void {
+  const observer = new MutationObserver((records) => {
+    for (const record of records) {
+      if (record.type === "characterData") putBack(record.target);
+      else for (const node of record.removedNodes) if (node instanceof Text) note(node, record);
+    }
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+
+  function note(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+    const wrapper = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+    if (!wrapper || text.isConnected) return;
+    wrappers.set(text, wrapper as ChildNode);
+    // What React will write into it.
+    observer.observe(text, { characterData: true });
+  }
+
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
+  Node.prototype.appendChild = function <T extends Node>(this: Node, child: T): T {
+    putBack(child);
+    return appendChild.call(this, child) as T;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
+    putBack(child);
+    if (next) putBack(next);
+    // Of what was wrapped before anybody looked the place is not known: at the end it is at least there.
+    return insertBefore.call(this, child, next?.parentNode === this ? next : null) as T;
+  };
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    putBack(child);
+    return child.parentNode === this ? (removeChild.call(this, child) as T) : child;
+  };
+}
+
+function putBack(text: Node): void {
+  const wrapper = wrappers.get(text);
+  if (!wrapper) return;
+  wrappers.delete(text);
+  if (!text.parentNode) wrapper.replaceWith(text);
+}
