@@ -13,6 +13,7 @@ const box = {
   borderRadius: radius.card,
   [media.phone]: { padding: space(2) },
   [media.wide]: { position: "sticky", top: space(11) },
+  [media.low]: { position: "static" },
 } as const;
 
 /** The page of one course or classroom: what it is, what it costs beside it, and everything about it below. */
@@ -69,6 +70,7 @@ export const s = sheet({
       "& > a": { flex: "none" },
       "& > :only-child": { flex: 1 },
     },
+    [media.low]: { position: "static" },
   },
   said: { display: "grid", gap: space(2) },
   // A link among words is told from them by more than its colour.
@@ -101,6 +103,12 @@ export const s = sheet({
     "& > section:nth-of-type(n + 2)": below("600px"),
     [media.wide]: { gridArea: "body" },
   },
-  tabs: { position: "sticky", top: "64px", zIndex: layer.sticky, background: color.canvas },
+  tabs: {
+    position: "sticky",
+    top: "64px",
+    zIndex: layer.sticky,
+    background: color.canvas,
+    [media.low]: { position: "static" },
+  },
   section: { scrollMarginTop: space(5), minWidth: 0 },
 });

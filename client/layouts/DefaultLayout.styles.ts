@@ -12,6 +12,7 @@ export const s = sheet({
       "--tab-bar": "calc(56px + env(safe-area-inset-bottom))",
       paddingBottom: "var(--tab-bar)",
     },
+    [media.low]: { "--tab-bar": "0px" },
     [media.print]: { display: "block", minHeight: 0 },
   },
   main: {

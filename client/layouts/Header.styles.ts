@@ -12,6 +12,7 @@ export const s = sheet({
     height: "64px",
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
+    [media.low]: { position: "relative" },
     [media.print]: { display: "none" },
   },
   bar: {

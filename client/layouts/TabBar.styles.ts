@@ -25,6 +25,7 @@ export const s = sheet({
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
+    [media.low]: { position: "static" },
     [media.print]: { display: "none" },
   },
   tab: {

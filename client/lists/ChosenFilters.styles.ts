@@ -17,6 +17,7 @@ export const s = sheet({
       background: color.canvas,
       borderBottom: `1px solid ${color.line}`,
     },
+    [media.low]: { position: "static" },
   },
   line: {
     display: "flex",

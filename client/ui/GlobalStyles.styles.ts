@@ -24,6 +24,9 @@ const page = {
     textSizeAdjust: "100%",
     scrollbarGutter: "stable",
     scrollPaddingTop: space(10),
+    // The bars at the bottom of phones.
+    [media.phone]: { scrollPaddingBottom: space(9) },
+    [media.low]: { scrollPaddingBlock: space(1) },
     background: color.canvas,
   },
   'html[data-text="small"]': { "--reading": "0.9375rem" },

@@ -72,6 +72,8 @@ export const media = {
   tablet: "@media (min-width: 600px)",
   wide: "@media (min-width: 1024px)",
   huge: "@media (min-width: 1280px)",
+  /** 400 % of zoom on a laptop, a phone on its side: what stands still there takes the page's room, so nothing does. */
+  low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
   calm: "@media (prefers-reduced-motion: reduce)",
   print: "@media print",

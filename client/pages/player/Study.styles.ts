@@ -32,6 +32,7 @@ export const s = sheet({
     overflow: "hidden",
     // A page is higher than wide, and is turned rather than followed.
     "&[data-paged]": { position: "relative", top: 0, aspectRatio: "3 / 4", maxHeight: "80vh" },
+    [media.low]: { position: "relative", top: 0 },
     [media.wide]: {
       position: "relative",
       top: 0,

@@ -33,6 +33,7 @@ export const bottomBar = {
     "&:focus-visible": { outlineOffset: "-2px" },
   },
   "& > [data-primary]": { color: color.brandInk, background: color.brand, fontWeight: 600 },
+  [media.low]: { position: "static", marginTop: space(2) },
   [media.wide]: { display: "none" },
   [media.print]: { display: "none" },
 } as const;

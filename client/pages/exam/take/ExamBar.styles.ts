@@ -8,6 +8,7 @@ export const s = sheet({
     zIndex: layer.header,
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
+    [media.low]: { position: "relative" },
     [media.print]: { position: "static" },
   },
   inner: {

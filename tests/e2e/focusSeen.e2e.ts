@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { browser, world } from "#tests/support/examJourneys.ts";
+import { PAPERS } from "#tests/support/examSite.ts";
+
+const site = inject("sharedSite");
+
+/** 1280 x 1024 at 400 %, and a phone. */
+const SIZES = [
+  { width: 320, height: 256 },
+  { width: 360, height: 640 },
+] as const;
+const SCREENS = [
+  "/",
+  "/course",
+  "/course/101",
+  "/question",
+  "/question/1",
+  "/course/study/1",
+  "/user/profile",
+  "/order?type=course&id=101",
+];
+const MOST_STEPS = 30;
+
+test.each(SIZES)(
+  "what has the focus is seen, and bars leave room, at $width x $height",
+  async (size) => {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page } = visitor;
+    await page.setViewportSize(size);
+    const faults: string[] = [];
+    await open(page, `${site.url}/user/login`);
+    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    await signIn(page, site.url);
+    for (const address of SCREENS) {
+      await open(page, site.url + address);
+      faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    }
+    await signIn(page, world.url);
+    const record = await world.begin(PAPERS.mock);
+    await open(page, `${world.url}/online-exam?record=${record}`);
+    await page.locator("main > header").getByText("已保存").first().waitFor();
+    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+
+    await signIn(page, site.url);
+    await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=focus`);
+    await page.getByRole("checkbox", { name: /单选题/ }).check();
+    faults.push(...(await walk(page)));
+    await page.locator('button[type="submit"]').last().click();
+    await page.waitForURL(/record=\d+/);
+    await page.locator("main form input").first().waitFor();
+    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    expect(faults).toEqual([]);
+  },
+  400_000,
+);
+
+/** Tab by tab through the page and back again: what has the focus and cannot be seen. */
+async function walk(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let step = 0; step < MOST_STEPS; step++) {
+      await page.keyboard.press(key);
+      const covered = await page.evaluate(coveredFocus);
+      if (covered === "outside") break;
+      if (covered) faults.push(`${new URL(page.url()).pathname} ${key} ${covered}`);
+    }
+  }
+  return faults;
+}
+
+/** Runs in the page: what hides the focused element, "" where it is seen, "outside" where the page has no focus. */
+async function coveredFocus(): Promise<string> {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.matches("iframe")) return "outside";
+  // Inputs of our own look lie under what is drawn for them.
+  const shown = focused.matches("input") ? (focused.closest("label") ?? focused) : focused;
+  let over = "";
+  // A scroll that follows the focus may take its time.
+  for (let look = 0; look < 10; look++) {
+    await new Promise(requestAnimationFrame);
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const [x0, y0, x1, y1] = [
+      Math.max(left, 0),
+      Math.max(top, 0),
+      Math.min(right, innerWidth),
+      Math.min(bottom, innerHeight),
+    ];
+    const points = [0.5, 0.15, 0.85].flatMap((part) =>
+      [0.5, 0.15, 0.85].map((other) => [x0 + (x1 - x0) * part, y0 + (y1 - y0) * other] as const),
+    );
+    const found = x1 <= x0 || y1 <= y0 ? [] : points.map(([x, y]) => document.elementFromPoint(x, y));
+    if (found.some((one) => one !== null && shown.contains(one))) return "";
+    const cover = found.find((one) => one !== null);
+    over = `${shown.outerHTML.slice(0, 90)} at ${Math.round(top)}..${Math.round(bottom)} under ${cover?.closest("[class]")?.outerHTML.slice(0, 60) ?? "nothing"}`;
+  }
+  return over;
+}
+
+/** How much of a column in the middle belongs to what does not move with the page. */
+async function barsOf(page: Page, height: number): Promise<readonly string[]> {
+  const covered = await page.evaluate(async () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, Math.max(0, (document.documentElement.scrollHeight - innerHeight) / 2));
+    await new Promise(requestAnimationFrame);
+    const stays = (element: Element | null): boolean => {
+      for (let one = element; one; one = one.parentElement)
+        if (/^(?:fixed|sticky)$/.test(getComputedStyle(one).position)) return true;
+      return false;
+    };
+    let pixels = 0;
+    for (let y = 2; y < innerHeight; y += 4)
+      if (stays(document.elementFromPoint(innerWidth / 2, y))) pixels += 4;
+    return pixels;
+  });
+  return covered > height / 2 ? [`${new URL(page.url()).pathname}: ${covered} of ${height} px stay`] : [];
+}
