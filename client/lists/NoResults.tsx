@@ -15,15 +15,17 @@ interface Props<F extends Filters> {
 /** Says why a list is empty and offers the one step that most likely ends that. */
 export function NoResults<F extends Filters>({ list, filters, pageCount, nothing }: Props<F>) {
   const { address, thing } = list;
-  if (filters.page > 1 && pageCount > 0) {
+  // Some upstreams count nothing where nothing is left to list.
+  const last = Math.max(pageCount, 1);
+  if (filters.page > 1) {
     return (
       <Empty
         art="search"
         title="没有这一页"
-        why={`${thing}只有 ${pageCount} 页。`}
+        why={pageCount > 0 ? `${thing}只有 ${pageCount} 页。` : "这一页上没有内容。"}
         action={
-          <Link className={buttonClass("primary")} href={address.href({ ...filters, page: pageCount })}>
-            看最后一页
+          <Link className={buttonClass("primary")} href={address.href({ ...filters, page: last })}>
+            {last === 1 ? "看第一页" : "看最后一页"}
           </Link>
         }
       />

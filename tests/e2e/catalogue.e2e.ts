@@ -324,3 +324,56 @@ test("a teacher is found by subject, and leads to the courses, and one of these 
   await expect.poll(() => page.locator("h1").textContent()).toBe("沈砚秋");
   expect(complaints).toEqual([]);
 });
+
+test("a page number ends with its filter, and beyond the last page there is a way back", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page, complaints } = visitor;
+  const articles = page.getByRole("main").getByRole("article");
+  const filters = page.getByRole("group", { name: /^筛选/ });
+
+  await open(page, `${site.url}/course?price=paid&page=2`);
+  await filters.getByRole("group", { name: "价格" }).getByRole("link", { name: "免费" }).click();
+  await page.waitForURL(({ search }) => search.includes("price=free"));
+  expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+  await articles.first().waitFor();
+
+  const beyond = await page.goto(`${site.url}/course?price=free&page=88`);
+  expect(beyond?.status()).toBe(200);
+  await hydrated(page);
+  await page.getByText("没有这一页").waitFor();
+  expect(await page.locator("main").innerText()).not.toContain("没有课程");
+  await page.getByRole("link", { name: /看第一页|看最后一页/ }).click();
+  await articles.first().waitFor();
+
+  await open(page, `${site.url}/question/315/0?type=single&page=2`);
+  await filters.getByRole("link", { name: "判断题" }).click();
+  await page.waitForURL(({ search }) => search.includes("type=judge"));
+  expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+  await articles.first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("Back from a question comes to the filter, the rows and the place that were left", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page, complaints } = visitor;
+  const rows = page.getByRole("main").getByRole("article");
+  await open(page, `${site.url}/question/315/0?type=single`);
+  const first = await rows.count();
+  const more = page.getByRole("link", { name: "加载更多" });
+  for (const pages of [2, 3]) {
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(first * (pages - 1));
+  }
+  const count = await rows.count();
+  const row = rows.nth(count - 2);
+  await row.scrollIntoViewIfNeeded();
+  const [place, words] = [await scrollPlace(page), await row.innerText()];
+  await row.getByRole("link").first().click();
+  await page.waitForURL(/\/question\/\d+/);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/question/315/0?type=single`);
+  await expect.poll(() => rows.count()).toBe(count);
+  await expect.poll(() => scrollPlace(page)).toBe(place);
+  expect(await rows.nth(count - 2).innerText()).toBe(words);
+  expect(complaints).toEqual([]);
+});

@@ -49,3 +49,11 @@ test("a teacher's page shows the courses, and in study mode leads to no list", a
   expect(html).toContain("课程正在准备");
   expect(await render("study")).not.toContain('href="/teacher"');
 });
+
+test.each([
+  [{ list: [], total: 0 }, "这一页上没有内容"],
+  [{ list: [], total: 3, page_size: 12 }, "只有 1 页"],
+])("beyond the last page a list is not called empty, and leads back: %j", async (answer, why) => {
+  const html = await renderScreen("/teacher?page=9", [[teacherListCall({ page: 9 }), answer]]);
+  for (const words of ["没有这一页", why, "看第一页", 'href="/teacher"']) expect(html).toContain(words);
+});
