@@ -371,6 +371,62 @@ test.each([10, -10])("a device whose clock is %i minutes off shows the right tim
   expect(Math.abs(Number(mm) * 60 + Number(ss) - left)).toBeLessThan(2);
 });
 
+test("a clock that is set, and a device that sleeps, neither give time nor take it", async () => {
+  await using visitor = await learner({ before: clocksToSet });
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.mock);
+  await world.endIn(record, 1_800_000);
+  const endsAt = world.upstream.now() + 1_800_000;
+  await sit(page, record);
+  let shown = await secondsShown(page);
+  const isRight = async () => {
+    const before = shown;
+    shown = await secondsShown(page);
+    // Nobody gets time by it, whenever one looks.
+    expect(shown).toBeLessThanOrEqual(before);
+    return Math.abs(shown - (endsAt - world.upstream.now()) / 1_000) < 3;
+  };
+  for (const minutes of [45, -45 - 2 * 24 * 60, 2 * 24 * 60]) {
+    await page.evaluate((by) => (globalThis as unknown as Clocks).setDevice(by), minutes);
+    await page.keyboard.press(minutes > 0 ? "a" : "b");
+    await page.waitForTimeout(1_500);
+    expect(await isRight(), String(minutes)).toBe(true);
+  }
+  await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
+
+  // The upstream's time passes while the even clock of this page stands, as Safari's does.
+  await page.evaluate(() => (globalThis as unknown as Clocks).sleep(10));
+  await world.endIn(record, endsAt - world.upstream.now() - 600_000);
+  const slept = (endsAt - world.upstream.now()) / 1_000 - 600;
+  await expect
+    .poll(async () => Math.abs((await secondsShown(page)) - slept) < 6, { timeout: 15_000 })
+    .toBe(true);
+  expect(await world.report(record)).toMatchObject({ status: "doing" });
+});
+
+interface Clocks {
+  readonly setDevice: (minutes: number) => void;
+  readonly sleep: (minutes: number) => void;
+}
+
+/** Runs in front of the page's own scripts. */
+function clocksToSet(): void {
+  const device = Date.now.bind(Date);
+  let by = 0;
+  Date.now = () => device() + by;
+  const move = (minutes: number) => {
+    by += minutes * 60_000;
+  };
+  // The even clock stands meanwhile, so that only the device's shows the sleep.
+  Object.assign(globalThis, { setDevice: move, sleep: move });
+}
+
+async function secondsShown(page: Page): Promise<number> {
+  const [, minutes = "", seconds = ""] =
+    /(\d+):(\d+)$/.exec((await page.getByRole("timer").textContent()) ?? "") ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
 test("a mock exam is paused and goes on; sections that are locked are left for good", async () => {
   await using visitor = await learner();
   const { page } = visitor;

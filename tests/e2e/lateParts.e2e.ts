@@ -121,6 +121,55 @@ test.each(LOOKS.filter(({ theme }) => theme === "light"))(
   },
 );
 
+test("what extensions write while the page streams keeps back no late part, and the page reacts", async () => {
+  // The policy of the page keeps what they write from running, which the browser tells.
+  const tolerates = /policy violation|Content Security Policy/;
+  await using visitor = await newVisitor(browser, { before: writeAsExtensions, tolerates });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  for (const path of LATE) proxy.delay(path, 700);
+  for (const path of ["/", "/course", "/question", "/study/course"]) {
+    await page.goto(site.url + path);
+    expect(await page.evaluate(() => document.documentElement.dataset["extension"])).toBe("1");
+    await expect.poll(() => page.locator('main template[id^="B:"]').count()).toBe(0);
+    await hydrated(page);
+    expect(await page.locator("h1").count(), path).toBe(1);
+    // Its rules are there still, and its menu opens.
+    expect(
+      await page
+        .locator("header")
+        .first()
+        .evaluate((one) => getComputedStyle(one).position),
+    ).toBe("sticky");
+    await page.locator('header summary[aria-label="我的账号"]').click();
+    await page.locator("header").getByText("小满同学").waitFor();
+  }
+  for (const path of LATE) proxy.delay(path, 0);
+  await open(page, `${site.url}/course`);
+  await page.getByRole("group", { name: "筛选课程" }).getByRole("link", { name: "自学考试" }).click();
+  await page.waitForURL(`${site.url}/course/313/0`);
+  await page.getByRole("main").getByRole("article").first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** Runs in front of the page's own scripts: elements in front of the head, in the body and behind it, and attributes. */
+function writeAsExtensions(): void {
+  new MutationObserver((_, observer) => {
+    const { documentElement: root, head, body } = document;
+    if (!head || !body) return;
+    observer.disconnect();
+    root.dataset["extension"] = "1";
+    root.insertBefore(document.createElement("script"), head).textContent = "self.written = true";
+    head.append(document.createElement("meta"));
+    body.setAttribute("data-reader-theme", "dark");
+    body.prepend(Object.assign(document.createElement("div"), { textContent: "划词翻译" }));
+    body.append(document.createElement("extension-panel"));
+    addEventListener("DOMContentLoaded", () => {
+      root.append(Object.assign(document.createElement("style"), { textContent: ".word {}" }));
+    });
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** Runs in front of the page's own scripts. */
 function watchLateParts(): void {
   const mark = (name: string, found: Element | null) => {

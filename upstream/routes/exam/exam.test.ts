@@ -253,6 +253,42 @@ test("one page saves at a time: another takes over, the first is told, and nothi
   ).toBe(CODES.conflict);
 });
 
+test("a page that was left behind overwrites nothing: what is later counts, and both hand in the same", async () => {
+  const record_id = await begun();
+  const t = upstream.now();
+  // A second tab, with a source of its own, has the exam now and answers later.
+  await goOn(record_id, OTHER_PAGE);
+  const later = { seq: 1, question_id: "51", answer: ["B"], at: t - 1_000 };
+  await save(record_id, [later], { ticket: OTHER_PAGE, source: "second-tab" });
+  const stale = [
+    { seq: 1, question_id: "51", answer: [], at: t - 16_000 },
+    { seq: 2, question_id: "52", answer: ["C"], at: t - 16_000 },
+  ];
+  expect((await upstream.refusal(api.examSave, batch(record_id, stale), me)).code).toBe(CODES.conflict);
+  expect(await givenOf(record_id)).toEqual({ "51": ["B"] });
+  // It asks for the exam again, by a ticket that is new, and sends what it has.
+  const BACK = "page-back-0123456789";
+  await goOn(record_id, BACK);
+  const answers = await Promise.all([1, 2].map(() => save(record_id, stale, { ticket: BACK })));
+  expect(new Set(answers.map(({ acked_seq }) => acked_seq)).size).toBe(1);
+  expect(await givenOf(record_id)).toEqual({ "51": ["B"], "52": ["C"] });
+  const receipts = await Promise.all(
+    [BACK, OTHER_PAGE].map((ticket) =>
+      upstream
+        .call(api.examSubmit, { record_id, ticket, request_id: newRequest() }, me)
+        .catch(() => upstream.call(api.examSubmit, { record_id, ticket, request_id: newRequest() }, me)),
+    ),
+  );
+  expect(receipts[1]).toEqual(receipts[0]);
+  const { receipt, hash } = receipts[0];
+  expect(await upstream.call(api.examReceipt, { receipt, hash })).toMatchObject({
+    is_valid: "1",
+    done_num: 2,
+  });
+  const judged = (await reportOf(record_id)).question.map(({ status }: Answer) => status);
+  expect(judged.slice(0, 2)).toEqual(["right", "part_right"]);
+});
+
 test("what was answered before time was up is taken for the grace; then the exam ends by what is saved", async () => {
   const record_id = await begun();
   const inTime = upstream.now();
