@@ -1,4 +1,5 @@
 import { href } from "#shared/routes/href.ts";
+import { readKept } from "../kit/storage.ts";
 import { useBrowserValue } from "../kit/takenOver.ts";
 import { useSite } from "./boot.ts";
 import { isSignedIn, type KEPT_WITH_TOKEN } from "./session.ts";
@@ -15,7 +16,7 @@ interface LastSubject {
  */
 export function useLastSubject(): LastSubject | undefined {
   const { subjects } = useSite();
-  const [level2 = "", level3] = useBrowserValue(readKept, nothingKept).split(" ");
+  const [level2 = "", level3] = useBrowserValue(lastIds, noIds).split(" ");
   for (const { id: level1, list } of subjects) {
     const second = list.find(({ id }) => id === level2);
     if (second) return { level1, level2, level3: second.list.find(({ id }) => id === level3)?.id };
@@ -39,14 +40,14 @@ export function usePracticeHref(): (mode: string) => string {
 }
 
 /** One text for both, which is the same for as long as they are. */
-function readKept(): string {
-  return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : nothingKept();
+function lastIds(): string {
+  return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : noIds();
 }
 
-function nothingKept(): string {
+function noIds(): string {
   return "";
 }
 
 function idOf(key: (typeof KEPT_WITH_TOKEN)[number]): string {
-  return /"id":"(\d+)"/.exec(localStorage.getItem(key) ?? "")?.[1] ?? "";
+  return /"id":"(\d+)"/.exec(readKept(key) ?? "")?.[1] ?? "";
 }
