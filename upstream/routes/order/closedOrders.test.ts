@@ -119,12 +119,25 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   });
   await tell(provider.pay(next));
   expect(await detail(second)).toMatchObject({ status: 4 });
-  const desk = deskOver(upstream.db, upstream.now);
+  const desk = deskOver(upstream.db, () => upstream.now());
   expect((await desk("order", "list", "--state", "surplus")).out).toContain(second.order_no);
   await upstream.runJobs();
   expect(givenBack()).toContain(next);
   expect(givenBack()).not.toContain(old);
   expect((await desk("order", "show", second.order_no)).out).toMatch(/surplus[\s\S]*done/);
+});
+
+test("of two orders of one thing that are paid at the same moment one lets in", async () => {
+  const failed = await create(COURSE);
+  const old = await begin(failed);
+  await fail(old);
+  const second = await create(COURSE);
+  const next = await begin(second);
+  await Promise.all([tell(provider.pay(old)), tell(provider.pay(next))]);
+  const states = [(await detail(failed)).status, (await detail(second)).status];
+  expect(states.sort()).toEqual([2, 4]);
+  await upstream.runJobs();
+  expect(givenBack().filter((no) => no === old || no === next)).toHaveLength(1);
 });
 
 test("what is closed here is closed at the provider, as soon as it answers", async () => {
