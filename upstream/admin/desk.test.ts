@@ -3,14 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  closeAccount,
-  login,
-  messages,
-  redeemCode,
-  reopenAccount,
-  smsSend,
-} from "#shared/contract/account/endpoints.ts";
+import { messages, redeemCode } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { listNews, newsDetail } from "#shared/contract/catalogue/endpoints.ts";

@@ -1,5 +1,5 @@
 import { splitMath } from "#shared/domain/richText/splitMath.ts";
-import { markdownToHtml } from "../../article/markdown.ts";
+import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
 import { asText } from "./markup.ts";
 
@@ -37,7 +37,7 @@ function fromMarkdown(text: string): string {
   const source = splitMath(text.replace(/[\uFDD0\uFDD1]/g, ""))
     .map((piece) => (piece.kind === "math" ? hold(piece.source) : piece.text.replace(KEPT, hold)))
     .join("");
-  const html = markdownToHtml(source).trim();
+  const html = articleOfMarkdown(source).trim();
   const one = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html;
   return one.replace(HELD, (_, index: string) => held[Number(index)] ?? "");
 }
