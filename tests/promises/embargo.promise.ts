@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
@@ -120,12 +120,14 @@ async function practise({ upstream, me, records, newRequest }: World): Promise<v
     );
 }
 
-async function publish({ upstream: { db, now } }: World): Promise<void> {
+async function publish({ upstream }: World): Promise<void> {
+  const { db } = upstream;
+  const nowMs = upstream.now();
   const common = { subjectId: 315, examType: 7, totalScore: "10", passScore: "6" };
   const window = {
     kind: "online" as const,
-    startTime: new Date(now() + HOUR_MS),
-    endTime: new Date(now() + 3 * HOUR_MS),
+    startTime: new Date(nowMs + HOUR_MS),
+    endTime: new Date(nowMs + 3 * HOUR_MS),
     doTimes: 3,
     hasBoard: true,
   };
@@ -244,7 +246,6 @@ async function looks(world: World): Promise<ReadonlyMap<string, string>> {
   const { upstream, me, newRequest } = world;
   const found = new Map<string, string>();
   const note = async (endpoint: Endpoint, input: object, who: Who, asking: Asking) => {
-    await forgetLimits(upstream);
     const name = `${endpoint.path} ${JSON.stringify(input)} ${who}`;
     if (endpoint.path === accountApi.exportData.path) {
       const response = await upstream.fetch(`${endpoint.path}?format=json`, {}, asking);
@@ -264,16 +265,19 @@ async function looks(world: World): Promise<ReadonlyMap<string, string>> {
     found.set(name, masked(told));
   };
   for (const endpoint of READING) {
+    await forgetLimits(upstream);
     for (const input of inputsOf(world, endpoint, "learner")) await note(endpoint, input, "learner", me);
     if (endpoint.token === "required") continue;
     for (const input of inputsOf(world, endpoint, "visitor"))
       await note(endpoint, input, "visitor", { ip: "203.0.113.29" });
   }
-  for (const endpoint of ASKING)
+  for (const endpoint of ASKING) {
+    await forgetLimits(upstream);
     for (const input of inputsOf(world, endpoint, "learner")) {
       const answer = { answer: ["B"], request_id: newRequest(), verdict: "right", mastery: "shaky" };
       await note(endpoint, { ...input, ...answer }, "learner", me);
     }
+  }
   return found;
 }
 
@@ -301,7 +305,7 @@ function masked(text: string): string {
 
 /** The calls whose answers differ. */
 async function differing(): Promise<readonly string[]> {
-  const [first, second] = [await looks(worlds[0] as World), await looks(worlds[1] as World)];
+  const [first = new Map<string, string>(), second = first] = await Promise.all(worlds.map(looks));
   expect([...first.keys()].map(withoutRequest)).toEqual([...second.keys()].map(withoutRequest));
   return [...first].flatMap(([name, told]) => {
     const other = second.get(name) ?? "";
@@ -361,6 +365,4 @@ test("while papers are to come, sat and handed in, no call tells anybody in whic
     accountApi.exportData.path,
   ])
     expect(after, "the test sees what it is to see").toContain(path);
-  const asked = await worlds[0]?.upstream.db.select().from(questions).where(inArray(questions.id, IDS));
-  expect(asked).toHaveLength(IDS.length);
 }, 600_000);

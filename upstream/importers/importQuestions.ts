@@ -7,11 +7,11 @@ import { checkLine } from "./checkLine.ts";
 import { formulaNotes } from "./checkFormulas.ts";
 import type { Format, SourceItem } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
-import { isContentKey } from "./identify.ts";
 import { createRemarks, type ImportReport } from "./importReport.ts";
 import { reasonOf } from "./importSocket.ts";
 import { type Encoding, InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
+import { misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { orderOptions } from "./optionOrder.ts";
 import { placePictures, takeDataPictures } from "./placePictures.ts";
@@ -264,27 +264,6 @@ function entryOf(
   return record.kind === "passage"
     ? passageEntry(place, record, inText)
     : questionEntry(place, record, pictures, inText);
-}
-
-function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
-  return JSON.stringify([kind, dataset, id]);
-}
-
-/** An item whose id came before in its source, or whose passage did not. */
-function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
-  const { kind, dataset } = record;
-  const first = seen.get(seenKey(kind, dataset, record.sourceKey));
-  if (first !== undefined)
-    return isContentKey(record.sourceKey)
-      ? { field: "stem", reason: `says the same as ${first}`, remedy: "leave one of them out" }
-      : { field: "id", reason: `stands already at ${first}`, remedy: "give each its own id" };
-  if (kind === "passage" || record.passageKey === null) return undefined;
-  if (seen.has(seenKey("passage", dataset, record.passageKey))) return undefined;
-  return {
-    field: "passage_id",
-    reason: `names ${record.passageKey}, which nothing accepted of this source above it has`,
-    remedy: "put the passage before its questions",
-  };
 }
 
 /** Throws refusals in plain words as they are, and a fault of the database without the rows that it was given. */

@@ -71,33 +71,38 @@ test("options that speak of each other or are spoken of keep their order", () =>
   }
 });
 
-test.each([
-  ..."以上都对 以上选项均正确 以上说法都不正确 A和B都对 A、B均可 AB都对 A或B 全部正确 全对 全错 都不对 都对 都是 都不是 均可 均正确 均不正确 皆是 皆非".split(
-    " ",
-  ),
-  ..."三者都是 两者均可 前两项都对 前三者 后两项 其他选项均错误 其余都错 没有正确答案 无正确选项 都可以 全都正确 都有 全部".split(
-    " ",
-  ),
-  ...["Both A and B", "Neither A nor B", "A and B", "A & B", "Either A or B", "both a and b", "A, B and C"],
-  ...[
-    "All of the above",
-    "None of the above",
-    "Neither of them",
-    "All are correct",
-    "None is true",
-    "Both",
-    "Neither.",
-  ],
-  ...[
-    "any of these",
-    "The former",
-    "None of the other options",
-    "Options A",
-    "<p>全部正确</p>",
-    "A 和 B 都对",
-    "A、B 均可",
-  ],
-])("an option that names positions is never mixed with others: %s", (text) => {
+const POSITIONS =
+  `以上都对 以上选项均正确 以上说法都不正确 A和B都对 A、B均可 AB都对 A或B 全部正确 全对 全错 都不对 都对 都是 都不是 均可 均正确 均不正确
+皆是 皆非 三者都是 两者均可 前两项都对 前三者 后两项 其他选项均错误 其余都错 没有正确答案 无正确选项 都可以 全都正确 都有 全部 <p>全部正确</p>`
+    .split(/\s/)
+    .concat(
+      "A 和 B 都对",
+      "A、B 均可",
+      "Both A and B",
+      "Neither A nor B",
+      "A and B",
+      "A & B",
+      "Either A or B",
+    )
+    .concat(
+      "both a and b",
+      "A, B and C",
+      "All of the above",
+      "None of the above",
+      "Neither of them",
+      "All are correct",
+    )
+    .concat(
+      "None is true",
+      "Both",
+      "Neither.",
+      "any of these",
+      "The former",
+      "None of the other options",
+      "Options A",
+    );
+
+test.each(POSITIONS)("an option that names positions is never mixed with others: %s", (text) => {
   const options = [text, "甲", "乙", "丙"].map((own, at) => ({ key: "ABCD"[at], text: own }));
   for (let i = 0; i < 4; i += 1) {
     const fixed = question(i, { options });

@@ -6,29 +6,11 @@ import { type ExamClock, type ExamPaper, examSubmitCall } from "../../../calls/e
 import type { SendOptions } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { randomName } from "../../../kit/randomName.ts";
-import { AnswerKeeper, type Answers, journalKey } from "./answerKeeper.ts";
+import { AnswerKeeper, journalKey } from "./answerKeeper.ts";
 import { type Changes, createExamServer, type ExamServer } from "./examServer.ts";
 import type { ExamEntry } from "./examState.ts";
+import { phaseOf, type SittingState } from "./sittingState.ts";
 import { createServerClock, type PageClocks, type ServerClock } from "./serverClock.ts";
-
-/** paused: its clock stands; takenOver: another page has it; ended: nothing more is taken. */
-export type Phase = "open" | "paused" | "takenOver" | "ended";
-
-export interface SittingState extends Answers {
-  readonly phase: Phase;
-  /** 0: without a limit. */
-  readonly deadline: number;
-  /** Sections of which nothing changes any more. */
-  readonly closed: ReadonlySet<string>;
-  /** What is left while the clock stands, ms; 0: no limit. */
-  readonly pausedLeftMs: number;
-  /** ms that were given while the page was open. */
-  readonly extraMs: number;
-  /** Changes that were made too late. */
-  readonly lateNum: number;
-  /** Changes that the server did not get before the end. */
-  readonly lostNum: number;
-}
 
 interface Options {
   readonly paper: ExamPaper;
@@ -301,9 +283,4 @@ export class Sitting {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function phaseOf(status: string): Phase {
-  if (status === "paused") return "paused";
-  return isUnderWay(status as AttemptStatus) ? "open" : "ended";
 }

@@ -8,7 +8,8 @@ import { serverNow } from "../../../site/clock.ts";
 import { isSignedIn } from "../../../site/session.ts";
 import { journalKey } from "./answerKeeper.ts";
 import type { ExamEntry } from "./examState.ts";
-import { Sitting, type SittingState } from "./sitting.ts";
+import { Sitting } from "./sitting.ts";
+import type { SittingState } from "./sittingState.ts";
 import { watchPage } from "./watchPage.ts";
 
 export interface LiveExam {

@@ -1,0 +1,24 @@
+import type { BankRecord, Remark } from "./bankRecord.ts";
+import { isContentKey } from "./identify.ts";
+
+/** What names an item within a file. */
+export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
+  return JSON.stringify([kind, dataset, id]);
+}
+
+/** An item whose id came before in its source, or whose passage did not. */
+export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
+  const { kind, dataset } = record;
+  const first = seen.get(seenKey(kind, dataset, record.sourceKey));
+  if (first !== undefined)
+    return isContentKey(record.sourceKey)
+      ? { field: "stem", reason: `says the same as ${first}`, remedy: "leave one of them out" }
+      : { field: "id", reason: `stands already at ${first}`, remedy: "give each its own id" };
+  if (kind === "passage" || record.passageKey === null) return undefined;
+  if (seen.has(seenKey("passage", dataset, record.passageKey))) return undefined;
+  return {
+    field: "passage_id",
+    reason: `names ${record.passageKey}, which nothing accepted of this source above it has`,
+    remedy: "put the passage before its questions",
+  };
+}
