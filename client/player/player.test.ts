@@ -53,6 +53,21 @@ function playerOf(lesson: Partial<Playable> = {}) {
   return { medium, player, swap, loaded };
 }
 
+test("a lesson ends when its medium does, though it was said to be longer", () => {
+  const { medium, player } = playerOf({ length: 120, ranges: [[0, 97]] });
+  medium.currentTime = 97;
+  medium.paused = false;
+  medium.dispatchEvent(new Event("timeupdate"));
+  medium.currentTime = 97.4;
+  medium.dispatchEvent(new Event("timeupdate"));
+  medium.ended = true;
+  medium.dispatchEvent(new Event("ended"));
+  expect(player.state().hasEnded).toBe(true);
+  expect(player.state().played).toEqual([[0, 120]]);
+  // It is told, so that the server knows the lesson as played.
+  expect(player.take().ranges.at(-1)).toEqual([97, 120]);
+});
+
 test("another address goes on at its second, playing where it played", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();

@@ -220,7 +220,7 @@ export class Player {
       this.#look();
       this.#watch.cut();
     }
-    if (name === "ended") this.#watch.cut();
+    if (name === "ended") this.#watch.end(element.currentTime, this.lesson.length);
     this.#refresh();
     if (name === "playing") this.#tell("begun");
     if (name === "timeupdate" && !element.paused) this.#tell("played");

@@ -20,9 +20,11 @@ export function useMediaReports(player: Player | undefined, tell: Tell | undefin
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
     if (!player || !tell) return;
-    const { second, rate } = player.state();
+    const { second, rate, hasEnded } = player.state();
     last.current = { second, atMs: performance.now() };
-    tell({ ...player.take(), position: second, rate }, options);
+    // Whoever has heard all of it does not go on in front of an end that is not there.
+    const position = hasEnded ? Math.max(second, player.lesson.length) : second;
+    tell({ ...player.take(), position, rate }, options);
   });
 
   function isDue(moment: Moment): boolean {

@@ -43,6 +43,12 @@ export class Watch {
     if (open && open.end > open.begin) this.#keep([open.begin, open.end]);
   }
 
+  /** The medium is over: of a lesson that was said to be longer there is no more to play. */
+  end(second: number, length: number): void {
+    this.cut();
+    if (length > second) this.#keep([second, length]);
+  }
+
   /** What was not told yet; from now on it is. */
   take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;

@@ -190,6 +190,17 @@ test("a lesson is finished by playing, not by a jump or a claim", async () => {
   });
 });
 
+test("a lesson whose medium is shorter than it was said to be is finished by its end", async () => {
+  const { ticket } = await open();
+  upstream.advance(60_000);
+  // A player tells the rest, of which there is nothing, as played (client/player/watch.ts).
+  expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
+    progress: 100,
+    is_finish: "1",
+    position: 100,
+  });
+});
+
 test("where jumping is limited what lies beyond counts nothing; by hand it is finished where the course allows", async () => {
   const { db } = upstream;
   await db.update(courses).set({ isSeekLimited: true }).where(eq(courses.id, 11));
