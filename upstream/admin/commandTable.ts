@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Command } from "./command.ts";
+import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { codeCommands } from "./commands/code.ts";
@@ -22,6 +23,7 @@ const BY_WHAT = {
   coupon: couponCommands,
   code: codeCommands,
   news: newsCommands,
+  abbreviation: abbreviationCommands,
   live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
   exam: [...examCommands, ...examResultCommands],

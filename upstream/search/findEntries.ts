@@ -51,6 +51,20 @@ export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Foun
   });
 }
 
+/** Each thing once, where it was found better; of a kind no more than one search lists. */
+export function mergeFound(some: readonly Found[], others: readonly Found[]): readonly Found[] {
+  const best = new Map<string, Found>();
+  for (const entry of [...some, ...others].sort(byRank)) {
+    const key = keyOf(entry);
+    if (!best.has(key)) best.set(key, entry);
+  }
+  const numbers = new Map<SearchKind, number>();
+  return [...best.values()].filter(({ kind }) => {
+    numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+    return (numbers.get(kind) ?? 0) <= MOST_OF_A_KIND;
+  });
+}
+
 function keyOf({ kind, refId }: Found): string {
   return `${kind} ${refId}`;
 }

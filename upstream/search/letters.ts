@@ -1,4 +1,4 @@
-/** What is compared of a text: letters and digits alone, in one width and case. */
+/** What is compared of a text: letters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
 export interface Letter {
   readonly char: string;
   /** Where it stands in the text, in UTF-16 units. */
@@ -12,17 +12,60 @@ const IS_HAN = /\p{Script=Han}/u;
 export function lettersOf(text: string): readonly Letter[] {
   const letters: Letter[] = [];
   let start = 0;
+  let hasSigns = false;
   for (const point of text) {
     const end = start + point.length;
     // Most are Chinese, and stand for themselves.
     if (isCommonHan(point)) letters.push({ char: point, start, end });
     else {
-      for (const char of point.normalize("NFKC").toLowerCase())
-        if (IS_LETTER.test(char)) letters.push({ char, start, end });
+      for (const folded of point.normalize("NFKC").toLowerCase()) {
+        const char = folded === "♯" ? "#" : folded;
+        if (SIGNS.includes(char)) hasSigns = true;
+        if (IS_LETTER.test(char) || SIGNS.includes(char)) letters.push({ char, start, end });
+      }
     }
     start = end;
   }
-  return letters;
+  return hasSigns
+    ? letters.filter((letter, at) => !SIGNS.includes(letter.char) || isOfName(letters, at))
+    : letters;
+}
+
+/** Of names of languages, techniques and marks; anywhere else they separate. */
+const SIGNS = "+#.";
+
+/**
+ * `+` and `++` behind a word, where no other word follows at once (C++, C++ 程序设计, A+; not a+b); `#` behind one letter (C#, F#; not
+ * 第1题#2); `.` in front of net (.NET, ASP.NET).
+ */
+function isOfName(letters: readonly Letter[], at: number): boolean {
+  const near = (by: number): string => {
+    const [step, here] = [Math.sign(by), letters[at + by]];
+    for (let next = at; next !== at + by; next += step) {
+      const [one, other] = step > 0 ? [letters[next], letters[next + 1]] : [letters[next - 1], letters[next]];
+      if (!one || !other || one.end < other.start) return "";
+    }
+    return here?.char ?? "";
+  };
+  const sign = letters[at]?.char;
+  if (sign === ".") return near(1) + near(2) + near(3) === "net" && !isLatin(near(4));
+  if (sign === "#") return isLatin(near(-1)) && !isWordLetter(near(-2));
+  const isSecond = near(-1) === "+";
+  if (!isWordLetter(near(isSecond ? -2 : -1))) return false;
+  // C++11 is a name as well.
+  return isSecond
+    ? !isLatin(near(1)) && near(1) !== "+"
+    : near(1) === "+"
+      ? near(2) !== "+" && !isLatin(near(2))
+      : !isWordLetter(near(1));
+}
+
+function isLatin(char: string): boolean {
+  return /^[a-z]$/.test(char);
+}
+
+function isWordLetter(char: string): boolean {
+  return /^[a-z0-9]$/.test(char);
 }
 
 function isCommonHan(char: string): boolean {
@@ -38,11 +81,13 @@ const LONGEST_WORD = 40;
 
 /** The words of what somebody searches for: what blanks and signs separate. */
 export function wordsOf(query: string): readonly string[] {
-  const parts = query.split(/[^\p{L}\p{N}\p{M}]+/u).map((part) =>
-    lettersOf(part)
-      .map(({ char }) => char)
-      .slice(0, LONGEST_WORD)
-      .join(""),
-  );
-  return [...new Set(parts)].filter((word) => word !== "").slice(0, MOST_WORDS);
+  const words: string[][] = [];
+  let last = -1;
+  for (const { char, start, end } of lettersOf(query)) {
+    // Marks above and below a letter are part of it.
+    if (last < 0 || /[^\p{M}]/u.test(query.slice(last, start))) words.push([]);
+    words.at(-1)?.push(char);
+    last = end;
+  }
+  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).join("")))].slice(0, MOST_WORDS);
 }

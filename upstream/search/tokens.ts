@@ -37,7 +37,9 @@ export function exactSets(word: string): readonly (readonly string[])[] {
   const written = pairs(chars);
   if (!chars.some((char) => /[a-z]/.test(char))) return [written];
   // 张gy: what is not Chinese may stand for sounds.
-  return [written, unique([...chars.filter(isHan), ...written.filter((pair) => [...pair].every(isHan))])];
+  const han = unique([...chars.filter(isHan), ...written.filter((pair) => [...pair].every(isHan))]);
+  // C++ and café have none, and an empty set would be in everything.
+  return han.length === 0 ? [written] : [written, han];
 }
 
 /** The same for a text that is found by its characters alone. */

@@ -42,6 +42,19 @@ export const searchEntries = pgTable(
   ],
 );
 
+/** What learners of an agency call something, beside what all of them do (search/abbreviations.ts); without a meaning it is no abbreviation there. */
+export const searchAbbreviations = pgTable(
+  "search_abbreviations",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    short: text().notNull(),
+    meaning: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.short] })],
+);
+
 /** Who searched for what within 30 days, each once: the words that many search for are shown to all. */
 export const searchWords = pgTable(
   "search_words",

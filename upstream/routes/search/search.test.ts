@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { search, suggest } from "#shared/contract/search/endpoints.ts";
 import { createAskedWords } from "../../search/askedWords.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { searchEntries, searchWords } from "../../db/schema/search.ts";
 import { indexEntries, indexIfEmpty } from "../../search/indexEntries.ts";
+import { deskOver } from "../../testing/adminDesk.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -199,4 +201,56 @@ test("a search with hits is remembered once for an address; one address fills no
   asked.add({ ...own, ip: "198.51.100.2", word: "词语" });
   await asked.write();
   expect(await db.$count(searchWords)).toBe(101);
+});
+
+test("a sign tells one name from another, and a query finds its own first", async () => {
+  const names = ["C++ 语言精解", "C# 语言精解"];
+  const { list } = await upstream.call(listCourses);
+  const before: readonly { id: string; name: string }[] = list.slice(0, names.length);
+  const ids = before.map(({ id }) => Number(id));
+  const rename = async (at: number, name: string) =>
+    upstream.db
+      .update(courses)
+      .set({ name })
+      .where(eq(courses.id, ids[at] ?? 0));
+  for (const [at, name] of names.entries()) await rename(at, name);
+  await indexEntries(upstream.db, "course", ids);
+  expect((await find("C++"))[0]).toBe("C++ 语言精解");
+  expect((await find("ｃ＋＋"))[0]).toBe("C++ 语言精解");
+  expect((await find("c#"))[0]).toBe("C# 语言精解");
+  expect(await find("c++")).not.toContain("C# 语言精解");
+  // Letters that are neither Latin nor Chinese broke the search.
+  expect(await find("aβγ")).toEqual([]);
+  await rename(0, "C 语言精解");
+  await indexEntries(upstream.db, "course", ids);
+  expect((await find("C语言"))[0]).toBe("C 语言精解");
+  for (const [at, { name }] of before.entries()) await rename(at, name);
+  await indexEntries(upstream.db, "course", ids);
+});
+
+test("what learners call something is found by its name, and an agency says what is meant there", async () => {
+  const desk = deskOver(upstream.db, () => upstream.now());
+  const [course] = await upstream.db.select().from(courses).where(eq(courses.id, 11));
+  const call = async (name: string) => {
+    await upstream.db.update(courses).set({ name }).where(eq(courses.id, 11));
+    await indexEntries(upstream.db, "course", [11]);
+  };
+  await call("教师资格笔试冲刺");
+  for (const q of ["教资", "教资笔试", "教资 冲刺", "jiaozi"])
+    expect(await find(q), q).toContain("教师资格笔试冲刺");
+  await call("初级会计实务");
+  for (const q of ["初会", "kjzc", "会计职称"]) expect(await find(q), q).toContain("初级会计实务");
+  expect(titles(await upstream.call(suggest, { q: "初会" }))).toContain("初级会计实务");
+
+  expect(await find("小初")).not.toContain("初级会计实务");
+  const added = await desk("abbreviation", "add", "小 初", "--agency", "jia", "--meaning", "初级会计");
+  expect([added.code, added.err]).toEqual([0, ""]);
+  expect(await find("小初")).toContain("初级会计实务");
+  expect((await desk("abbreviation", "list", "--agency", "jia", "--limit", "100")).out).toContain("小初");
+  for (const short of ["小初", "会计职称"])
+    expect((await desk("abbreviation", "remove", short, "--agency", "jia")).code).toBe(0);
+  expect(await find("小初")).not.toContain("初级会计实务");
+  expect(await find("会计职称")).not.toContain("初级会计实务");
+  expect((await desk("abbreviation", "remove", "会计职称", "--agency", "jia")).code).not.toBe(0);
+  await call(course?.name ?? "");
 });

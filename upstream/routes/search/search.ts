@@ -12,7 +12,8 @@ import type { AgencyScope } from "../../http/agencies.ts";
 import { type Context, type Route, route } from "../../http/route.ts";
 import { timeText } from "../../presenters/fields.ts";
 import { commonWords } from "../../search/askedWords.ts";
-import { type Found, findEntries } from "../../search/findEntries.ts";
+import { abbreviationsOf, writtenOut } from "../../search/abbreviations.ts";
+import { type Found, findEntries, mergeFound } from "../../search/findEntries.ts";
 import { lettersOf } from "../../search/letters.ts";
 import { excerpt, soughtWords } from "../../search/rank.ts";
 
@@ -35,10 +36,7 @@ async function serveSearch(
   const cut = pageCut({ page: input.page });
   const q = searchText(input.q ?? "");
   const kinds = kindsOf(agency, input.types);
-  const [found, common] = await Promise.all([
-    findEntries(deps.db, { words: soughtWords(q), kinds, agency, nowMs }),
-    commonOf(context),
-  ]);
+  const [found, common] = await Promise.all([find(context, q, kinds), commonOf(context)]);
   if (found.length > 0 && cut.page === 1)
     deps.askedWords.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
   const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
@@ -56,12 +54,12 @@ async function serveSearch(
 async function serveSuggestions(
   context: Context<typeof suggestEndpoint>,
 ): Promise<WireData<typeof suggestEndpoint>> {
-  const { input, deps, agency, nowMs } = context;
+  const { input, agency } = context;
   const q = searchText(input.q ?? "");
   const common = await commonOf(context);
   if (q === "") return { list: [], word: common.slice(0, MOST_HOT) };
   const kinds = kindsOf(agency, input.types);
-  const found = await findEntries(deps.db, { words: soughtWords(q), kinds, agency, nowMs });
+  const found = await find(context, q, kinds);
   const related = await relatedWords(context, q, common);
   return {
     list: found.slice(0, MOST_SUGGESTED).map((entry) => {
@@ -70,6 +68,22 @@ async function serveSuggestions(
     }),
     word: related.slice(0, MOST_SUGGESTED_WORDS),
   };
+}
+
+/** What holds the query as it is written, and what holds it with its abbreviations written out: those first that do so better. */
+async function find(
+  { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
+  q: string,
+  kinds: readonly SearchKind[],
+): Promise<readonly Found[]> {
+  const found = await findEntries(db, { words: soughtWords(q), kinds, agency, nowMs });
+  const written = writtenOut(q, await abbreviationsOf(db, agency.id));
+  if (written === undefined) return found;
+  const meant = await findEntries(db, { words: soughtWords(written), kinds, agency, nowMs });
+  return mergeFound(
+    found,
+    meant.filter(({ ranked }) => ranked.isExact),
+  );
 }
 
 /** Those that the site can show, without those of modules that the agency hides. */

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { searchAbbreviations } from "../db/schema/search.ts";
+import { lettersOf, wordsOf } from "./letters.ts";
+import { soundsOf } from "./soundsOf.ts";
+
+/** What learners everywhere call exams and subjects, and what those are named. An agency changes them for itself (`abbreviation`). */
+const USUAL: Readonly<Record<string, string>> = {
+  教资: "教师资格",
+  教招: "教师招聘",
+  马原: "马克思主义基本原理",
+  毛概: "毛泽东思想和中国特色社会主义理论体系概论",
+  习概: "习近平新时代中国特色社会主义思想概论",
+  近代史: "中国近现代史纲要",
+  史纲: "中国近现代史纲要",
+  思修: "思想道德修养与法律基础",
+  思政: "思想政治",
+  高数: "高等数学",
+  线代: "线性代数",
+  概率论: "概率论与数理统计",
+  计组: "计算机组成原理",
+  初会: "初级会计",
+  中会: "中级会计",
+  高会: "高级会计",
+  会计职称: "初级会计",
+  注会: "注册会计师",
+  法考: "法律职业资格",
+  司考: "法律职业资格",
+  考研: "研究生",
+  专插本: "专升本",
+  专接本: "专升本",
+  专转本: "专升本",
+  自考: "自学考试",
+  成考: "成人高考",
+  一建: "一级建造师",
+  二建: "二级建造师",
+  一造: "一级造价工程师",
+  二造: "二级造价工程师",
+  一消: "一级注册消防工程师",
+  监理: "监理工程师",
+  安全师: "注册安全工程师",
+  国考: "国家公务员",
+  省考: "公务员",
+  公考: "公务员",
+  申论: "公务员申论",
+  行测: "行政职业能力测验",
+  事考: "事业单位",
+  四六级: "大学英语",
+  软考: "计算机技术与软件专业技术资格",
+  计二: "计算机二级",
+  执医: "执业医师",
+  执药: "执业药师",
+  护资: "护士执业资格",
+  人力: "人力资源管理",
+  基金从业: "基金从业资格",
+};
+
+/** Shorter initials stand for too much. */
+const FEWEST_INITIALS = 3;
+
+/** short -> meaning, as one agency's learners mean them. */
+export type Abbreviations = ReadonlyMap<string, string>;
+
+export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbreviations> {
+  const own = await db.select().from(searchAbbreviations).where(eq(searchAbbreviations.agencyId, agencyId));
+  const all = new Map(Object.entries(USUAL));
+  for (const { short, meaning } of own) {
+    if (meaning === "") all.delete(short);
+    else all.set(short, meaning);
+  }
+  return all;
+}
+
+/**
+ * The query with its abbreviations written out, undefined where it has none. One stands alone or begins a word (教资面试), or is typed by
+ * its pinyin or its initials (kjzc: 会计职称).
+ */
+export function writtenOut(query: string, abbreviations: Abbreviations): string | undefined {
+  const words = wordsOf(query);
+  const written = words.map((word) => nameOf(word, abbreviations));
+  return written.some((word, at) => word !== words[at]) ? written.join(" ") : undefined;
+}
+
+function nameOf(word: string, abbreviations: Abbreviations): string {
+  const whole = abbreviations.get(word);
+  if (whole !== undefined) return whole;
+  const isTyped = /^[a-z]+$/.test(word);
+  let begun: string | undefined;
+  for (const [short, meaning] of abbreviations) {
+    if (isTyped && isTypedAs(word, short)) return meaning;
+    // The name itself is no abbreviation of it.
+    if (word.startsWith(short) && !word.startsWith(wordOf(meaning)) && short.length > (begun?.length ?? 1))
+      begun = short;
+  }
+  return begun === undefined ? word : `${abbreviations.get(begun)} ${word.slice(begun.length)}`;
+}
+
+function isTypedAs(word: string, short: string): boolean {
+  const sounds = soundsOf([...short]);
+  if (word.length < short.length) return false;
+  if (word === sounds.join("")) return true;
+  return short.length >= FEWEST_INITIALS && word === sounds.map((sound) => sound[0]).join("");
+}
+
+/** How an abbreviation is kept and compared: in one width and case, without blanks. */
+export function wordOf(text: string): string {
+  return lettersOf(text)
+    .map(({ char }) => char)
+    .join("");
+}
