@@ -159,6 +159,8 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "user enrol": () => [me.id, "--classroom", "21"],
   "order refund": async () => [await paidOrder(), "--reason", "报错了"],
   "order close": async () => [await placeOrder()],
+  "abbreviation add": () => ["教综", "--agency", "jia", "--meaning", "教育综合知识"],
+  "abbreviation remove": () => ["监理", "--agency", "jia"],
   "coupon add": () => ["DRY1", "--agency", "jia", "--name", "八折", "--percent", "80"],
   "coupon expire": async () => [await addCoupon(), "--agency", "jia"],
   "code make": () => ["--agency", "jia", "--course", "11", "--count", "3"],
