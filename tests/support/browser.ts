@@ -106,15 +106,24 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
 
 export const LEARNER = { mobile: "13800000001", password: "beikao2026" };
 
-/** A learner who has signed in: the cookie is what site and page go by (client/site/session.ts). No page is opened. */
-export async function signIn(page: Page, siteUrl: string, { mobile, password } = LEARNER): Promise<void> {
-  const answer = await page.request.post(`${siteUrl}/api/user/login`, {
-    data: { type: "password", username: mobile, password },
-    headers: { Origin: siteUrl },
+/** The cookie of a learner who has signed in: what site and page go by (client/site/session.ts). */
+export async function sessionOf(
+  siteUrl: string,
+  { mobile, password } = LEARNER,
+): Promise<{ readonly name: string; readonly value: string }> {
+  const answer = await fetch(`${siteUrl}/api/user/login`, {
+    method: "POST",
+    body: JSON.stringify({ type: "password", username: mobile, password }),
+    headers: { Origin: siteUrl, "Content-Type": "application/json" },
   });
   const { code, msg, data } = await answer.json();
   if (code !== 20200) throw new Error(`${mobile} cannot sign in: ${code} ${msg}`);
-  await page.context().addCookies([{ name: "token", value: encodeURIComponent(data.token), url: siteUrl }]);
+  return { name: "token", value: encodeURIComponent(data.token) };
+}
+
+/** Signs a learner in; no page is opened. */
+export async function signIn(page: Page, siteUrl: string, learner = LEARNER): Promise<void> {
+  await page.context().addCookies([{ ...(await sessionOf(siteUrl, learner)), url: siteUrl }]);
 }
 
 /** Signs in through the form, for journeys that are about it. */
@@ -139,8 +148,14 @@ export async function open(page: Page, url: string): Promise<void> {
   await hydrated(page);
 }
 
+/** A page that can be asked: Playwright's, or one of another engine (engines/page.ts). */
+interface Asked {
+  evaluate<T>(run: () => T | Promise<T>): Promise<T>;
+  waitForFunction(run: () => unknown): Promise<unknown>;
+}
+
 /** The document is hydrated first, each boundary in it for itself: what can be pressed must be known to React. */
-export async function hydrated(page: Page): Promise<void> {
+export async function hydrated(page: Asked): Promise<void> {
   await page.waitForFunction(
     () =>
       performance.getEntriesByName("hydrated").length > 0 &&
@@ -152,7 +167,8 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++) {
       await new Promise(requestAnimationFrame);
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // Safari has no idle time to tell of.
+      await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
     }
   });
 }
@@ -163,7 +179,7 @@ export async function laidOut(page: Page): Promise<void> {
 }
 
 /** By how many pixels the page can be pushed aside. */
-export function overflow(page: Page): Promise<number> {
+export function overflow(page: Pick<Asked, "evaluate">): Promise<number> {
   return page.evaluate(() => {
     const y = scrollY;
     scrollTo(10_000, y);
