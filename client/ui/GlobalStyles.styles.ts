@@ -48,7 +48,6 @@ const page = {
     overflowWrap: "break-word",
     textAutospace: "normal",
     textSpacingTrim: "trim-start",
-    hangingPunctuation: "allow-end last",
     WebkitFontSmoothing: "antialiased",
     WebkitTapHighlightColor: "transparent",
   },

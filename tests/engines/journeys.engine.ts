@@ -41,6 +41,7 @@ describe.each([
     await page.click("main article a", "英语（专升本）");
     await page.arrive(/^\/course\/\d+$/);
     await page.see("h1", "英语（专升本）");
+    expect(await page.evaluate(hangingMarks)).toEqual([]);
     expect(await page.faults()).toEqual([]);
   });
 
@@ -103,3 +104,18 @@ describe.each([
     expect(await page.faults()).toEqual([]);
   });
 });
+
+/** Runs in the page: texts whose closing mark stands outside their box, where whatever clips the box takes it away. */
+function hangingMarks(): readonly string[] {
+  const marked = [...document.querySelectorAll("main *")].filter(
+    ({ children, textContent }) => children.length === 0 && /[》）」』】，。！？；：、]$/.test(textContent),
+  );
+  const range = document.createRange();
+  return marked.flatMap((element) => {
+    const node = element.lastChild as Text;
+    range.setStart(node, node.length - 1);
+    range.setEnd(node, node.length);
+    const box = element.closest("h1, h2, h3, h4, p, li, div, label, dd, section") ?? element;
+    return range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1 ? node.data : [];
+  });
+}
