@@ -1,5 +1,5 @@
 import { plainTex } from "../texLine.ts";
-import { repairText } from "./plainMarks.ts";
+import { repairText, ULINE } from "./plainMarks.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";
 
@@ -86,7 +86,8 @@ function plainWords(text: string): string {
     .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, " ")
     .replace(/!\[[^\]\n]{0,200}\]\([^()\s]{0,500}\)/g, " ")
-    .replace(/(?<!~)~*\\uline\s*\{[~\s]*\}~*|_{2,}/g, "____")
+    .replace(ULINE, (marks) => (marks.includes("\\") ? "____" : marks))
+    .replace(/_{2,}/g, "____")
     .replace(/\\[a-zA-Z]+\s*/g, "")
     .replace(/[~{}]/g, " ")
     .replace(/&lt;/g, "<")

@@ -52,7 +52,7 @@ const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:new|renew|provide)c
 export function renderMath(tex: string, source: string, display: boolean): RenderedMath {
   if (DEFINES.test(tex)) return { html: texSource(source), failed: true };
   const fixed = columnSpecs(FIXES.reduce((text, [from, to]) => text.replace(from, to), tex));
-  for (const attempt of [fixed, plainBraces(fixed), fixed.replace(/(?<!\\)\$/g, "\\$$")]) {
+  for (const attempt of [fixed, plainBraces(fixed), fixed.replace(/\\?\$/g, "\\$$")]) {
     try {
       return { html: draw(attempt, display), failed: false };
     } catch {

@@ -127,7 +127,7 @@ function closeOf(search: Search, start: number, close: string): number | undefin
 /** Text between two prices: words, or nothing that a formula would hold after the amount. */
 function meansMoney(tex: string): boolean {
   if (/[\\^_={}]/.test(tex.replace(/_{2,}/g, ""))) return false;
-  if (/(?<![a-z])[a-z]{2,}[,.;]?\s+\(?[a-z]{2,}/i.test(tex)) return true;
+  if (/(?:^|[^a-z])[a-z]{2,}[,.;]?\s+\(?[a-z]{2,}/i.test(tex)) return true;
   return (
     /^\s*\d[\d,.]*\s*(?:[，。；、]\s*)?[a-z\u4e00-\u9fff]{2,}/i.test(tex) || /[\u4e00-\u9fff]{6,}/.test(tex)
   );
