@@ -42,6 +42,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
+/** In its place on the page, where WeChat, QQ (X5) and old iPhones would open a player of their own above everything. */
+const IN_PLACE = {
+  "webkit-playsinline": "true",
+  "x5-playsinline": "true",
+  "x5-video-player-type": "h5-page",
+};
+
 /** The medium of a lesson with all that steers it. It tells nobody what was played: whoever wants to know listens to the player. */
 export function LessonPlayer(props: Props) {
   const { lesson, start, plays = false, store, renew, onPlayer, theatre, commands, children } = props;
@@ -65,7 +72,7 @@ export function LessonPlayer(props: Props) {
         <audio ref={attach} className={s.sound} preload="auto" />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- they are the lesson's
-        <video ref={attach} className={s.picture} preload="auto" playsInline>
+        <video ref={attach} className={s.picture} preload="auto" playsInline {...IN_PLACE}>
           {lesson.caption.map(({ lang, label, url }) => (
             <track key={lang} kind="captions" srcLang={lang} label={label} src={mediaUrl(url)} />
           ))}
