@@ -20,6 +20,15 @@ const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?$/;
 export function safeHref(href: string): string {
   if (PLAIN_PATH.test(href)) return href;
   const text = href.trim();
-  if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? text : "/";
+  if (/^https?:\/\//i.test(text)) return isUrl(text) ? text : "/";
   return /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";
+}
+
+/** As URL.canParse, which Safari 16 and Chrome before 120 have not. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== "";
+  } catch {
+    return false;
+  }
 }
