@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { analyze } from "./scripts/build/analyze.mjs";
 import { BUSIEST, checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
+import { checkFloor } from "./scripts/build/floor.mjs";
 import { createBundler } from "./scripts/build/bundler.mjs";
 import {
   bundleClient,
@@ -56,6 +57,7 @@ async function buildClient({ bundle, styles, written, development }) {
   const made = await bundleClient({ root, bundle, styles, pages: screens, define, development });
   if (!development) checkBoundaries(made.metafile);
   if (process.argv.includes("--analyze")) console.log(analyze(made.metafile));
+  if (!development) checkFloor(scriptsOf(made.files));
   const manifest = await writeClient({ ...made, screens, styles, before: written, development });
   await writeWorker({ ...made, bundle, screens, manifest, development });
   return manifest;
@@ -70,7 +72,14 @@ async function writeWorker({ metafile, bundle, screens, manifest, development })
   );
   const { version } = manifest;
   const text = await bundleWorker({ root, bundle, development, version, files: files.sort() });
+  if (!development) checkFloor(new Map([["sw.js", text]]));
   await writeFile(path.join(root, "dist/client/sw.js"), text);
+}
+
+/** Name -> text of what a browser runs. */
+function scriptsOf(files) {
+  const scripts = [...files].filter(([output]) => output.endsWith(".js"));
+  return new Map(scripts.map(([output, { text }]) => [path.basename(output), text]));
 }
 
 async function writeClient({ metafile, graph, files, screens, styles, before, development }) {

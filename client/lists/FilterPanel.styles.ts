@@ -25,7 +25,7 @@ export const s = sheet({
         position: "fixed",
         inset: "auto 0 0",
         width: "100%",
-        maxHeight: "82dvh",
+        maxHeight: ["82vh", "82dvh"],
         paddingBottom: 0,
         overflowY: "auto",
         overscrollBehavior: "contain",

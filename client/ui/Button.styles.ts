@@ -37,7 +37,9 @@ export const kinds = sheet({
     ...base,
     color: color.brandInk,
     background: color.brand,
-    "&:hover:not(:disabled)": { background: `color-mix(in oklab, ${color.brand} 88%, ${color.ink})` },
+    "@supports (color: color-mix(in oklab, red, red))": {
+      "&:hover:not(:disabled)": { background: `color-mix(in oklab, ${color.brand} 88%, ${color.ink})` },
+    },
   },
   secondary: {
     ...base,

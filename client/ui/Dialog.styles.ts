@@ -6,7 +6,7 @@ const fade = animation({ from: { opacity: 0 } });
 
 const panel = {
   width: "calc(100% - 32px)",
-  maxHeight: "calc(100dvh - 48px)",
+  maxHeight: ["calc(100vh - 48px)", "calc(100dvh - 48px)"],
   padding: 0,
   margin: "auto",
   border: 0,

@@ -7,7 +7,7 @@ const card = {
   borderRadius: radius.card,
   overflow: "hidden",
 } as const;
-const mix = (share: number) => ({ fill: `color-mix(in oklab, ${color.brand} ${share}%, ${color.sunk})` });
+const brand = (share: number) => ({ fill: color.brand, fillOpacity: share });
 
 export const s = sheet({
   parts: {
@@ -72,10 +72,10 @@ export const s = sheet({
     width: "100%",
     maxWidth: "288px",
     height: "auto",
-    "& .l0": mix(0),
-    "& .l1": mix(30),
-    "& .l2": mix(50),
-    "& .l3": mix(75),
-    "& .l4": mix(100),
+    "& .l0": { fill: color.sunk },
+    "& .l1": brand(0.3),
+    "& .l2": brand(0.5),
+    "& .l3": brand(0.75),
+    "& .l4": brand(1),
   },
 });
