@@ -1,3 +1,4 @@
+import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Dependencies } from "./dependencies.ts";
 import { apiProxy } from "./middleware/apiProxy.ts";
@@ -48,6 +49,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(health({ lifecycle, systemConfig, metrics }));
   app.use(checkTarget());
   app.use(serveAssets(folders));
+  app.use(cookieParser());
   app.use(readSession());
   app.use(resolveSite(directory));
   app.use(serveSitemap(sitemap));

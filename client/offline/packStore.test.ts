@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PracticeRun } from "../calls/practice.ts";
-import { forgetPacks, ownPacks, packsOwner } from "../site/forgetDevice.ts";
+import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
 import { keepRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
 /** The browser's caches and worker, by name. */
@@ -68,8 +68,8 @@ test("packs are those of their owner, the newest first, and nobody is told of an
 });
 
 test("who has no packs gets no store by being asked", async () => {
-  forgetPacks();
-  await vi.waitFor(() => expect(workers).toBe(0));
+  await forgetPacks();
+  expect(workers).toBe(0);
   expect(await packsOf("7")).toEqual([]);
   await keepRun("7", pack("12").run);
   expect(await indexedDB.databases()).toEqual([]);
@@ -96,11 +96,11 @@ test("a removed pack takes its own pictures along, the last one everything", asy
   await vi.waitFor(() => expect(workers).toBe(0));
   expect([...there.keys()]).toEqual([]);
   expect(packsOwner()).toBeNull();
-  expect(await indexedDB.databases()).toEqual([]);
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
 test("a pack that is complete after a sign-out leaves nothing", async () => {
-  forgetPacks();
+  void forgetPacks();
   await expect(putPack(pack("12"))).rejects.toThrow("signed out");
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });

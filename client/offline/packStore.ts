@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { PracticeRun } from "../calls/practice.ts";
-import { dropPacks, PACK_STORE, packsOwner } from "../site/forgetDevice.ts";
+import { PACK_STORE } from "../site/dropPacks.ts";
+import { forgetPacks, packsOwner } from "../site/packsOwner.ts";
 import { dropPictures } from "./pictures.ts";
 
 /** Another number makes packs of before unreadable: where what is stored of a run gets another form. */
@@ -60,7 +61,7 @@ export async function putPack(pack: Pack): Promise<void> {
   await use((database) => database.put("packs", pack));
   // Signed out meanwhile: nothing of it may stay.
   if (packsOwner() === pack.owner) return;
-  dropPacks();
+  await forgetPacks();
   throw new Error("signed out while a pack was taken");
 }
 
@@ -84,6 +85,6 @@ export async function removePack(owner: string, recordId: string): Promise<void>
 /** Pictures of no pack; without any pack the worker and its files too. */
 export async function dropWhatNobodyNeeds(owner: string): Promise<void> {
   const left = await packsOf(owner);
-  if (left.length === 0) return dropPacks();
+  if (left.length === 0) return forgetPacks();
   await dropPictures(new Set(left.flatMap(({ pictures }) => pictures)));
 }

@@ -6,7 +6,7 @@ import {
   practiceStartCall,
   type StartInput,
 } from "../calls/practice.ts";
-import { ownPacks } from "../site/forgetDevice.ts";
+import { ownPacks } from "../site/packsOwner.ts";
 import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
 import { keepPictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";

@@ -3,7 +3,7 @@ import { REFUSED, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/session
 import { useBoot } from "./boot.ts";
 import { keep, readCookies, readKept, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
-import { forgetPacks } from "./forgetDevice.ts";
+import { forgetPacks } from "./packsOwner.ts";
 
 /*
  * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
@@ -38,14 +38,14 @@ export function followCookie(): void {
   if (token === readKept(TOKEN)) return;
   // They were another learner's; the user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
-  forgetPacks();
+  void forgetPacks();
   keep(TOKEN, token);
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 function clearCopies(): void {
   for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) keep(key, null);
-  forgetPacks();
+  void forgetPacks();
   announce();
 }
 

@@ -1,12 +1,12 @@
 import { TOKEN, TOKEN_END, tokenEnd } from "#shared/domain/sessionCookie.ts";
 import { keep } from "../kit/storage.ts";
-import { forgetPacks } from "./forgetDevice.ts";
+import { forgetPacks } from "./packsOwner.ts";
 import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
 /** Opens a session in this browser: `expireSeconds` 0 is a day, an agency without a flag has no cookie. */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
   // Those of whoever was here before without signing out.
-  forgetPacks();
+  void forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
   writeCookie(TOKEN, token, seconds);
   writeCookie(TOKEN_END, tokenEnd(token), seconds);

@@ -5,7 +5,7 @@ import type { TextSize, Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
-import { cookieValues, refuseSession } from "../request/sessionCookies.ts";
+import { refuseSession } from "../request/sessionCookies.ts";
 import { site } from "../request/site.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
@@ -88,8 +88,13 @@ function textSizeOf(req: Request): TextSize | null {
 }
 
 function chosenIn<T extends string>(req: Request, name: string, choices: readonly T[]): T | null {
-  const values: readonly string[] = cookieValues(req, name);
-  return choices.find((choice) => values.includes(choice)) ?? null;
+  const value = choiceIn(req, name);
+  return choices.find((choice) => choice === value) ?? null;
+}
+
+/** What a visitor has chosen here (not who it is: sessionCookies.ts). Of a request that may have failed before its cookies were read. */
+function choiceIn(req: Request, name: string): unknown {
+  return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
 
 interface Visitor {
@@ -104,8 +109,7 @@ interface Visitor {
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {
   const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
-  const told = zk || token !== undefined ? cookieValues(req, "region") : [];
-  const chosen = told.map(findRegion).find((region) => region !== undefined);
+  const chosen = zk || token !== undefined ? findRegion(String(choiceIn(req, "region"))) : undefined;
   return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
 }
 

@@ -14,8 +14,6 @@ const END_LENGTH = 8;
 const LONGEST = 4_096;
 /** What is safe as a header, too: printable ASCII. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
-/** What encodeURIComponent writes, as both sides do when they open a session. */
-const AS_WE_WRITE = /^[\w.!~*'()%-]+$/;
 
 export interface Cookie {
   /** As it stands there. */
@@ -48,7 +46,8 @@ export function sessionCookie(cookies: string): Cookie | undefined {
   const found = cookiesNamed(cookies, TOKEN).filter(({ text }) => !refused.includes(text));
   return (
     found.find(({ value }) => isNoted(cookies, value)) ??
-    found.find(({ text }) => AS_WE_WRITE.test(text)) ??
+    // As both sides write it when they open a session.
+    found.find(({ text, value }) => encodeURIComponent(value) === text) ??
     found[0]
   );
 }

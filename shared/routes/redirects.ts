@@ -27,7 +27,8 @@ const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
 
 /**
  * Where a path is sent before any route is looked at: the agency's own table first, then the product's.
- * A row and the path are held against each other in one spelling, so that either may be percent-encoded. The query is kept. An agency's target that is neither a path of this site nor http(s) is ignored.
+ * A row and the path are held against each other in one spelling, so that either may be percent-encoded. The query is kept. An
+ * agency's target that is neither a path of this site nor http(s) is ignored.
  */
 export function findRedirect(
   own: readonly Redirect[],
@@ -41,14 +42,12 @@ export function findRedirect(
 }
 
 function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect> {
-  const known = spelled.get(own);
-  if (known) return known;
-  const rows = new Map<string, Redirect>();
-  for (const row of own) {
-    const path = spelling(row.from);
-    if (!rows.has(path)) rows.set(path, row);
+  let rows = spelled.get(own);
+  if (!rows) {
+    // Of two rows of one path the first counts.
+    rows = new Map(own.map((row) => [spelling(row.from), row] as const).reverse());
+    spelled.set(own, rows);
   }
-  spelled.set(own, rows);
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { type PracticeRun, practiceKeyCall, practiceRunCall } from "../../../cal
 import type { Journal } from "../../../journal/journal.ts";
 import type { JournalState } from "../../../journal/line.ts";
 import { useJournalState } from "../../../journal/useJournal.ts";
-import { packsOwner } from "../../../site/forgetDevice.ts";
+import { packsOwner } from "../../../site/packsOwner.ts";
 import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
 import { type RunEntry, slotsOf, type Slot } from "./runState.ts";
 

@@ -1,0 +1,21 @@
+import { OFFLINE_CACHES } from "#shared/domain/offlinePack.ts";
+import { deleteStore, serviceWorkers } from "../kit/storage.ts";
+
+/** Where client/offline keeps practice packs. */
+export const PACK_STORE = "packs";
+
+/** Takes the packs of this browser away, with their files and the worker; what cannot be reached keeps nothing either. */
+export async function dropPacks(): Promise<void> {
+  deleteStore(PACK_STORE);
+  await Promise.allSettled([dropFiles(), dropWorker()]);
+}
+
+async function dropFiles(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(OFFLINE_CACHES));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function dropWorker(): Promise<void> {
+  const workers = await serviceWorkers()?.getRegistrations();
+  await Promise.all((workers ?? []).map((worker) => worker.unregister()));
+}

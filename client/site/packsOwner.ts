@@ -1,0 +1,27 @@
+import { keep, readKept } from "../kit/storage.ts";
+
+/** In localStorage, whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
+const PACKS_OF = "packsOf";
+/** Instead of an owner: nobody's any more, and not all of them gone yet. */
+const NOBODY = "";
+
+/** Null where there are none. */
+export function packsOwner(): string | null {
+  return readKept(PACKS_OF);
+}
+
+/** Before anything is kept for them. */
+export function ownPacks(uid: string): void {
+  keep(PACKS_OF, uid);
+}
+
+/**
+ * Packs, their files and the worker go: with the session they were taken in, and with the last of them (decision 035). From now on
+ * they are nobody's; a page that is left before they are gone leaves the rest to the next one.
+ */
+export async function forgetPacks(): Promise<void> {
+  if (packsOwner() === null) return;
+  keep(PACKS_OF, NOBODY);
+  await (await import("./dropPacks.ts")).dropPacks();
+  if (packsOwner() === NOBODY) keep(PACKS_OF, null);
+}
