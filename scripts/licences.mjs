@@ -15,6 +15,7 @@ const ACCEPTED = new Set([
   "MIT",
   "MIT-0",
   "PostgreSQL",
+  "PSF-2.0",
   "Python-2.0",
   "Unlicense",
   "Zlib",

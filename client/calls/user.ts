@@ -25,7 +25,9 @@ export function codeLoginCall(form: FormData): Call<typeof login> {
 
 export function registerCall(form: FormData): Call<typeof register> {
   const password = text(form, "password");
-  return callOf(register, { ...phoneProof(form), password, provinceId: text(form, "province_id") });
+  const proof = text(form, "proof");
+  const proved = proof === "" ? phoneProof(form) : { mobile: mobileOf(form), proof };
+  return callOf(register, { ...proved, password, provinceId: text(form, "province_id") });
 }
 
 export function forgetPasswordCall(form: FormData): Call<typeof forgetPassword> {
@@ -44,8 +46,8 @@ export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"):
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
 }
 
-export function resetCodeCall(form: FormData): Call<typeof smsCheck> {
-  return callOf(smsCheck, { ...phoneProof(form), type: "reset" });
+export function checkCodeCall(form: FormData, type: "reset" | "login"): Call<typeof smsCheck> {
+  return callOf(smsCheck, { ...phoneProof(form), type });
 }
 
 export function checkUsernameCall(username: string): Call<typeof checkUsername> {

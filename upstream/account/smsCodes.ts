@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { smsCodes } from "../db/schema/users.ts";
@@ -9,13 +9,16 @@ import { findUserByMobile } from "./findUser.ts";
 import { accountOf, isKnownAddress } from "./passwordTries.ts";
 
 const VALID_MS = 10 * 60_000;
+const PROOF_MS = 30 * 60_000;
 
 export type SmsType = "login" | "register" | "reset" | "change";
+/** What a code of SmsType login becomes for a number without an account. */
+type Proof = "proof";
 
 interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
-  readonly type: SmsType;
+  readonly type: SmsType | Proof;
   /** Of who asks for the code, or guesses it. */
   readonly ip: string;
   readonly nowMs: number;
@@ -26,17 +29,61 @@ type Tools = Pick<Deps, "db" | "limits" | "signSalt">;
 /** Makes a code and keeps its keyed hash; those before it stay good until they end. */
 export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  const { agencyId, mobile, type, ip, nowMs } = wanted;
+  await keep(db, wanted, { hash: codeHash(code, wanted, signSalt), validMs: VALID_MS });
+  return code;
+}
+
+/** Instead of a code that is used up with it: nobody guesses this one, and it is good for longer, once. */
+export async function makeProof(
+  tx: Db,
+  codeId: number,
+  { signSalt, ...wanted }: Omit<CodeFor, "type"> & Pick<Tools, "signSalt">,
+): Promise<string> {
+  const proof = randomBytes(24).toString("base64url");
+  const own = { ...wanted, type: "proof" } as const;
+  await useSmsCode(tx, codeId, wanted.nowMs);
+  await keep(tx, own, { hash: codeHash(proof, own, signSalt), validMs: PROOF_MS });
+  return proof;
+}
+
+/** The id of the row behind a proof, to be used up as that of a code is. */
+export async function findProof(
+  { db, signSalt }: Pick<Tools, "db" | "signSalt">,
+  proof: string,
+  wanted: Omit<CodeFor, "type">,
+): Promise<number | undefined> {
+  const own = { ...wanted, type: "proof" } as const;
+  const open = openCodes(own);
+  const isRight = eq(smsCodes.codeHash, codeHash(proof, own, signSalt));
+  const [row] = await db.select({ id: smsCodes.id }).from(smsCodes).where(and(open, isRight));
+  return row?.id;
+}
+
+async function keep(
+  db: Db,
+  { agencyId, mobile, type, ip, nowMs }: CodeFor,
+  { hash, validMs }: { readonly hash: string; readonly validMs: number },
+): Promise<void> {
   await db.insert(smsCodes).values({
     agencyId,
     mobile,
     type,
     askedFrom: addressKey(ip),
-    codeHash: codeHash(code, wanted, signSalt),
+    codeHash: hash,
     createdAt: new Date(nowMs),
-    expiresAt: new Date(nowMs + VALID_MS),
+    expiresAt: new Date(nowMs + validMs),
   });
-  return code;
+}
+
+/** Those of a phone that are not over. */
+function openCodes({ agencyId, mobile, type, nowMs }: CodeFor) {
+  return and(
+    eq(smsCodes.agencyId, agencyId),
+    eq(smsCodes.mobile, mobile),
+    eq(smsCodes.type, type),
+    isNull(smsCodes.usedAt),
+    gt(smsCodes.expiresAt, new Date(nowMs)),
+  );
 }
 
 /**
@@ -44,20 +91,12 @@ export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Pro
  * transaction that a right one begins: its failure would forgive them. Throws Refusal where too many were made from here.
  */
 export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor): Promise<number | undefined> {
-  const { agencyId, mobile, type, ip, nowMs } = wanted;
+  const { mobile, ip } = wanted;
   const { db, limits, signSalt } = tools;
   const open = await db
     .select({ id: smsCodes.id, askedFrom: smsCodes.askedFrom, codeHash: smsCodes.codeHash })
     .from(smsCodes)
-    .where(
-      and(
-        eq(smsCodes.agencyId, agencyId),
-        eq(smsCodes.mobile, mobile),
-        eq(smsCodes.type, type),
-        isNull(smsCodes.usedAt),
-        gt(smsCodes.expiresAt, new Date(nowMs)),
-      ),
-    )
+    .where(openCodes(wanted))
     .orderBy(desc(smsCodes.id));
   // Nothing is there to be guessed.
   if (open.length === 0) return undefined;

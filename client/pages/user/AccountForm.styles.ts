@@ -4,6 +4,8 @@ import { color, radius, space, text } from "../../ui/tokens.ts";
 const note = { ...text.ui, padding: space(1.5, 2), borderRadius: radius.control } as const;
 
 export const s = sheet({
+  step: { ...text.ui, color: color.inkSoft },
+  part: { display: "grid", gap: space(2.5) },
   form: { display: "grid", gap: space(2.5), "& > [role=alert]:empty": { display: "none" } },
   notice: { ...note, background: color.warnSoft, color: color.warn },
   alert: {

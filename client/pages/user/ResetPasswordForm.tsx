@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "../../navigation/navigation.ts";
 import { useCalls } from "../../calls/call.ts";
-import { forgetPasswordCall, resetCodeCall } from "../../calls/user.ts";
+import { checkCodeCall, forgetPasswordCall } from "../../calls/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
@@ -12,7 +12,7 @@ import { hasErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { type ResetStep, resetErrors } from "./formErrors.ts";
-import { s } from "./ResetPasswordForm.styles.ts";
+import { s } from "./AccountForm.styles.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSmsCode } from "./useSmsCode.ts";
@@ -31,7 +31,7 @@ export function ResetPasswordForm() {
     if (errors.mobile || errors.code) setStep("phone");
     if (hasErrors(errors)) return { ...CLEAN, errors };
     if (step === "phone") {
-      const code = await codeProblem(calls.send(resetCodeCall(data)));
+      const code = await codeProblem(calls.send(checkCodeCall(data, "reset")));
       if (code !== "") return { ...CLEAN, errors: { code } };
       setStep("password");
       return CLEAN;

@@ -79,8 +79,15 @@ export const uidLogin = defineSchemas({
 });
 
 export const register = defineSchemas({
-  about: "Opens an account for a mobile number proved by SMS code.",
-  input: z.object({ mobile, code, password, province_id: optionalText, request_id }),
+  about: "Opens an account for a mobile number, proved by SMS code or by the proof of /sms/check.",
+  input: z.object({
+    mobile,
+    code: z.optional(code),
+    proof: z.optional(z.string().check(z.maxLength(64))),
+    password,
+    province_id: optionalText,
+    request_id,
+  }),
   data: Session,
 });
 
@@ -120,9 +127,12 @@ export const smsSend = defineSchemas({
 
 export const smsCheck = defineSchemas({
   about:
-    "Whether a code is right, before the new password is asked for; it stays good. A wrong one counts as a guess.",
-  input: z.object({ mobile, code, type: z.enum(["reset"]) }),
-  data: Empty,
+    "Whether a code is right, before the new password is asked for; it stays good. A wrong one counts as a guess. Of type login, for a number that has no account, it is used up and answered by a proof of the number, by which /user/register opens an account within half an hour, once.",
+  input: z.object({ mobile, code, type: z.enum(["reset", "login"]) }),
+  data: objectOf({
+    /** "" where none is needed. */
+    proof: text,
+  }),
 });
 
 export const captchaChallenge = defineSchemas({

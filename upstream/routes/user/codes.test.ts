@@ -208,3 +208,62 @@ test("where no SMS are sent every wish for a code is told so at once, and none i
       msg: "短信服务还没有开通，暂时收不到验证码，请联系客服",
     });
 });
+
+test("a sign-in by code with a new number is finished as an account there: by a proof of it, once, for half an hour", async () => {
+  const mobile = "13900000081";
+  const asking = newcomer();
+  const check = (number: string, code: string) =>
+    upstream.call(accountApi.smsCheck, { mobile: number, code, type: "login" }, asking);
+  const code = await codeFor(upstream, mobile, "login");
+  expect((await upstream.refusal(accountApi.login, { type: "code", mobile, code }, asking)).code).toBe(20404);
+  const { proof } = await check(mobile, code);
+  expect(proof).toMatch(/^[\w-]{32}$/);
+  // The code is used up with it, and the proof is no code.
+  expect((await upstream.refusal(accountApi.smsCheck, { mobile, code, type: "login" }, asking)).code).toBe(
+    20400,
+  );
+  const open = (own: object) =>
+    upstream.envelope(
+      accountApi.register,
+      { mobile, proof, password: PASSWORD, province_id: "440000", ...own },
+      newcomer(),
+    );
+  expect((await open({ mobile: "13900000082" })).code).toBe(20410);
+  expect((await open({ proof: `${proof.slice(0, -1)}!` })).code).toBe(20410);
+  expect((await open({ password: "a123456789" })).msg).toContain("太常见");
+  expect((await open({ proof: undefined })).code).toBe(20400);
+  const request_id = "proof-request-000001";
+  const first = await open({ request_id });
+  expect(first).toMatchObject({ code: 20200, data: { user_info: { province_id: "440000" } } });
+  expect(await open({ request_id })).toEqual(first);
+  expect((await open({})).code).toBe(20410);
+  expect(await signIn(upstream, mobile)).toMatch(/^[\w-]{43}$/);
+  // Of a number that has an account nothing is needed, and the code stays good.
+  const again = await codeFor(upstream, mobile, "login");
+  expect(await check(mobile, again)).toEqual({ proof: "" });
+  expect(await upstream.call(accountApi.login, { type: "code", mobile, code: again }, asking)).toHaveProperty(
+    "token",
+  );
+  // Half an hour, and for its agency.
+  const late = "13900000083";
+  const { proof: second } = await check(late, await codeFor(upstream, late, "login"));
+  expect(
+    (
+      await upstream.refusal(
+        accountApi.register,
+        { mobile: late, proof: second, password: PASSWORD },
+        newcomer({ agency: "yi" }),
+      )
+    ).code,
+  ).toBe(20410);
+  upstream.advance(1_801_000);
+  expect(
+    (
+      await upstream.refusal(
+        accountApi.register,
+        { mobile: late, proof: second, password: PASSWORD },
+        newcomer(),
+      )
+    ).code,
+  ).toBe(20410);
+});

@@ -7,7 +7,7 @@ import { openAccount } from "../../account/openAccount.ts";
 import { hashPassword, isPassword } from "../../account/passwords.ts";
 import { accountOf, noteAddress, noteOwner } from "../../account/passwordTries.ts";
 import { setPassword } from "../../account/setPassword.ts";
-import { type SmsType, guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
+import { type SmsType, findProof, guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../errors.ts";
 import { once } from "../../http/once.ts";
@@ -22,7 +22,10 @@ export async function serveRegister(context: Context<typeof register>): Promise<
   const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
   let account: string | undefined;
   const session = await once(context, {
-    prepare: () => proveMobile(context, "register"),
+    prepare: () =>
+      input.proof === undefined
+        ? proveMobile(context, input.code, "register")
+        : byProof(context, input.proof),
     change: async (tx, proof) => {
       const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
       const user = await openAccount(tx, { ...own, ...proof });
@@ -39,7 +42,7 @@ export async function serveForgetPassword(
   context: Context<typeof forgetPassword>,
 ): Promise<WireData<typeof forgetPassword>> {
   const { input, deps, agency, ip, nowMs } = context;
-  const { codeId, passwordHash } = await proveMobile(context, "reset");
+  const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
   const user = await inTransaction(deps.db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, input.mobile);
@@ -77,11 +80,29 @@ export async function serveResetPassword({
 /** The SMS code proves the phone; guesses are limited by the code itself (smsCodes). */
 async function proveMobile(
   { input, deps, agency, ip, nowMs }: Context<typeof register> | Context<typeof forgetPassword>,
+  code: string | undefined,
   type: SmsType,
-): Promise<{ readonly codeId: number; readonly passwordHash: string }> {
+): Promise<Proved> {
   const { mobile } = input;
+  if (code === undefined) throw badInput("请填写短信里的数字验证码");
   await refuseCommonPassword(input.password);
-  const codeId = await guessSmsCode(deps, input.code, { agencyId: agency.id, mobile, type, ip, nowMs });
+  const codeId = await guessSmsCode(deps, code, { agencyId: agency.id, mobile, type, ip, nowMs });
   if (codeId === undefined) throw wrongCode();
+  return { codeId, passwordHash: await hashPassword(input.password) };
+}
+
+interface Proved {
+  readonly codeId: number;
+  readonly passwordHash: string;
+}
+
+/** Who signed in by code with a new number has proved it already (serveSmsCheck). */
+async function byProof(
+  { input, deps, agency, ip, nowMs }: Context<typeof register>,
+  proof: string,
+): Promise<Proved> {
+  await refuseCommonPassword(input.password);
+  const codeId = await findProof(deps, proof, { agencyId: agency.id, mobile: input.mobile, ip, nowMs });
+  if (codeId === undefined) throw new Refusal(CODES.expired, "手机号的验证已经过期，请重新获取验证码");
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

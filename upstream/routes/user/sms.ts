@@ -7,10 +7,11 @@ import type {
   smsSend,
 } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
-import { findUserByName } from "../../account/findUser.ts";
+import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
 import { giveBackSms, spendSms } from "../../account/smsBudget.ts";
 import { smsOff } from "../../account/smsSender.ts";
-import { guessSmsCode, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
+import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../errors.ts";
 import type { Context } from "../../http/route.ts";
@@ -60,8 +61,12 @@ export async function serveSmsCheck({
   nowMs,
 }: Context<typeof smsCheck>): Promise<WireData<typeof smsCheck>> {
   const wanted = { agencyId: agency.id, mobile, type, ip, nowMs };
-  if ((await guessSmsCode(deps, code, wanted)) === undefined) throw wrongCode();
-  return {};
+  const codeId = await guessSmsCode(deps, code, wanted);
+  if (codeId === undefined) throw wrongCode();
+  if (type !== "login" || (await findUserByMobile(deps.db, agency.id, mobile))) return { proof: "" };
+  const { signSalt } = deps;
+  const proof = await inTransaction(deps.db, (tx) => makeProof(tx, codeId, { ...wanted, signSalt }));
+  return { proof };
 }
 
 export async function serveCaptcha({

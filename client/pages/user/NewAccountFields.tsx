@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { regions } from "#shared/domain/regions.ts";
+import { href } from "#shared/routes/href.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { useRegion } from "../../site/region.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Select } from "../../ui/Select.tsx";
+import type { FieldErrors } from "./inputErrors.ts";
+import { NewPasswordField } from "./NewPasswordField.tsx";
+
+/** What an account takes besides its number. */
+export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
+  const region = useRegion();
+  /** The province that the field showed when another was chosen there. */
+  const [chosenFrom, setChosenFrom] = useState<string>();
+  const shownFirst = chosenFrom ?? region.id;
+  return (
+    <>
+      <NewPasswordField label="设置密码" error={errors["password"]} />
+      {/* The stored choice comes to be known after a while, and a default value is read once: as long as nobody chose. */}
+      <Select
+        key={shownFirst}
+        label="所在省份"
+        name="province_id"
+        defaultValue={shownFirst}
+        onChange={() => setChosenFrom(shownFirst)}
+        error={errors["province_id"]}
+      >
+        {regions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Checkbox name="consent" value="1" error={errors["consent"]} label={<Consent />} />
+    </>
+  );
+}
+
+/** The texts open beside the form, so that nothing typed is lost. */
+function Consent() {
+  return (
+    <>
+      我已阅读并同意
+      <Link href={href("policy")} target="_blank" rel="noopener">
+        《用户协议》
+      </Link>
+      和
+      <Link href={href("private")} target="_blank" rel="noopener">
+        《隐私政策》
+      </Link>
+    </>
+  );
+}
