@@ -246,6 +246,35 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
   expect(complaints).toEqual([]);
 });
 
+test.each(LOOKS)(
+  "a new number signs in by code and is an account without leaving the form: $width px, $theme",
+  async (look) => {
+    await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
+    const { page, complaints } = visitor;
+    const mobile = newMobile();
+    await open(page, `${site.url}/user/login?type=code&redirect=%2Fquestion`);
+    // As it is pasted: the number with its country, the code with the whole message.
+    const pasted = `＋86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`;
+    await page.getByLabel("手机号").fill(pasted);
+    await sendCode(page);
+    expect(await page.getByLabel("手机号").inputValue()).toBe(mobile);
+    await page.getByLabel("短信验证码").fill(`【备考】验证码 ${await site.smsCode(mobile)}，10 分钟内有效。`);
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await page.getByText("手机号已验证，还没有账号").waitFor();
+    const password = page.getByLabel("设置密码");
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole("button", { name: "注册并登录" }).click();
+    await page.getByText("请先阅读并同意用户协议和隐私政策").waitFor();
+    await password.fill(PASSWORD);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "注册并登录" }).click();
+    await page.waitForURL(`${site.url}/question`);
+    await expect.poll(() => isSignedIn(page)).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);
+
 test("a forgotten password is set anew by an SMS code; the old one is no longer good", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", address: newAddress() });
   const { page, complaints } = visitor;
@@ -316,6 +345,7 @@ test("after five wrong passwords a picture has to be read with the next one, and
   await logIn(guesser.page, mobile, PASSWORD);
   await captcha.waitFor();
   await guesser.page.getByText("请先输入图形验证码").waitFor();
+  await guesser.page.getByRole("img", { name: "图形验证码" }).waitFor();
   await captcha.fill("no");
   await logIn(guesser.page, mobile, PASSWORD);
   await guesser.page.getByText("图形验证码不正确").waitFor();

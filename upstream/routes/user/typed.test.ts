@@ -43,7 +43,8 @@ test("a number in any of its spellings is one phone, and a code in any of its", 
 test("a full-width name, number or password signs in; a password that has full width in it stays what it is", async () => {
   const mobile = "13900000072";
   await registered(upstream, mobile);
-  const [{ username = "" } = {}] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  const username = row?.username ?? "";
   for (const name of [mobile, wide(mobile), wide(username), `\u200b${username} `])
     for (const password of [PASSWORD, wide(PASSWORD)])
       expect((await byPassword(name, password)).code, name).toBe(20200);
