@@ -11,6 +11,7 @@ import { loadFailure, type ScreenStyles, startStyles, screenWithLayout } from ".
 import { createBrowserTransport } from "../calls/browserTransport.ts";
 import { CallCache } from "../calls/callCache.ts";
 import { clearSession, followCookie, isSignedIn, onOtherLearner } from "../site/session.ts";
+import { s as bar } from "../navigation/PendingBar.styles.ts";
 import { guardHistory } from "../navigation/guardHistory.ts";
 
 type ShippedAnswer = readonly [key: string, data: unknown];
@@ -58,10 +59,17 @@ export async function prepare(
     />
   );
   return (hydrateRoot) => {
+    passStrangers();
     startTransition(() => {
       hydrateRoot(document, app, { onRecoverableError: reportUnlessLeftToUs });
     });
   };
+}
+
+/** What an extension has put in front of our first element React would take for it, and drop the page; what stands behind it passes over. */
+function passStrangers(): void {
+  const first = document.querySelector(`body>.${bar.bar}`);
+  while (first?.previousElementSibling) document.body.append(first.previousElementSibling);
 }
 
 /** React's note that a part failed on the server, which has logged why: here it is simply made again. */
