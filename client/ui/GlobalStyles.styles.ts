@@ -104,7 +104,10 @@ export const globalId = globalSheet({
     h3: { fontSize: fontSize.lead },
     // Below 16 px iOS zooms the page when a field takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
+    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus.
+    "main :is(a, button, input, summary)": { scrollMarginBlock: "48px 80px" },
   },
+  [media.low]: { "main :is(a, button, input, summary)": { scrollMarginBlock: 0 } },
   [media.calm]: {
     "*, *::before, *::after": {
       animationDuration: "0.01ms !important",

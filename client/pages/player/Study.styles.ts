@@ -3,6 +3,15 @@ import { color, layer, media, radius, size, space } from "../../ui/tokens.ts";
 
 const HEADER = "56px";
 
+/** What the focus comes to below the picture that stays; a little more than its height. */
+const belowStage = {
+  "& :is(a, button, input, summary, textarea)": {
+    scrollMarginTop: "calc(56.25vw + 8px)",
+    [media.wide]: { scrollMarginTop: 0 },
+    [media.low]: { scrollMarginTop: 0 },
+  },
+} as const;
+
 export const s = sheet({
   shell: {
     display: "grid",
@@ -43,8 +52,14 @@ export const s = sheet({
       "[data-theatre] > &": { maxHeight: `calc(100vh - ${HEADER} - 88px)` },
     },
   },
-  head: { minWidth: 0, paddingInline: space(2), [media.wide]: { paddingInline: 0, gridRow: 2 } },
+  head: {
+    ...belowStage,
+    minWidth: 0,
+    paddingInline: space(2),
+    [media.wide]: { paddingInline: 0, gridRow: 2 },
+  },
   rail: {
+    ...belowStage,
     minWidth: 0,
     paddingInline: space(2),
     paddingBottom: space(3),
