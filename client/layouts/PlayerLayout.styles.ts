@@ -8,6 +8,8 @@ export const s = sheet({
     ...dark,
     color: color.ink,
     background: color.canvas,
+    // By the scheme alone Firefox draws the bars of lists inside in white.
+    scrollbarColor: `${color.inkFaint} transparent`,
     // What is seen beside the page: the gutter of its scrollbar, and what a finger pulls down.
     "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },
   },

@@ -46,7 +46,8 @@ const page = {
     background: color.canvas,
     lineBreak: "strict",
     overflowWrap: "break-word",
-    textAutospace: "normal",
+    // WebKit, which alone hangs punctuation, widens 26日 by drawing its digits over each other.
+    "@supports not (hanging-punctuation: first)": { textAutospace: "normal" },
     textSpacingTrim: "trim-start",
     WebkitFontSmoothing: "antialiased",
     WebkitTapHighlightColor: "transparent",

@@ -9,9 +9,9 @@ const site = inject("sharedSite");
 
 /** Each has a learner of its own: who has sat an exam is not asked again to accept its rules. */
 describe.each([
-  ["Firefox", startFirefox, LEARNER],
-  ["WebKit", startWebKit, { ...LEARNER, mobile: "13800000002" }],
-] as const)("in %s", (_, start, learner) => {
+  ["Firefox", startFirefox, LEARNER, "normal"],
+  ["WebKit", startWebKit, { ...LEARNER, mobile: "13800000002" }, "no-autospace"],
+] as const)("in %s", (_, start, learner, spacing) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
@@ -42,6 +42,9 @@ describe.each([
     await page.arrive(/^\/course\/\d+$/);
     await page.see("h1", "英语（专升本）");
     expect(await page.evaluate(hangingMarks)).toEqual([]);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.body).getPropertyValue("text-autospace")),
+    ).toBe(spacing);
     expect(await page.faults()).toEqual([]);
   });
 
