@@ -83,7 +83,7 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
       await resize(width);
       return [...found, ...(await tab.complaints())];
     },
-    screenshot: tab.screenshot,
+    screenshot: () => tab.screenshot(),
     [Symbol.asyncDispose]: () => tab[Symbol.asyncDispose](),
   };
   return page;
