@@ -5,6 +5,7 @@ import { SearchHelp } from "../layouts/SearchHelp.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
+import { FindOpenings } from "./FindOpenings.tsx";
 import { FirstRegion } from "./FirstRegion.tsx";
 import { followTranslators } from "./translatedTexts.ts";
 import { UserStore } from "./UserStore.tsx";
@@ -23,6 +24,7 @@ export function IdleParts() {
       <SearchHelp />
       <SubjectHelp />
       <FirstRegion />
+      <FindOpenings />
       <RegionDialog />
     </>
   );

@@ -26,6 +26,7 @@ export function followTranslators(): void {
     observer.observe(text, { characterData: true });
   }
 
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with the node that was asked
   const { appendChild, insertBefore, removeChild } = Node.prototype;
   Node.prototype.appendChild = function <T extends Node>(this: Node, child: T): T {
     putBack(child);

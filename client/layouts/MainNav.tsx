@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import { useOpening } from "../site/lastSubject.ts";
+import { useOpenings } from "./openings.ts";
 import { s } from "./MainNav.styles.ts";
 import { placeIn, topNav } from "./navEntries.ts";
 
@@ -12,7 +12,7 @@ interface Props {
 /** The modules of the agency; on phones they stand in the tab bar instead. */
 export function MainNav({ site }: Props) {
   const { pathname } = useLocation();
-  const opening = useOpening();
+  const openings = useOpenings();
   const entries = topNav(site);
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
@@ -23,7 +23,7 @@ export function MainNav({ site }: Props) {
           <li key={key}>
             <Link
               className={s.link}
-              href={opening(href)}
+              href={openings[href] ?? href}
               aria-current={place?.key === key ? place.current : undefined}
             >
               {label}

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import { useOpening } from "../site/lastSubject.ts";
+import { useOpenings } from "./openings.ts";
 import { BookOpen } from "../ui/icons/BookOpen.ts";
 import { History } from "../ui/icons/History.ts";
 import { House } from "../ui/icons/House.ts";
@@ -31,7 +31,7 @@ interface Props {
 /** The main navigation of phones, under the thumb. */
 export function TabBar({ site }: Props) {
   const { pathname } = useLocation();
-  const opening = useOpening();
+  const openings = useOpenings();
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
@@ -43,7 +43,7 @@ export function TabBar({ site }: Props) {
             <li key={key}>
               <Link
                 className={s.tab}
-                href={opening(href)}
+                href={openings[href] ?? href}
                 aria-current={place?.key === key ? place.current : undefined}
               >
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

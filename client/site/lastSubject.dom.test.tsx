@@ -1,10 +1,13 @@
 import { act } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Boot, BootProvider, type SiteView } from "./boot.ts";
 import { keepWithToken } from "./keepWithToken.ts";
-import { useOpening, usePracticeHref } from "./lastSubject.ts";
+import { FindOpenings } from "../app/FindOpenings.tsx";
+import { useOpenings } from "../layouts/openings.ts";
+import { usePracticeHref } from "./lastSubject.ts";
 import { clearSession, hasToken } from "./session.ts";
 import { signIn } from "./signIn.ts";
 
@@ -16,7 +19,8 @@ const second = { id: "314", name: "行政管理", list: [third] };
 const site = { subjects: [{ id: "313", name: "自考", list: [second] }] } as unknown as SiteView;
 
 function Links() {
-  const opening = useOpening();
+  const openings = useOpenings();
+  const opening = (entry: string) => openings[entry] ?? entry;
   const practice = usePracticeHref();
   return [
     opening("/course"),
@@ -30,7 +34,10 @@ function Links() {
 function Page() {
   return (
     <BootProvider value={{ site, signedIn: hasToken() } as Boot}>
-      <Links />
+      <MemoryRouter>
+        <Links />
+        <FindOpenings />
+      </MemoryRouter>
     </BootProvider>
   );
 }

@@ -24,15 +24,6 @@ export function useLastSubject(): LastSubject | undefined {
   return undefined;
 }
 
-/** Where an entry of the navigation leads: lists of courses and questions open on the last subject. */
-export function useOpening(): (entry: string) => string {
-  const last = useLastSubject();
-  return (entry) => {
-    if (!last || (entry !== "/course" && entry !== "/question")) return entry;
-    return href(entry === "/course" ? "course1" : "question1", last);
-  };
-}
-
 /** Where a way to practise leads: it opens on the last subject as well, else on the agency's first. */
 export function usePracticeHref(): (mode: string) => string {
   const last = useLastSubject();

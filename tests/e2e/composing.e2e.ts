@@ -21,6 +21,8 @@ test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (to
   for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
   const blanks = page.locator('main form input[name="answer"]');
   await expect.poll(() => blanks.count()).toBe(2);
+  // The page takes the focus to the heading of where it has come to.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("第 4 题");
   for (const blank of [blanks.first(), blanks.last()]) await staysAt(blank, told);
   await blanks.first().focus();
   await page.keyboard.press("Enter");
@@ -37,10 +39,10 @@ test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (to
   await page.locator("header").getByRole("button", { name: "考试省份" }).click();
   await staysAt(page.getByRole("searchbox", { name: "找省份" }), told, "四");
   expect(await page.getByRole("dialog").count()).toBe(1);
-  await page.keyboard.press("Escape");
+  await page.getByRole("option", { name: "四川", exact: true }).click();
 
   const search = page.locator('header input[name="q"]');
-  await search.click();
+  await search.fill("会计");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await staysAt(search, told, null);

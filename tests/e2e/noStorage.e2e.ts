@@ -116,7 +116,7 @@ function throwAtStorage(): void {
 
 function nameOfStorageError(): string {
   try {
-    return String(localStorage);
+    return String(localStorage.length);
   } catch (error) {
     return (error as Error).name;
   }

@@ -438,8 +438,11 @@ test("the agency's province is that of its pages of 自考, until a visitor choo
     zk_province: "440000",
   });
   const provinceIn = async (path: string, cookie: string) =>
-    (bootOf(await (await running.get(path, { Cookie: cookie })).text())?.boot["region"] as { id?: string })
-      .id;
+    (
+      bootOf(await (await running.get(path, { Cookie: cookie })).text())?.boot["region"] as
+        | { id?: string }
+        | undefined
+    )?.id;
   for (const token of ["", "token=mine; "]) {
     expect(await provinceIn("/course/313/0", token)).toBe("440000");
     expect(await provinceIn("/question/313/314", token)).toBe("440000");

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+/** Entry of the navigation -> where it leads instead, for who is here. */
+type Openings = Readonly<Record<string, string>>;
+
+const NONE: Openings = {};
+// module state: written by effects only, which do not run on the server
+let known = NONE;
+const listeners = new Set<() => void>();
+
+/** Told by what comes in idle time (client/app/FindOpenings.tsx); until then each entry leads where it says. */
+export function tellOpenings(openings: Openings): void {
+  known = openings;
+  for (const listener of listeners) listener();
+}
+
+export function useOpenings(): Openings {
+  return useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => NONE,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
