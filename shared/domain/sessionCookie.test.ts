@@ -32,7 +32,7 @@ test.each([
   ["token=a%2Bb%3D%25; token_end=%2Bb%3D%25", "a+b=%"],
   ['token="abc"', "abc"],
   ["token=a+b=", "a+b="],
-  ["token=j:{}", "j:{}"],
+  ["token=j:{}", undefined],
 ])("of %s the session is %s", (cookies, token) => {
   expect(sessionCookie(cookies)?.value).toBe(token);
 });

@@ -95,7 +95,7 @@ test("a cookie becomes a token exactly when it is printable text, and the sessio
       const { body, status } = await request(site.server)
         .get("/course")
         .set({ Host: TEST_HOST, Cookie: `token=${encodeURIComponent(value)}` });
-      const isToken = /^[\x21-\x7e]+$/.test(value);
+      const isToken = /^[\x21-\x7e]+$/.test(value) && !value.startsWith("j:");
       expect([status, body.token]).toEqual([200, isToken ? value : null]);
     }),
     { numRuns: 100 },

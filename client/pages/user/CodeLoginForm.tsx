@@ -10,7 +10,7 @@ import { CodeField } from "./CodeField.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
-import { NewAccountFields } from "./NewAccountFields.tsx";
+import { newAccountFields } from "./lateNewAccountFields.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useRegister } from "./useRegister.ts";
 import { useSessionStart } from "./useSessionStart.ts";
@@ -41,6 +41,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
       const answer = await calls.send(checkCodeCall(data, "login")).catch(() => undefined);
       // An upstream that gives none says itself where to register.
       if (!answer?.proof) throw error;
+      await newAccountFields.load();
       setProof(answer.proof);
     }
     return CLEAN;
@@ -52,6 +53,8 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     throw error;
   }
 
+  // It is there before the proof is.
+  const NewAccountFields = newAccountFields.loaded;
   const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (
     <AccountForm form={form} alert={alert || (captcha ?? "")} label="验证码登录">
@@ -65,7 +68,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
             手机号已验证，还没有账号。设置密码就注册好了。
           </p>
           <input type="hidden" name="proof" value={proof} />
-          <NewAccountFields errors={errors} />
+          {NewAccountFields && <NewAccountFields errors={errors} />}
         </div>
       )}
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
