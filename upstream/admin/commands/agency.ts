@@ -107,7 +107,7 @@ export const agencyCommands = [
       phone: text(40, "shown for questions"),
       icp: text(60, "its ICP record"),
       "police-no": text(60, "its record at the police"),
-      "sms-a-day": { kind: "whole", least: 0, most: 1_000_000, help: "how many SMS it sends a day at most" },
+      "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
     async run({ tx, nowMs, noteChange }, { flag: of, ...values }) {
