@@ -29,6 +29,8 @@ const ODD_QUERIES: readonly ((name: string) => string)[] = [
 /** 甲校 of the small world. */
 const HOST = "localhost";
 
+/** A minute of a core: `npm test` asks all of them, CI, which is to be quick, a quarter, another one for each route. */
+const EVERY = process.env["CI"] === undefined ? 1 : 4;
 /** Asked at a time. */
 const ABREAST = 8;
 
@@ -59,12 +61,12 @@ function addressesOf({ path, members }: Route): readonly string[] {
 
 const withMembers = (routes as readonly Route[]).filter(({ members }) => Object.keys(members).length > 0);
 
-test.each(withMembers.map((route) => [route.path, route] as const))(
+test.each(withMembers.map((route, index) => [route.path, route, index] as const))(
   "no address of %s is a fault of ours",
-  async (_, route) => {
+  async (_, route, index) => {
     // Some of them end the session.
     const { token } = await newLearner(upstream);
-    const addresses = addressesOf(route);
+    const addresses = addressesOf(route).filter((__, at) => (at + index) % EVERY === 0);
     const statuses = new Map<string, number>();
     for (let from = 0; from < addresses.length; from += ABREAST)
       await Promise.all(
