@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { pino } from "pino";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
@@ -7,6 +8,7 @@ import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/schemas.ts";
+import { rasterUrl } from "#shared/domain/rasterUrl.ts";
 import { agencyRoutes, routes } from "./app.ts";
 import type { Db } from "./db/database.ts";
 import { signOf } from "./http/checkSign.ts";
@@ -194,12 +196,20 @@ test("pictures are drawn from their address and may be kept for ever", async () 
     expect(response.headers.get("content-type"), path).toContain("image/svg+xml");
     expect(response.headers.get("cache-control")).toContain("immutable");
     expect(await response.text()).toMatch(/^<svg xmlns/);
+    const raster = await upstream.fetch(rasterUrl(path));
+    expect(raster.headers.get("content-type"), path).toBe("image/png");
+    expect(raster.headers.get("cache-control")).toContain("immutable");
+    expect((await sharp(Buffer.from(await raster.arrayBuffer())).metadata()).width).toBeGreaterThanOrEqual(
+      600,
+    );
   }
   for (const path of [
     "/uploads/cover/1-1-3c.svg",
     "/uploads/cover/x.svg",
     "/uploads/avatar/..%2f.webp",
     "/uploads/cover/9-1-22_3e.svg",
+    "/uploads/cover/9-1-22_3e.png",
+    "/uploads/cover/1-1-4e59.webp",
   ]) {
     expect(await (await upstream.fetch(path)).json(), path).toMatchObject({ code: 20404 });
   }

@@ -1,3 +1,4 @@
+import { rasterUrl } from "#shared/domain/rasterUrl.ts";
 import { useBoot, useSite } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import type { Crumb } from "../ui/Breadcrumb.tsx";
@@ -8,7 +9,10 @@ import type { HeadProps } from "./SearchFacts.tsx";
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  const image = picture.startsWith(origin) ? picture : mediaUrl(picture) || mediaUrl(site.logo);
+  // Who shows a link draws no SVG.
+  const image = picture.startsWith(origin)
+    ? picture
+    : mediaUrl(rasterUrl(picture)) || mediaUrl(rasterUrl(site.logo));
   return (
     <>
       <meta property="og:type" content={type} />

@@ -28,7 +28,8 @@ Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as Ope
 - \`exam_type\` of an agency: \`{id, name?, icon?, icon_active?}\`. The ten ids of the site need no more than the id; another one needs a name.
 - Calls marked **signed by the agency's system** do not come through the site, which passes none of them on: \`Sign\` is HMAC-SHA256 in hex,
   with the agency's marking secret, over five lines: Agency-Flag, method, path with query, Access-Time, SHA-256 of the body in hex. Their answers are never packed.
-- Picture addresses are \`/uploads/...\` of the upstream, or https.
+- Picture addresses are \`/uploads/...\` of the upstream, or https. Covers, thumbs, portraits and the logo are best rasters: an SVG is told to
+  nobody who shows a link (og:image), but for those that the reference upstream draws, of which it has a PNG beside the SVG.
 `;
 
 const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {

@@ -1,11 +1,9 @@
+import { AS_SENT, type Look } from "./look.ts";
 import { patterns, seededRandom } from "./patterns.ts";
 import type { CoverOf } from "./urls.ts";
 
-/** The first that a machine has: each that it lacks is looked for again in every picture. */
-const FONT = `font-family="'Noto Serif CJK SC','Songti SC',SimSun,'Noto Serif SC',serif"`;
-
 /** A ground in the subject's hue, one of six patterns by seed, and the glyph as a watermark of its own light. */
-export function drawCover({ hue, seed, glyph }: CoverOf): string {
+export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): string {
   const [width, height] = [640, 360];
   const letters = [...glyph];
   // Of four the first two are the level.
@@ -15,50 +13,51 @@ export function drawCover({ hue, seed, glyph }: CoverOf): string {
   return svg({
     width,
     height,
+    look,
     label: glyph,
     body:
       ground({ width, height, hue, seed }) +
-      `<text x="52" y="${height - 58}" ${FONT} font-size="${size}" font-weight="600" fill="#fff" fill-opacity=".94" letter-spacing="4">${name}</text>` +
-      (level === ""
-        ? ""
-        : `<text x="58" y="${height - 206}" ${FONT} font-size="52" font-weight="600" fill="#fff" fill-opacity=".86" letter-spacing="4">${level}</text>`),
+      look.words(name, { x: 52, y: height - 58, size, opacity: 0.94, spacing: 4 }) +
+      look.words(level, { x: 58, y: height - 206, size: 52, opacity: 0.86, spacing: 4 }),
   });
 }
 
 /** Wide and without words: those are set by the page, where they can be read, wrapped and translated. */
-export function drawBanner({ hue, seed }: Omit<CoverOf, "glyph">): string {
+export function drawBanner({ hue, seed }: Omit<CoverOf, "glyph">, look: Look = AS_SENT): string {
   const [width, height] = [1440, 400];
-  return svg({ width, height, label: "", body: ground({ width, height, hue, seed }) });
+  return svg({ width, height, look, label: "", body: ground({ width, height, hue, seed }) });
 }
 
-export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">): string {
+export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">, look: Look = AS_SENT): string {
   const size = [...glyph].length > 1 ? 34 : 52;
   return svg({
     width: 96,
     height: 96,
+    look,
     label: glyph,
     body:
       `<rect width="96" height="96" rx="24" fill="${tone(hue, 42)}"/>` +
       `<path d="M0 72A72 72 0 0 1 72 0h0A24 24 0 0 1 96 24v0A72 72 0 0 1 24 96h0A24 24 0 0 1 0 72z" fill="#fff" fill-opacity=".1"/>` +
-      `<text x="48" y="50" ${FONT} font-size="${size}" font-weight="600" fill="#fff" text-anchor="middle" dominant-baseline="central">${glyph}</text>`,
+      look.words(glyph, { x: 48, y: 50, size, isCentred: true }),
   });
 }
 
 /** A monogram: the family name on a quiet ground, with shoulders that make a person of it. */
-export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">): string {
+export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">, look: Look = AS_SENT): string {
   const random = seededRandom(seed);
   const hue = Math.floor(random() * 360);
   const lean = Math.round((random() - 0.5) * 24);
   return svg({
     width: 240,
     height: 240,
+    look,
     label: glyph,
     body:
       `<rect width="240" height="240" fill="hsl(${hue} 26% 84%)"/>` +
       `<circle cx="${120 + lean}" cy="104" r="86" fill="hsl(${hue} 30% 76%)"/>` +
       `<path d="M18 240c6-62 50-92 102-92s96 30 102 92z" fill="hsl(${hue} 30% 44%)"/>` +
       `<circle cx="120" cy="98" r="62" fill="hsl(${hue} 34% 36%)"/>` +
-      `<text x="120" y="100" ${FONT} font-size="68" font-weight="600" fill="#fff" text-anchor="middle" dominant-baseline="central">${glyph}</text>`,
+      look.words(glyph, { x: 120, y: 100, size: 68, isCentred: true }),
   });
 }
 
@@ -94,14 +93,16 @@ function tone(hue: number, lightness: number): string {
 function svg({
   width,
   height,
+  look: { scale },
   label,
   body,
 }: {
   width: number;
   height: number;
+  look: Look;
   label: string;
   body: string;
 }): string {
   const name = label === "" ? `aria-hidden="true"` : `role="img" aria-label="${label}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ${name}>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}" ${name}>${body}</svg>`;
 }

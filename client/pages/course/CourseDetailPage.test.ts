@@ -52,7 +52,7 @@ test("what is asked without an answer is named, and so is a page that does not e
 test("what is shared says its title in the agency's pattern, its words and its picture; crumbs are told to search engines", async () => {
   const html = await renderScreen(
     "/course/7",
-    [[courseDetailCall("7"), { ...course, cover: "/uploads/cover/1.svg" }]],
+    [[courseDetailCall("7"), { ...course, cover: "/uploads/cover/7-1-82f1.svg" }]],
     {
       site: { config: { title_pattern: "{title}｜{name}官网" } },
     },
@@ -68,7 +68,7 @@ test("what is shared says its title in the agency's pattern, its words and its p
     title: "中国近现代史纲要",
     site_name: "知行学堂",
     url: "http://here.test/course/7",
-    image: expect.stringMatching(/^http:\/\/here\.test\/api\/uploads\//),
+    image: "http://here.test/api/uploads/cover/7-1-82f1.png",
   });
   expect(facts.get("description")).toBe(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]);
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
@@ -77,4 +77,15 @@ test("what is shared says its title in the agency's pattern, its words and its p
   const crumbs = blocks.find((block) => block["@type"] === "BreadcrumbList")?.["itemListElement"] as object[];
   expect(crumbs[0]).toEqual({ "@type": "ListItem", position: 1, name: "首页", item: "http://here.test/" });
   expect(crumbs.at(-1)).toEqual({ "@type": "ListItem", position: crumbs.length, name: "中国近现代史纲要" });
+});
+
+test("who shows a shared link draws no SVG: a raster is told, else the logo where that is one", async () => {
+  const told = async (cover: string, logo: string) => {
+    const calls = [[courseDetailCall("7"), { ...course, cover }]] as const;
+    const html = await renderScreen("/course/7", calls, { site: { config: { logo } } });
+    return /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(await told("/uploads/a.jpg", "")).toBe("http://here.test/api/uploads/a.jpg");
+  expect(await told("/uploads/a.svg", "https://cdn.test/logo.png")).toBe("https://cdn.test/logo.png");
+  expect(await told("https://cdn.test/a.svg", "/uploads/logo.svg")).toBeUndefined();
 });

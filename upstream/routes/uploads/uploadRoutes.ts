@@ -5,37 +5,40 @@ import { questionImages } from "../../db/schema/questions.ts";
 import { avatars } from "../../db/schema/users.ts";
 import { notFound } from "../../errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "../../media/cover.ts";
+import { type Look, asOutlines } from "../../media/look.ts";
+import type { Pictures } from "../../media/pictures.ts";
+import { type CoverOf, glyphFromHex } from "../../media/urls.ts";
 import { type FileRoute, fileRoute } from "../../http/route.ts";
-import { glyphFromHex } from "../../media/urls.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 
 /** Every address names its content, so an answer never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
-const FILE = /^(\d{1,3})-(?:(\d{1,9})-)?([0-9a-f_]{2,24})\.svg$/;
+
+interface Drawing {
+  readonly kind: string;
+  /** What its file is called, without the ending. */
+  readonly file: RegExp;
+  readonly draw: (of: CoverOf, look?: Look) => string;
+  /** Of the PNG: those who show links want at least 600 pixels. */
+  readonly scale: number;
+}
+
+const HUE_SEED_GLYPH = /^(?<hue>\d{1,3})-(?:(?<seed>\d{1,9})-)?(?<glyph>[0-9a-f_]{2,24})$/;
+const drawings: readonly Drawing[] = [
+  { kind: "cover", file: HUE_SEED_GLYPH, draw: drawCover, scale: 2 },
+  { kind: "icon", file: HUE_SEED_GLYPH, draw: drawIcon, scale: 6.25 },
+  { kind: "banner", file: /^(?<hue>\d{1,3})-(?<seed>\d{1,9})$/, draw: drawBanner, scale: 1 },
+  { kind: "portrait", file: /^(?<seed>\d{1,9})-(?<glyph>[0-9a-f]{2,5})$/, draw: drawPortrait, scale: 2.5 },
+];
 
 /** Pictures, drawn from their address or stored under their hash, and the files of lessons. */
-export function uploadRoutes(deps: Pick<Deps, "db" | "clock" | "signSalt">): readonly FileRoute[] {
+export function uploadRoutes(
+  deps: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">,
+): readonly FileRoute[] {
   const { db } = deps;
   return [
-    fileRoute("/uploads/cover/:file", async ({ params }, res) => {
-      const { hue, seed, glyph } = readFile(fileOf(params));
-      sendSvg(res, drawCover({ hue, seed, glyph }));
-    }),
-    fileRoute("/uploads/icon/:file", async ({ params }, res) => {
-      sendSvg(res, drawIcon(readFile(fileOf(params))));
-    }),
-    fileRoute("/uploads/banner/:file", async ({ params }, res) => {
-      const [, hue, seed] = /^(\d{1,3})-(\d{1,9})\.svg$/.exec(fileOf(params)) ?? [];
-      if (hue === undefined) throw noPicture();
-      sendSvg(res, drawBanner({ hue: Number(hue) % 360, seed: Number(seed) }));
-    }),
-    fileRoute("/uploads/portrait/:file", async ({ params }, res) => {
-      const [, seed, hex = ""] = /^(\d{1,9})-([0-9a-f]{2,5})\.svg$/.exec(fileOf(params)) ?? [];
-      const glyph = glyphFromHex(hex);
-      if (glyph === undefined) throw noPicture();
-      sendSvg(res, drawPortrait({ seed: Number(seed), glyph }));
-    }),
+    ...drawings.map((drawing) => drawnRoute(drawing, deps.pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{40})\.webp$/.exec(fileOf(params)) ?? [];
       const [row] = await db.select().from(avatars).where(eq(avatars.hash, hash));
@@ -53,19 +56,31 @@ export function uploadRoutes(deps: Pick<Deps, "db" | "clock" | "signSalt">): rea
   ];
 }
 
+/** As SVG, and beside it as a PNG for those who show links and draw no SVG (shared/domain/rasterUrl.ts). */
+function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): FileRoute {
+  return fileRoute(`/uploads/${kind}/:file`, async ({ params }, res) => {
+    const [, name = "", ending] = /^([\w-]+)\.(svg|png)$/.exec(fileOf(params)) ?? [];
+    const facts = file.exec(name)?.groups;
+    const glyph = facts && glyphOf(facts);
+    if (glyph === undefined) throw noPicture();
+    const drawn = { hue: Number(facts?.["hue"] ?? 0) % 360, seed: Number(facts?.["seed"] ?? 1), glyph };
+    if (ending === "svg") {
+      sendPicture(res, "image/svg+xml; charset=utf-8", Buffer.from(draw(drawn)));
+      return;
+    }
+    const svg = draw(drawn, await asOutlines(glyph, scale));
+    const { png } = await pictures.of({ svg }, async () => svg);
+    sendPicture(res, "image/png", png);
+  });
+}
+
+/** "" where the address has none; undefined where it has one that is none. */
+function glyphOf({ glyph }: Readonly<Record<string, string>>): string | undefined {
+  return glyph === undefined ? "" : glyphFromHex(glyph);
+}
+
 function fileOf(params: Readonly<Record<string, string | string[]>>): string {
   return String(params["file"]);
-}
-
-function readFile(file: string): { hue: number; seed: number; glyph: string } {
-  const [, hue, seed, hex = ""] = FILE.exec(file) ?? [];
-  const glyph = glyphFromHex(hex);
-  if (hue === undefined || glyph === undefined) throw noPicture();
-  return { hue: Number(hue) % 360, seed: Number(seed ?? 1), glyph };
-}
-
-function sendSvg(res: Response, svg: string): void {
-  sendPicture(res, "image/svg+xml; charset=utf-8", Buffer.from(svg));
 }
 
 /** Opened on its own, a picture may run and load nothing. */
