@@ -112,7 +112,7 @@ beforeAll(async () => {
     level3: ["315"],
     key: ["privacy"],
     sid: ["zikao"],
-    q: ["英语"],
+    q: ["英语", "语法"],
     position: ["home"],
   };
 }, 60_000);
@@ -230,6 +230,9 @@ test("its own learner is told of all of it, by the same calls", async () => {
   const told = await askAll("GET", owner);
   const paths = new Set(told.filter(({ text }) => text.includes(MARK)).map(({ path }) => path));
   expect([...paths]).toEqual(expect.arrayContaining(TOLD_TO_ITS_OWN));
+  const found = told.filter(({ path }) => path === "/search").map(({ text }) => text);
+  for (const kind of ["subject", "knowledge"])
+    expect(found.join(), kind).toMatch(new RegExp(`"type":"${kind}","id":"\\d+","title":"${MARK}`));
 }, 120_000);
 
 /** Without these the test above would see nothing. */

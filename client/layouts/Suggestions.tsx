@@ -222,7 +222,10 @@ function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readon
     marks: hit.titleMark,
     facts: hit.label === "" ? kindName(hit.kind) : `${kindName(hit.kind)} · ${hit.label}`,
   }));
-  return [...hits, ...words];
+  // Points of one name in several subjects lead to one search.
+  return [
+    ...new Map([...hits, ...words].reverse().map((option) => [option.href, option])).values(),
+  ].reverse();
 }
 
 function told({ asked }: Answer, count: number): string {

@@ -1,30 +1,60 @@
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
+import { subjectHref } from "#shared/routes/subjectHref.ts";
 import type { Suggestion } from "../calls/search.ts";
 import type { SiteView } from "./boot.ts";
 
-interface Kind {
-  readonly name: string;
-  readonly route: "courseDetail" | "teacherDetail" | "liveDetail" | "newsDetail" | "help" | "questionDetail";
-}
+type Found = Pick<Suggestion, "type" | "id" | "title" | "inList">;
+
+type Kind =
+  | {
+      readonly name: string;
+      readonly route:
+        | "courseDetail"
+        | "teacherDetail"
+        | "liveDetail"
+        | "newsDetail"
+        | "help"
+        | "questionDetail";
+    }
+  /** Without a page of its own: undefined where it leads nowhere. */
+  | { readonly name: string; readonly hrefOf: (hit: Found) => string | undefined };
+
+const LISTS = {
+  course: { whole: "course", ofSubject: "course1" },
+  question: { whole: "question", ofSubject: "question1" },
+} as const;
 
 const KINDS: Readonly<Record<SearchKind, Kind>> = {
+  subject: { name: "科目", hrefOf: ({ inList }) => (inList ? listHref(inList) : undefined) },
   course: { name: "课程", route: "courseDetail" },
   teacher: { name: "老师", route: "teacherDetail" },
   live: { name: "直播", route: "liveDetail" },
   news: { name: "资讯", route: "newsDetail" },
   help: { name: "帮助", route: "help" },
+  // No list is narrowed by it, and a search finds questions by it.
+  knowledge: { name: "考点", hrefOf: ({ title }) => href("search", { q: title, type: "question" }) },
   question: { name: "题目", route: "questionDetail" },
 };
 
 /** What can be found here: what the agency shows, and in study mode what that opens. */
 export function searchKinds({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
-  return SEARCH_KINDS.filter(
-    (kind) =>
-      (kind === "teacher" || kind === "help" || nav[kind].isShow) &&
-      (mode === "full" || routeById(KINDS[kind].route).studyMode),
-  );
+  const shown: Readonly<Record<SearchKind, boolean>> = {
+    subject: nav.course.isShow || nav.question.isShow,
+    course: nav.course.isShow,
+    teacher: true,
+    live: nav.live.isShow,
+    news: nav.news.isShow,
+    help: true,
+    knowledge: nav.question.isShow,
+    question: nav.question.isShow,
+  };
+  return SEARCH_KINDS.filter((kind) => {
+    const own = KINDS[kind];
+    // Lists of courses and questions are not part of study mode.
+    return shown[kind] && (mode === "full" || ("route" in own && routeById(own.route).studyMode));
+  });
 }
 
 export function kindName(kind: SearchKind): string {
@@ -32,14 +62,26 @@ export function kindName(kind: SearchKind): string {
 }
 
 /** Those that this site can show, with their addresses: an upstream may answer more. */
-export function shownHits<T extends Pick<Suggestion, "type" | "id">>(
+export function shownHits<T extends Found>(
   hits: readonly T[],
   kinds: readonly SearchKind[],
 ): readonly (T & { readonly kind: SearchKind; readonly href: string })[] {
   return hits.flatMap((hit) => {
     const kind = kinds.find((known) => known === hit.type);
-    return kind && /^\d{1,18}$/.test(hit.id)
-      ? [{ ...hit, kind, href: href(KINDS[kind].route, { id: hit.id }) }]
-      : [];
+    const to = kind && ID.test(hit.id) && hrefOf(KINDS[kind], hit);
+    return to ? [{ ...hit, kind, href: to }] : [];
   });
+}
+
+const ID = /^\d{1,18}$/;
+
+function hrefOf(kind: Kind, hit: Found): string | undefined {
+  return "route" in kind ? href(kind.route, { id: hit.id }) : kind.hrefOf(hit);
+}
+
+function listHref({ list, level1, level2, level3 }: NonNullable<Found["inList"]>): string | undefined {
+  const own = list === "course" || list === "question" ? LISTS[list] : undefined;
+  const below = [level2, level3].filter((level) => level !== "");
+  if (!own || ![level1, ...below].every((level) => ID.test(level))) return undefined;
+  return subjectHref(href, own, { level1, level2: level2 || undefined, level3: level3 || undefined });
 }

@@ -1,7 +1,21 @@
-import { type SQL, and, arrayOverlaps, eq, inArray, isNotNull, isNull, lte, ne, not, or } from "drizzle-orm";
+import {
+  type SQL,
+  and,
+  arrayOverlaps,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "../http/agencies.ts";
-import { isHeldBack } from "../exam/heldBack.ts";
+import { isHeldBack, notHeldBack } from "../exam/heldBack.ts";
+import { questionKnowledge, questions } from "./schema/questions.ts";
 import { searchEntries } from "./schema/search.ts";
 import { subjects } from "./schema/subjects.ts";
 
@@ -22,7 +36,7 @@ export function ownOrShared(ownerColumn: PgColumn, agency: AgencyScope): SQL | u
 /**
  * The same for entries of the search, which name their level-1 subjects. News follow the rule of their list
  * (routes/article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
- * follow that of exams.
+ * follow that of exams, and a knowledge point is told to whom a question of it is shown.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
   const { agencyId, kind, rootIds, at, refId } = searchEntries;
@@ -32,5 +46,17 @@ export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefi
     or(and(isNotNull(agencyId), ne(kind, "news")), selected),
     or(ne(kind, "news"), lte(at, new Date(nowMs))),
     or(ne(kind, "question"), not(isHeldBack(refId, nowMs))),
+    or(ne(kind, "knowledge"), hasQuestion(refId, agency, nowMs)),
   );
+}
+
+/** Of a column that holds ids of knowledge points: the agency shows a question of it. */
+function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL {
+  const isShown = and(
+    sql`${questions.isShown}`,
+    visibleContent(questions.agencyId, agency),
+    notHeldBack(nowMs),
+  );
+  return sql`exists (select 1 from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}
+    join ${subjects} on ${subjects.id} = ${questions.subjectId} where ${questionKnowledge.knowledgePointId} = ${pointId} and ${isShown})`;
 }

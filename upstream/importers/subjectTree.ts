@@ -2,8 +2,9 @@ import { and, eq, isNull, max } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
-import { subjects } from "../db/schema/subjects.ts";
+import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../errors.ts";
+import { indexEntries } from "../search/indexEntries.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
@@ -38,8 +39,11 @@ export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): Subjec
       made.push(name);
       return addSubject(db, parent, name, owner);
     }
-    if (found.agencyId !== null && found.agencyId !== owner)
+    if (found.agencyId !== null && found.agencyId !== owner) {
       await db.update(subjects).set({ agencyId: null }).where(eq(subjects.id, found.id));
+      await indexEntries(db, "subject", [found.id]);
+      await indexEntries(db, "knowledge", await pointsOf(db, found.id));
+    }
     return found;
   };
   return {
@@ -69,6 +73,12 @@ async function findSubject(db: Db, parentId: number | undefined, name: string) {
   return row;
 }
 
+async function pointsOf(db: Db, subjectId: number): Promise<number[]> {
+  const { id } = knowledgePoints;
+  const rows = await db.select({ id }).from(knowledgePoints).where(eq(knowledgePoints.subjectId, subjectId));
+  return rows.map((row) => row.id);
+}
+
 async function addSubject(
   db: Db,
   parent: TreeRow | undefined,
@@ -90,6 +100,7 @@ async function addSubject(
     sort: id,
   };
   await db.insert(subjects).values(row);
+  await indexEntries(db, "subject", [id]);
   return row;
 }
 

@@ -73,11 +73,11 @@ function entryOf(kind: SearchKind, { id, title, ...content }: Content): typeof s
     .slice(0, MOST_LETTERS)
     .map(({ char }) => char);
   const entry = { kind, refId: id, title, ...content, rootIds: [...content.rootIds] };
-  if (kind === "question") return { ...entry, sounds: "", tokens: [...textTokens(chars)] };
-  const sounds = soundsOf(chars, { isName: kind === "teacher" });
   const body = lettersOf(content.body)
     .slice(0, MOST_BODY_LETTERS)
     .map(({ char }) => char);
-  const tokens = new Set([...nameTokens(chars, sounds), ...textTokens(body)]);
+  const isName = kind !== "question";
+  const sounds = isName ? soundsOf(chars, { isName: kind === "teacher" }) : [];
+  const tokens = new Set([...(isName ? nameTokens(chars, sounds) : textTokens(chars)), ...textTokens(body)]);
   return { ...entry, sounds: sounds.join(" "), tokens: [...tokens] };
 }

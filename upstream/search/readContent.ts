@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type PgColumn, type PgTable, alias } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../db/database.ts";
@@ -7,8 +7,8 @@ import { groupBy } from "../db/groupBy.ts";
 import { helpArticles, news, newsCategories } from "../db/schema/articles.ts";
 import { courseTeachers, courses, teacherSubjects, teachers } from "../db/schema/catalogue.ts";
 import { lives } from "../db/schema/lives.ts";
-import { questions } from "../db/schema/questions.ts";
-import { subjects } from "../db/schema/subjects.ts";
+import { questionKnowledge, questions } from "../db/schema/questions.ts";
+import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
 /** What is found of a thing, in plain words. */
 export interface Content {
@@ -31,11 +31,13 @@ interface Source {
 }
 
 export const sources: Readonly<Record<SearchKind, Source>> = {
+  subject: { id: subjects.id, read: readSubjects },
   course: { id: courses.id, read: readCourses },
   teacher: { id: teachers.id, read: readTeachers },
   live: { id: lives.id, read: readLives },
   news: { id: news.id, read: readNews },
   help: { id: helpArticles.id, read: readHelp },
+  knowledge: { id: knowledgePoints.id, read: readKnowledge },
   question: { id: questions.id, read: readQuestions },
 };
 
@@ -56,6 +58,53 @@ const MOST_BODY = 400;
 const MOST_STEM = 200;
 
 const HOUR_MS = 3_600_000;
+
+async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const second = alias(subjects, "second");
+  const first = alias(subjects, "first");
+  const { id, agencyId, rootId, level, name, intro } = subjects;
+  const rows = await db
+    .select({ id, agencyId, rootId, level, name, intro, second: second.name, first: first.name })
+    .from(subjects)
+    .leftJoin(second, eq(second.id, subjects.parentId))
+    .leftJoin(first, eq(first.id, second.parentId))
+    .where(and(oneOf(subjects.id, ids), eq(subjects.isShown, true)));
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: row.name,
+    label: [row.first, row.second].filter(Boolean).join(" · "),
+    body: lineOf([row.intro]),
+    weight: -row.level,
+    at: null,
+  }));
+}
+
+/** Of the agency whose import made their subject; who else sees none of their questions is told of none of them (db/visible.ts). */
+async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const above = alias(knowledgePoints, "above");
+  const { agencyId, rootId } = subjects;
+  const rows = await db
+    .select({
+      id: knowledgePoints.id,
+      agencyId,
+      rootId,
+      name: knowledgePoints.name,
+      above: above.name,
+      subject: subjects.name,
+    })
+    .from(knowledgePoints)
+    .innerJoin(subjects, eq(subjects.id, knowledgePoints.subjectId))
+    .leftJoin(above, eq(above.id, knowledgePoints.parentId))
+    .where(oneOf(knowledgePoints.id, ids));
+  return rows.map((row) => ({
+    ...ownerOf(row),
+    title: row.name,
+    label: row.subject,
+    body: lineOf([row.above ?? ""]),
+    weight: 0,
+    at: null,
+  }));
+}
 
 async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const { detail: _detail, ...columns } = getTableColumns(courses);
@@ -165,8 +214,15 @@ async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Conten
   }));
 }
 
-/** The stem alone: an answer or an option that is found would tell the key. */
+/** The stem and the points that stand beside it: an answer or an option that is found would tell the key. */
 async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
+  const points = await db
+    .select({ id: questionKnowledge.questionId, name: knowledgePoints.name })
+    .from(questionKnowledge)
+    .innerJoin(knowledgePoints, eq(knowledgePoints.id, questionKnowledge.knowledgePointId))
+    .where(oneOf(questionKnowledge.questionId, ids))
+    .orderBy(asc(knowledgePoints.id));
+  const pointsOf = groupBy(points, ({ id }) => id);
   const rows = await db
     .select({
       id: questions.id,
@@ -182,7 +238,7 @@ async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly C
     ...ownerOf(row),
     title: plainTextOf(row.stem, MOST_STEM),
     label: row.subject,
-    body: "",
+    body: lineOf([(pointsOf.get(row.id) ?? []).map(({ name }) => name).join("、")]),
     weight: 0,
     at: null,
   }));

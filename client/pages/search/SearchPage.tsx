@@ -61,7 +61,9 @@ function Found() {
       ) : null}
       {q === "" ? (
         <>
-          <p className={s.note}>可以搜课程、老师、直播、资讯、帮助和题目，也可以输入拼音或首字母。</p>
+          <p className={s.note}>
+            可以搜科目、课程、老师、直播、资讯、帮助、考点和题目，也可以输入拼音或首字母。
+          </p>
           <WordLinks title="大家在搜" words={answer.hot} />
           <SubjectLinks />
         </>
@@ -86,7 +88,7 @@ function Found() {
           {hits.length > 0 ? (
             <ol className={s.list} start={(page - 1) * (answer.pageSize || 20) + 1}>
               {hits.map((hit) => (
-                <HitRow key={hit.href} hit={hit} />
+                <HitRow key={`${hit.kind} ${hit.id}`} hit={hit} />
               ))}
             </ol>
           ) : (

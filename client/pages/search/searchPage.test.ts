@@ -3,7 +3,7 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { searchCall } from "../../calls/search.ts";
 import { readSearch } from "./searchAddress.ts";
 
-const ALL = ["course", "teacher", "live", "news", "help", "question"] as const;
+const ALL = ["subject", "course", "teacher", "live", "news", "help", "knowledge", "question"] as const;
 const hit = {
   type: "course",
   id: 11,
@@ -106,4 +106,31 @@ test("without a word there are only those that many search for; a long one is cu
   expect(long).toContain("搜索词最多 40 个字");
   expect(long).toContain(`“${"政".repeat(40)}”`);
   expect(await page("q=%00%E2%80%AE<b>", nothing)).toContain("“&lt;b&gt;”");
+});
+
+test("a subject leads to its list, a knowledge point to the questions that a search finds by it", async () => {
+  const inList = { list: "course", level1: "313", level2: "314", level3: "315" };
+  const own = {
+    ...hit,
+    type: "subject",
+    id: 315,
+    title: "英语（二）",
+    title_mark: [],
+    label: "自考 · 公共课",
+  };
+  const point = { ...hit, type: "knowledge", title: "语法", title_mark: [], label: "英语（二）" };
+  const list = [
+    { ...own, in_list: inList },
+    { ...own, id: 313, in_list: { ...inList, list: "question", level2: "", level3: "" } },
+    { ...own, id: 1, in_list: null },
+    { ...own, id: 2, in_list: { ...inList, list: "secret" } },
+    { ...own, id: 3, in_list: { ...inList, level2: "../user" } },
+    { ...point, id: 7 },
+    { ...point, id: 8 },
+  ];
+  const html = await page("q=英语", { ...found, list, type_count: [{ type: "subject", num: 5 }] });
+  const hrefs = [...html.matchAll(/<li class="\w+"><h2[^>]*><a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
+  const search = "/search?q=%E8%AF%AD%E6%B3%95&amp;type=question";
+  expect(hrefs).toEqual(["/course/313/314?level3=315", "/question/313/0", search, search]);
+  for (const words of ["科目", "考点", "自考 · 公共课"]) expect(html).toContain(words);
 });

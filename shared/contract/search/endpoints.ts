@@ -1,7 +1,16 @@
 import type { Endpoint } from "../endpoint.ts";
 
 /** What can be found, in the order in which equally good hits stand. */
-export const SEARCH_KINDS = ["course", "teacher", "live", "news", "help", "question"] as const;
+export const SEARCH_KINDS = [
+  "subject",
+  "course",
+  "teacher",
+  "live",
+  "news",
+  "help",
+  "knowledge",
+  "question",
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const search = {

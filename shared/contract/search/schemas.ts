@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { count, id, listOf, objectOf, pageNumber, text, time } from "../fields.ts";
+import { count, id, listOf, maybe, objectOf, pageNumber, text, time } from "../fields.ts";
 import { optionalText } from "../inputs.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
@@ -8,13 +8,23 @@ import { SEARCH_KINDS } from "./endpoints.ts";
 const marks = listOf(objectOf({ start: count, end: count }));
 
 const Suggestion = objectOf({
-  /** course | teacher | live | news | help | question */
+  /** subject | course | teacher | live | news | help | knowledge | question */
   type: text,
   id,
   title: text,
   title_mark: marks,
-  /** What stands beside the title: a subject, a category, a teacher. */
+  /** What stands beside the title: a subject, a category, a teacher, the levels above a subject. */
   label: text,
+  /** Of a subject alone, which has no page of its own: the list that it has something in, and its levels there; "" below its own. */
+  in_list: maybe(
+    objectOf({
+      /** course | question */
+      list: text,
+      level1: id,
+      level2: text,
+      level3: text,
+    }),
+  ),
 });
 
 const Hit = objectOf({
@@ -30,7 +40,7 @@ const Hit = objectOf({
 const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({
-  about: `Courses, teachers, live classes, news, help and questions that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
+  about: `Subjects, courses, teachers, live classes, news, help, knowledge points (考点) and questions, these also by their points, that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
   input: z.object({ q: optionalText, type: optionalText, types, page: pageNumber }),
   data: objectOf({
     list: listOf(Hit),

@@ -6,7 +6,8 @@ import { openOwnRooms } from "../../enrolment/ownRooms.ts";
 import { indexEntries } from "../../search/indexEntries.ts";
 import type { Db } from "../database.ts";
 import { agencies } from "../schema/agencies.ts";
-import { checkContent } from "./checkContent.ts";
+import { knowledgePoints } from "../schema/subjects.ts";
+import { checkContent, flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { writeAgencies } from "./writeAgencies.ts";
 import { writeArticles } from "./writeArticles.ts";
@@ -60,11 +61,14 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
 
 async function writeEntries({ db, content }: SeedRun): Promise<number> {
   const written = {
+    subject: flattenSubjects(content.subjects).map(({ subject }) => subject),
     course: content.courses,
     teacher: content.teachers,
     live: content.lives,
     news: content.news,
     help: content.help,
+    // The content names them alone.
+    knowledge: await db.select({ id: knowledgePoints.id }).from(knowledgePoints),
     question: content.questions,
   } as const satisfies Record<SearchKind, readonly { readonly id: number }[]>;
   let rows = 0;

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { search, suggest } from "#shared/contract/search/endpoints.ts";
 import { createAskedWords } from "../../search/askedWords.ts";
 import { courses } from "../../db/schema/catalogue.ts";
-import { questions } from "../../db/schema/questions.ts";
+import { CATALOGUE_CHANGED } from "../../db/changes.ts";
+import { paperQuestions, papers, questionKnowledge, questions } from "../../db/schema/questions.ts";
+import { knowledgePoints } from "../../db/schema/subjects.ts";
 import { searchEntries, searchWords } from "../../db/schema/search.ts";
 import { indexEntries, indexIfEmpty } from "../../search/indexEntries.ts";
 import { deskOver } from "../../testing/adminDesk.ts";
@@ -19,6 +21,8 @@ afterAll(() => upstream[Symbol.asyncDispose]());
 const titles = (answer: Answer): string[] => answer.list.map(({ title }: Answer) => title);
 const find = async (q: string, input: object = {}, asking: object = {}) =>
   titles(await upstream.call(search, { q, ...input }, asking));
+
+const notify = (channel: string) => upstream.db.execute(sql.raw(`notify ${channel}`));
 
 test.each([
   ["英语精讲", "英语精讲"],
@@ -41,16 +45,19 @@ test("a hit says what it is, where the words stand and nothing of a price or a k
     title: "英语精讲",
     title_mark: [{ start: 0, end: 4 }],
     label: "英语（二）",
+    in_list: null,
     text: expect.stringContaining("英语精讲的介绍"),
     text_mark: [],
     time: "",
   });
   expect(counts.map(({ type }: Answer) => type)).toEqual([
+    "subject",
     "course",
     "teacher",
     "live",
     "news",
     "help",
+    "knowledge",
     "question",
   ]);
   expect(counts.reduce((sum: number, { num }: Answer) => sum + num, 0)).toBe(total);
@@ -155,6 +162,7 @@ test("suggestions are few and short; without a word they are those that five dif
     title: "英语精讲",
     title_mark: [{ start: 0, end: 4 }],
     label: "英语（二）",
+    in_list: null,
   });
   expect(list.length).toBeLessThanOrEqual(8);
   expect((await upstream.call(suggest, { q: "公共" })).word).toEqual(["公共课"]);
@@ -253,4 +261,81 @@ test("what learners call something is found by its name, and an agency says what
   expect(await find("会计职称")).not.toContain("初级会计实务");
   expect((await desk("abbreviation", "remove", "会计职称", "--agency", "jia")).code).not.toBe(0);
   await call(course?.name ?? "");
+});
+
+test("a subject is found with the list that it has something in, whatever its level, and with none nowhere", async () => {
+  const { db } = upstream;
+  const foundIn = async (q: string, asking: object = {}) => {
+    const { list }: Answer = await upstream.call(search, { q, type: "subject" }, asking);
+    return list.map(({ id, title, label, in_list }: Answer) => ({ id, title, label, in_list }));
+  };
+  const english = {
+    id: "315",
+    title: "英语（二）",
+    label: "自考 · 公共课",
+    in_list: { list: "course", level1: "313", level2: "314", level3: "315" },
+  };
+  expect(await foundIn("英语二")).toEqual([english]);
+  expect(await foundIn("yingyuer")).toEqual([english]);
+  expect((await foundIn("自考"))[0]).toMatchObject({
+    label: "",
+    in_list: { list: "course", level1: "313", level2: "", level3: "" },
+  });
+  expect(await foundIn("没有科目的方向")).toEqual([]);
+  // Of a subject that it has not chosen an agency is told nothing.
+  expect(await foundIn("经济法基础")).toHaveLength(1);
+  expect(await foundIn("经济法基础", { agency: "yi" })).toEqual([]);
+
+  const shown = await db.select({ id: courses.id }).from(courses).where(eq(courses.isShown, true));
+  await db.update(courses).set({ isShown: false });
+  await notify(CATALOGUE_CHANGED);
+  await expect
+    .poll(() => foundIn("英语二"))
+    .toEqual([{ ...english, in_list: { ...english.in_list, list: "question" } }]);
+  for (const { id } of shown) await db.update(courses).set({ isShown: true }).where(eq(courses.id, id));
+  await notify(CATALOGUE_CHANGED);
+});
+
+test("a knowledge point is found where a question of it is shown, and a search for its name finds its questions", async () => {
+  const { db } = upstream;
+  const points = async (asking: object = {}) => {
+    const { list }: Answer = await upstream.call(search, { q: "语法", type: "knowledge" }, asking);
+    return list.map(({ title, label }: Answer) => `${title} ${label}`);
+  };
+  expect(await points()).toEqual(["语法 经济法基础", "语法 英语（二）"]);
+  expect(await points({ agency: "yi" })).toEqual(["语法 英语（二）"]);
+  const asked = await db
+    .select({ id: questionKnowledge.questionId })
+    .from(questionKnowledge)
+    .innerJoin(knowledgePoints, eq(knowledgePoints.id, questionKnowledge.knowledgePointId))
+    .innerJoin(questions, eq(questions.id, questionKnowledge.questionId))
+    .where(and(eq(knowledgePoints.name, "语法"), eq(questions.subjectId, 315), eq(questions.isShown, true)));
+  const ids = asked.map(({ id }) => id);
+  const hits: Answer = await upstream.call(search, { q: "语法", type: "question" });
+  expect(hits.list.map(({ id }: Answer) => Number(id))).toEqual(expect.arrayContaining(ids));
+  expect(hits.list[0]).toMatchObject({ text: "语法", text_mark: [{ start: 0, end: 2 }] });
+
+  const owned = (agencyId: number | null) =>
+    db.update(questions).set({ agencyId }).where(inArray(questions.id, ids));
+  await owned(1);
+  expect(await points()).toContain("语法 英语（二）");
+  expect(await points({ agency: "yi" })).toEqual([]);
+  await owned(null);
+  // An exam that is to come asks all of them.
+  await db.insert(papers).values({
+    id: 950,
+    subjectId: 315,
+    name: "统考",
+    kind: "mock",
+    examType: 7,
+    rules: { sections: [{ name: "一" }] },
+    startTime: new Date(upstream.now() + 60_000),
+    endTime: new Date(upstream.now() + 120_000),
+  });
+  await db
+    .insert(paperQuestions)
+    .values(ids.map((questionId, sort) => ({ paperId: 950, questionId, section: "一", sort })));
+  expect(await points()).toEqual(["语法 经济法基础"]);
+  await db.delete(papers).where(eq(papers.id, 950));
+  expect(await points()).toContain("语法 英语（二）");
 });

@@ -15,6 +15,7 @@ import { commonWords } from "../../search/askedWords.ts";
 import { abbreviationsOf, writtenOut } from "../../search/abbreviations.ts";
 import { type Found, findEntries, mergeFound } from "../../search/findEntries.ts";
 import { lettersOf } from "../../search/letters.ts";
+import { type ListOfSubject, listsOfSubjects } from "../../search/listsOfSubjects.ts";
 import { excerpt, soughtWords } from "../../search/rank.ts";
 
 export const searchRoutes: readonly Route[] = [
@@ -63,15 +64,33 @@ async function serveSuggestions(
   const related = await relatedWords(context, q, common);
   return {
     list: found.slice(0, MOST_SUGGESTED).map((entry) => {
-      const { type, id, title, title_mark, label } = presentHit(entry);
-      return { type, id, title, title_mark, label };
+      const { type, id, title, title_mark, label, in_list } = presentHit(entry);
+      return { type, id, title, title_mark, label, in_list };
     }),
     word: related.slice(0, MOST_SUGGESTED_WORDS),
   };
 }
 
-/** What holds the query as it is written, and what holds it with its abbreviations written out: those first that do so better. */
+/** A subject has the list that it leads to. */
+type Hit = Found & { readonly inList?: ListOfSubject };
+
 async function find(
+  context: Pick<Context, "deps" | "agency" | "nowMs">,
+  q: string,
+  kinds: readonly SearchKind[],
+): Promise<readonly Hit[]> {
+  const found = await findWords(context, q, kinds);
+  const subjectIds = found.filter(({ kind }) => kind === "subject").map(({ refId }) => refId);
+  const lists = await listsOfSubjects(context.deps.db, subjectIds, context);
+  return found.flatMap((entry) => {
+    if (entry.kind !== "subject") return entry;
+    const inList = lists.get(entry.refId);
+    return inList ? { ...entry, inList } : [];
+  });
+}
+
+/** What holds the query as it is written, and what holds it with its abbreviations written out: those first that do so better. */
+async function findWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
   kinds: readonly SearchKind[],
@@ -89,9 +108,14 @@ async function find(
 /** Those that the site can show, without those of modules that the agency hides. */
 function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
   const asked = types?.split(",");
-  return SEARCH_KINDS.filter(
-    (kind) => (asked?.includes(kind) ?? true) && (kind === "teacher" || kind === "help" || nav[kind]),
-  );
+  const shown = {
+    ...nav,
+    teacher: true,
+    help: true,
+    subject: nav.course || nav.question,
+    knowledge: nav.question,
+  } as const satisfies Readonly<Record<SearchKind, boolean>>;
+  return SEARCH_KINDS.filter((kind) => (asked?.includes(kind) ?? true) && shown[kind]);
 }
 
 function isKind(type: string | undefined): type is SearchKind {
@@ -127,7 +151,7 @@ function plain(text: string): string {
     .join("");
 }
 
-function presentHit({ kind, refId, label, at, ...entry }: Found) {
+function presentHit({ kind, refId, label, at, inList, ...entry }: Hit) {
   const title = excerpt(entry.title, entry.ranked.titleMarks, TITLE_SHOWN);
   const body = excerpt(entry.body, entry.ranked.bodyMarks, BODY_SHOWN);
   return {
@@ -136,6 +160,7 @@ function presentHit({ kind, refId, label, at, ...entry }: Found) {
     title: title.text,
     title_mark: [...title.marks],
     label,
+    in_list: inList ?? null,
     text: body.text,
     text_mark: [...body.marks],
     time: timeText(at),
