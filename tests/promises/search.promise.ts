@@ -21,7 +21,7 @@ const people = Array.from({ length: 120 }, (_, at) => {
 });
 
 const NAMED = SEARCH_KINDS.filter((kind) => kind !== "question");
-const THINGS = NAMED.filter((kind) => kind !== "subject" && kind !== "knowledge");
+const THINGS: readonly string[] = NAMED.filter((kind) => kind !== "subject" && kind !== "knowledge");
 
 /** Names of the demo content, with what somebody types who looks for them. */
 test("200 names are among the first three by initials, full pinyin and with one wrong letter", async () => {
