@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 /** What tells an Enter, or an input method at work. */
 const OWN_LOOK = /\.isComposing\b|\bkeyCode\b|[=!]==\s*"Enter"|"Enter"\s*[=!]==|case "Enter"/;
 
-test("what an Enter means is asked of client/kit/keys.ts alone (decision 056)", () => {
+test("what an Enter means is asked of client/kit/keys.ts alone (decision 057)", () => {
   const files = readdirSync("client", { recursive: true, encoding: "utf8" })
     .map((name) => `client/${name}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
