@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   hydrated,
@@ -479,13 +479,26 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   await page.getByRole("button", { name: "看整卷" }).tap();
   await expect.poll(() => page.getByRole("article").count()).toBe(5);
   await page.getByLabel("第 2 空").fill("乙地");
-  await page.getByText("丙", { exact: true }).first().tap();
+  const option = page.getByText("丙", { exact: true }).first();
+  // Questions far above are laid out when they come into view: a finger comes down when the page stands still.
+  await option.scrollIntoViewIfNeeded();
+  await expect.poll(() => hasMoved(option)).toBe(false);
+  await option.tap();
   await expect.poll(() => world.given(record)).toMatchObject({ "51": ["C"], "54": ["", "乙地"] });
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   expect(unheard(await heard(page))).toEqual([]);
   expect(visitor.complaints).toEqual([]);
 });
+
+/** Whether it stands elsewhere two frames later. */
+function hasMoved(place: Locator): Promise<boolean> {
+  return place.evaluate(async (element) => {
+    const { top } = element.getBoundingClientRect();
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return element.getBoundingClientRect().top !== top;
+  });
+}
 
 /** A finger drawn across the head of the question, in one moment: on a busy machine real touches become a long press. */
 async function swipe(page: Page, byX: number): Promise<void> {
