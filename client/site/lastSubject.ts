@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import { readKept } from "../kit/storage.ts";
 import { useBrowserValue } from "../kit/takenOver.ts";
-import { useSite } from "./boot.ts";
+import { useBoot } from "./boot.ts";
 import { isSignedIn, type KEPT_WITH_TOKEN } from "./session.ts";
 
 interface LastSubject {
@@ -15,9 +15,9 @@ interface LastSubject {
  * browser alone knows it: pages come without it, and no text of theirs depends on it.
  */
 export function useLastSubject(): LastSubject | undefined {
-  const { subjects } = useSite();
+  const { site } = useBoot();
   const [level2 = "", level3] = useBrowserValue(lastIds, noIds).split(" ");
-  for (const { id: level1, list } of subjects) {
+  for (const { id: level1, list } of site?.subjects ?? []) {
     const second = list.find(({ id }) => id === level2);
     if (second) return { level1, level2, level3: second.list.find(({ id }) => id === level3)?.id };
   }
