@@ -7,6 +7,7 @@ import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { FindOpenings } from "./FindOpenings.tsx";
 import { FirstRegion } from "./FirstRegion.tsx";
+import { followKeyboard } from "./followKeyboard.ts";
 import { followTranslators } from "./translatedTexts.ts";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
@@ -15,6 +16,7 @@ import { VersionWatch } from "./VersionWatch.tsx";
 export function IdleParts() {
   useEffect(loadMenus, []);
   useEffect(followTranslators, []);
+  useEffect(followKeyboard, []);
   return (
     <>
       <MessageHost />

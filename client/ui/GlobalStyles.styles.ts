@@ -105,11 +105,11 @@ export const globalId = globalSheet({
     h3: { fontSize: fontSize.lead },
     // Below 16 px iOS zooms the page when a field takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
-    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus. Only of what
-    // has the focus: of everything, a tap behind a blank that was typed into would be lost on phones.
-    "main :is(a, button, input, summary):focus-visible": { scrollMarginBlock: "48px 80px" },
+    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus
+    // (app/followKeyboard.ts sets the attribute).
+    ":where([data-by-keyboard] main) :is(a, button, input, summary)": { scrollMarginBlock: "48px 80px" },
   },
-  [media.low]: { "main :is(a, button, input, summary):focus-visible": { scrollMarginBlock: 0 } },
+  [media.low]: { ":where([data-by-keyboard] main) :is(a, button, input, summary)": { scrollMarginBlock: 0 } },
   [media.calm]: {
     "*, *::before, *::after": {
       animationDuration: "0.01ms !important",
