@@ -7,9 +7,7 @@ const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
 );
 
 /** What is waited for comes when it comes: four browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
-// A journey that fails in CI, where the machine may stand still for seconds, is tried once more, and the report says so.
 const shared = {
-  retry: process.env["CI"] ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },

@@ -12,6 +12,9 @@ import {
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
+/** Colours are measured slowly, a third of this file's time: CI, which is to be quick, has one theme in each width. */
+const BOTH_THEMES = !process.env["CI"];
+
 interface Stop {
   readonly path: string;
   readonly h1: RegExp;
@@ -69,6 +72,7 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
     const wide = await overflow(page);
     if (wide > 0) fault(`${wide} px wider than the window`);
     for (const finding of await seriousFindings(page)) fault(finding);
+    if (!BOTH_THEMES) continue;
     // The other theme is other colours of the same page.
     const other = look.theme === "light" ? "dark" : "light";
     await page.emulateMedia({ colorScheme: other });
