@@ -8,9 +8,11 @@ const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
 
 /** What is waited for comes when it comes: four browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 10_000 } },
+  // Files of one worker share a browser (tests/support/journeys.ts); each visitor has a fresh profile.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** The one that takes longest, begun last, would have the machine for itself at the end. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -6,28 +6,26 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   hydrated,
   LEARNER,
-  launchBrowser,
   LOOKS,
   newVisitor,
   open,
   overflow,
   signInByForm,
 } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 const PASSWORD = "qiuzhi2026";
 
 let site: SiteProcess;
-let browser: Browser;
 let people = 0;
 
 beforeAll(async () => {
   const template = inject("demoData");
-  [site, browser] = await Promise.all([startSiteProcess({ template }), launchBrowser()]);
+  site = await startSiteProcess({ template });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

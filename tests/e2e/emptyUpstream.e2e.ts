@@ -1,6 +1,6 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -35,7 +35,6 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 let upstream: FakeUpstream;
 let site: SiteProcess;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startFakeUpstream();
@@ -43,11 +42,10 @@ beforeAll(async () => {
   upstream.open("localhost", { subject_list: SUBJECTS });
   upstream.open("bare.localhost", { agency_nav: [], exam_type: [], subject_list: [] });
   const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "any" };
-  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+  site = await startSiteProcess({ env });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
   await upstream?.[Symbol.asyncDispose]();
 });

@@ -14,11 +14,14 @@ import {
   signInByForm,
   type VisitorOptions,
 } from "#tests/support/browser.ts";
-import { browser, world } from "#tests/support/examJourneys.ts";
+import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { heard, unheard } from "#tests/support/heard.ts";
 import { ONLY_IN_KEYS, PAPERS } from "#tests/support/examSite.ts";
 import { answersTo, keptInBrowser } from "#tests/support/keptInBrowser.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
+import { browser } from "#tests/support/journeys.ts";
+
+inExamWorld();
 
 const examUrl = (record: string) => `${world.url}/online-exam?record=${record}`;
 const question = (page: Page, seq: number) =>

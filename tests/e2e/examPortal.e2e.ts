@@ -4,9 +4,12 @@ import { expect, test } from "vitest";
 import { attempts } from "#upstream/db/schema/practice.ts";
 import { papers } from "#upstream/db/schema/questions.ts";
 import { hydrated, newVisitor, open, seriousFindings, signIn } from "#tests/support/browser.ts";
-import { browser, world } from "#tests/support/examJourneys.ts";
+import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { PAPERS } from "#tests/support/examSite.ts";
 import { heard, unheard } from "#tests/support/heard.ts";
+import { browser } from "#tests/support/journeys.ts";
+
+inExamWorld();
 
 const PORTAL = `/online-portal?paper=${PAPERS.watched}`;
 const button = (page: Page) => page.getByRole("button", { name: "进入考试" });

@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { newVisitor, open, signIn } from "#tests/support/browser.ts";
-import { browser, world } from "#tests/support/examJourneys.ts";
+import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { PAPERS } from "#tests/support/examSite.ts";
+import { browser } from "#tests/support/journeys.ts";
+
+inExamWorld();
 
 const site = inject("sharedSite");
 

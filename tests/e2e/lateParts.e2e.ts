@@ -1,6 +1,6 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { hydrated, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { hydrated, EVERY_LOOK, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 import {
   type SiteProcess,
@@ -29,17 +29,15 @@ const LATE = [
 let upstream: UpstreamProcess;
 let proxy: UpstreamProxy;
 let site: SiteProcess;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startUpstreamProcess({ template: inject("demoData") });
   proxy = await startUpstreamProxy(upstream.url);
   const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
-  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+  site = await startSiteProcess({ env });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
   await proxy?.[Symbol.asyncDispose]();
   await upstream?.[Symbol.asyncDispose]();
@@ -102,7 +100,7 @@ test("a verdict that comes quickly is shown at once", async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(LOOKS.filter(({ theme }) => theme === "light"))(
+test.each(EVERY_LOOK.filter(({ theme }) => theme === "light"))(
   "nothing moves when the parts of a learner's page come late: $width px",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, before: markShifts });

@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
-import { launchBrowser, newVisitor, open, type VisitorOptions } from "#tests/support/browser.ts";
+import { newVisitor, open, type VisitorOptions } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -10,18 +11,16 @@ const LENGTH_MS = 4_000;
 
 let upstream: FakeUpstream;
 let site: SiteProcess;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, []));
   upstream.open("localhost");
   const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: "any" };
-  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+  site = await startSiteProcess({ env });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
   await upstream?.[Symbol.asyncDispose]();
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   hydrated,
-  A_LOOK,
+  LOOKS,
   newVisitor,
   open,
   overflow,
@@ -36,7 +36,7 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test.each(A_LOOK)(
+test.each(LOOKS)(
   "what is noted on a question survives the page and ends with the session ($width, $theme)",
   async (look) => {
     await using visitor = await newVisitor(browser, look);

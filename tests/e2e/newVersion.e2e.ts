@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, A_LOOK, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 /** The tab is shown again, at a time when the page has all its parts (client/app/LoadIdleParts.tsx). */
@@ -9,7 +9,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test.each(A_LOOK)("a newer build is told once and the reader decides: $width px, $theme", async (look) => {
+test.each(LOOKS)("a newer build is told once and the reader decides: $width px, $theme", async (look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   const asked: string[] = [];

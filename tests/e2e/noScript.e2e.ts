@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { laidOut, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { laidOut, newVisitor, open, overflow, LOOKS } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
@@ -19,28 +19,24 @@ const PUBLIC = [
   "/share?token=demo-share-of-a-result-for-everybody-to-see",
 ];
 
-// What is said depends on the width nowhere; that it fits is asked on both. CI, which is to be quick, has the narrow one.
-test.each(process.env["CI"] ? ([360] as const) : ([1280, 360] as const))(
-  "public screens say the same with and without JavaScript: %s px",
-  async (width) => {
-    await using reader = await newVisitor(browser, { width });
-    await using plain = await newVisitor(browser, { width, javaScript: false });
-    for (const path of PUBLIC) {
-      await open(reader.page, site.url + path);
-      // What comes late is hydrated late; the page has taken over before.
-      await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
-      await laidOut(reader.page);
-      await plain.page.goto(site.url + path);
-      await complete(plain.page);
-      await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
-      expect((await words(plain.page)).length, path).toBeGreaterThan(3);
-      // Nothing is left half drawn where no script would ever finish it.
-      expect(await waiting(plain.page), path).toBe(0);
-      expect(await overflow(plain.page), path).toBe(0);
-    }
-    expect(reader.complaints).toEqual([]);
-  },
-);
+test.each(LOOKS)("public screens say the same with and without JavaScript: $width px", async ({ width }) => {
+  await using reader = await newVisitor(browser, { width });
+  await using plain = await newVisitor(browser, { width, javaScript: false });
+  for (const path of PUBLIC) {
+    await open(reader.page, site.url + path);
+    // What comes late is hydrated late; the page has taken over before.
+    await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
+    await laidOut(reader.page);
+    await plain.page.goto(site.url + path);
+    await complete(plain.page);
+    await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
+    expect((await words(plain.page)).length, path).toBeGreaterThan(3);
+    // Nothing is left half drawn where no script would ever finish it.
+    expect(await waiting(plain.page), path).toBe(0);
+    expect(await overflow(plain.page), path).toBe(0);
+  }
+  expect(reader.complaints).toEqual([]);
+});
 
 test("a question is answered by a plain form and ends on the analysis", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { questions } from "#upstream/db/schema/questions.ts";
 import { openDatabase } from "#upstream/db/database.ts";
-import { launchBrowser, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 const FILE = "../shared/data/questions.jsonl";
@@ -23,18 +24,16 @@ let dataDir: string;
 let report = "";
 let ids: ReadonlyMap<string, readonly string[]>;
 let site: SiteProcess;
-let browser: Browser;
 
 beforeAll(async () => {
   if (absent) return;
   dataDir = await newDataDir(inject("demoData"));
   report = await importBank();
   ids = await spreadIds();
-  [site, browser] = await Promise.all([startSiteProcess({ dataDir }), launchBrowser()]);
+  site = await startSiteProcess({ dataDir });
 }, 300_000);
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });

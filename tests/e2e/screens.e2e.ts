@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Route, routes } from "#shared/routes/table.ts";
 import {
   hydrated,
-  LOOKS,
+  EVERY_LOOK,
   type Look,
   newVisitor,
   overflow,
@@ -84,18 +84,18 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
 }
 
 // Each look is a visitor of its own; the last file of a run would keep one core waiting.
-test.concurrent.each(LOOKS)(
+test.concurrent.each(EVERY_LOOK)(
   "every public screen is accessible, fits and has nothing to complain about: $width px",
   async (look) => {
     expect(await inspect(look, PUBLIC, false)).toEqual([]);
   },
-  180_000,
+  480_000,
 );
 
-test.concurrent.each(LOOKS)(
+test.concurrent.each(EVERY_LOOK)(
   "so are the screens of a signed-in learner: $width px",
   async (look) => {
     expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
   },
-  180_000,
+  480_000,
 );

@@ -1,6 +1,7 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { laidOut, launchBrowser, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { laidOut, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import {
   type SiteProcess,
   startSiteProcess,
@@ -17,17 +18,15 @@ const OUTAGE = /status of 50[234]|获取用户信息失败|CallFailure/;
 let upstream: UpstreamProcess;
 let proxy: UpstreamProxy;
 let site: SiteProcess;
-let browser: Browser;
 
 beforeAll(async () => {
   upstream = await startUpstreamProcess({ template: inject("demoData") });
   proxy = await startUpstreamProxy(upstream.url);
   const env = { UPSTREAM_URL: proxy.url, SIGN_SALT: upstream.signSalt };
-  [site, browser] = await Promise.all([startSiteProcess({ env }), launchBrowser()]);
+  site = await startSiteProcess({ env });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
   await proxy?.[Symbol.asyncDispose]();
   await upstream?.[Symbol.asyncDispose]();

@@ -1,16 +1,16 @@
 import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import {
   hydrated,
-  launchBrowser,
   newVisitor,
   open,
   overflow,
   seriousFindings,
   signInByForm,
 } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
 import { longJourney } from "#tests/support/longJourney.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -19,14 +19,11 @@ const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 const DAY_MS = 86_400_000;
 const CLOCK = pathToFileURL("tests/support/laterClock.mjs").href;
 
-let browser: Browser;
 let dataDir: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   dataDir = await newDataDir(inject("demoData"));
 });
 afterAll(async () => {
-  await browser?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

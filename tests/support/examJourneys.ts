@@ -1,22 +1,19 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { attempts } from "#upstream/db/schema/practice.ts";
-import { launchBrowser } from "./browser.ts";
 import { startExamSite } from "./examSite.ts";
 
-/** A site with exams and a browser for the journeys of one file, each of which finds no attempt: who imports them has both started and ended. */
+/** The site with exams of the file whose journeys run. */
 export let world: Awaited<ReturnType<typeof startExamSite>>;
-export let browser: Browser;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startExamSite(), launchBrowser()]);
-});
+/** For the journeys of the file that calls it: `world` is started for them and ended after them, and each finds no attempt. */
+export function inExamWorld(): void {
+  beforeAll(async () => {
+    world = await startExamSite();
+  });
 
-beforeEach(async () => {
-  await world.upstream.db.delete(attempts);
-});
+  beforeEach(async () => {
+    await world.upstream.db.delete(attempts);
+  });
 
-afterAll(async () => {
-  await browser?.close();
-  await world?.[Symbol.asyncDispose]();
-});
+  afterAll(() => world?.[Symbol.asyncDispose]());
+}
