@@ -7,7 +7,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { smsDays, users } from "../db/schema/users.ts";
 import { Refusal } from "../errors.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
-import { PASSWORD, newcomer, registered } from "../testing/learners.ts";
+import { newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -22,7 +22,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
   const mobile = `1370000${String(people).padStart(4, "0")}`;
-  const token = await registered(upstream, mobile);
+  const token = (await newLearner(upstream, mobile)).token;
   const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
   me = { token, mobile, id: String(row?.id) };
 });

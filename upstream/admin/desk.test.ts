@@ -11,8 +11,6 @@ import { liveDetail, reserveLive } from "#shared/contract/live/endpoints.ts";
 import * as orderApi from "#shared/contract/order/endpoints.ts";
 import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
-import { fixTextForms, listTables, readRows } from "../backup/tables.ts";
-import { inTransaction } from "../db/inTransaction.ts";
 import { news } from "../db/schema/articles.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { adminChanges } from "../db/schema/house.ts";
@@ -26,8 +24,9 @@ import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { agencyScopes } from "../http/agencies.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
+import { everyRow } from "../testing/everyRow.ts";
 import { handedIn } from "../testing/handedIn.ts";
-import { registered } from "../testing/learners.ts";
+import { newLearner } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
 import { commands } from "./commandTable.ts";
 
@@ -50,10 +49,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   people += 1;
-  const mobile = `1370000${String(people).padStart(4, "0")}`;
-  const token = await registered(upstream, mobile);
-  const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
-  me = { token, mobile, id: String(row?.id) };
+  const { token, mobile, id } = await newLearner(upstream);
+  me = { token, mobile, id: String(id) };
 });
 
 const file = (name: string) => join(folder, name);
@@ -205,19 +202,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 
-/** Every row of every table. */
-async function dump(): Promise<Record<string, readonly unknown[]>> {
-  return inTransaction(upstream.db, async (tx) => {
-    await fixTextForms(tx);
-    const all: Record<string, readonly unknown[]> = {};
-    for (const table of await listTables(tx)) {
-      const rows: unknown[] = [];
-      for await (const row of readRows(tx, table)) rows.push(row);
-      all[table.name] = rows;
-    }
-    return all;
-  });
-}
+const dump = () => everyRow(upstream.db);
 
 test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => `${what} ${action}`))(
   "%s writes nothing in a dry run, and otherwise what it did into the table of changes",

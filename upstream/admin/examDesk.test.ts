@@ -12,7 +12,7 @@ import { papers, questionStats, questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
 import { addMock, handedIn } from "../testing/handedIn.ts";
-import { newcomer, registered, signIn } from "../testing/learners.ts";
+import { newcomer, newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ let me: Asking & { id: number };
 let other: Asking & { id: number };
 
 async function learner(mobile: string): Promise<Asking & { id: number }> {
-  const asking = { ...newcomer(), token: await registered(upstream, mobile) };
+  const asking = { ...newcomer(), token: (await newLearner(upstream, mobile)).token };
   const [row] = await upstream.db.select({ id: users.id }).from(users).where(eq(users.mobile, mobile));
   return { ...asking, id: row?.id ?? 0 };
 }

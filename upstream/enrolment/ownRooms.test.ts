@@ -17,7 +17,7 @@ import { chapters, classrooms, courses, lessons } from "../db/schema/catalogue.t
 import { learnRecords } from "../db/schema/learning.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import { users } from "../db/schema/users.ts";
-import { registered, signIn } from "../testing/learners.ts";
+import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { openOwnRooms } from "./ownRooms.ts";
 
@@ -25,7 +25,7 @@ let upstream: TestUpstream;
 let me: { token: string };
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  me = { token: await registered(upstream, "13600000001") };
+  me = await newLearner(upstream, "13600000001");
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 

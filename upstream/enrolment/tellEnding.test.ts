@@ -6,7 +6,7 @@ import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { sessions } from "../db/schema/users.ts";
 import { shanghai } from "../shanghai.ts";
-import { registered } from "../testing/learners.ts";
+import { newLearner } from "../testing/learners.ts";
 import { tellEnding } from "./tellEnding.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
 test("a week before the end of an access its learner is told once, and once more where it was renewed", async () => {
-  const me = { token: await registered(upstream, "13400000001") };
+  const me = await newLearner(upstream, "13400000001");
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   const userId = Number((await upstream.call(userInfo, {}, me)).uid);
   const own = { userId, agencyId: 1, origin: "gift" as const };

@@ -17,7 +17,7 @@ import { paperQuestions, papers, passages, questions } from "../db/schema/questi
 import { users } from "../db/schema/users.ts";
 import { exportBank } from "../exporters/exportBank.ts";
 import { indexEntries } from "../search/indexEntries.ts";
-import { forgetLimits, registered } from "../testing/learners.ts";
+import { forgetLimits, newLearner } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 /** Every word of a held question has this letter, stem, option, material, key and analysis; nothing else has. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   folder = await mkdtemp(join(tmpdir(), "beikao-held-"));
   const { db } = upstream;
-  me = { token: await registered(upstream, "13700000025") };
+  me = await newLearner(upstream, "13700000025");
   const [passage] = await db
     .insert(passages)
     .values({ subjectId: 315, content: "密材料", sourceKey: "p", contentHash: "p" })

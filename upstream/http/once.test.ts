@@ -6,7 +6,7 @@ import { register } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { answeredRequests, rateCounters } from "../db/schema/house.ts";
 import { avatars, sessions, smsCodes, users } from "../db/schema/users.ts";
-import { PASSWORD, codeFor, newcomer, registered } from "../testing/learners.ts";
+import { codeFor, newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -121,7 +121,10 @@ async function uploadAs(token: string, requestId: string, background: string): P
 }
 
 test("an upload that is sent again is not read again; another learner's is another request", async () => {
-  const [one, two] = [await registered(upstream, "13911000007"), await registered(upstream, "13911000008")];
+  const [one, two] = [
+    (await newLearner(upstream, "13911000007")).token,
+    (await newLearner(upstream, "13911000008")).token,
+  ];
   const requestId = randomUUID();
   const first = await uploadAs(one, requestId, "#112233");
   expect(first).toMatch(/^\/uploads\/avatar\//);

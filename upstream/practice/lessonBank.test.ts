@@ -9,7 +9,7 @@ import { lessons } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { lessonQuestions } from "../db/schema/lessons.ts";
 import { paperQuestions, papers } from "../db/schema/questions.ts";
-import { registered, signIn } from "../testing/learners.ts";
+import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   const { db } = upstream;
   me = { token: await signIn(upstream, "xiaoming") };
-  stranger = { token: await registered(upstream, "13500000091") };
+  stranger = await newLearner(upstream, "13500000091");
   const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);
   lessonId = String(own.find(({ isFree, type }) => !isFree && type === "video")?.id);
   trialId = String(own.find(({ isFree }) => isFree)?.id);

@@ -11,7 +11,7 @@ import { contractTemplates } from "../../db/schema/contractTemplates.ts";
 import { contracts } from "../../db/schema/contracts.ts";
 import { courseCodes } from "../../db/schema/orders.ts";
 import { hashOfText } from "../../enrolment/contractText.ts";
-import { registered, signIn } from "../../testing/learners.ts";
+import { newLearner, signIn } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const CLASSROOM = 21;
@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
-  me = { token: await registered(upstream, `1370000${String(people).padStart(4, "0")}`), ip: "203.0.113.77" };
+  me = {
+    token: (await newLearner(upstream, `1370000${String(people).padStart(4, "0")}`)).token,
+    ip: "203.0.113.77",
+  };
 });
 
 async function buy(target: object): Promise<string> {

@@ -12,7 +12,7 @@ import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
 import { attemptChanges, attemptEvents } from "../../db/schema/exams.ts";
 import { attempts, wrongBook } from "../../db/schema/practice.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";
-import { newcomer, registered } from "../../testing/learners.ts";
+import { newcomer, newLearner } from "../../testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -38,8 +38,8 @@ let other: Asking;
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  me = { ...newcomer(), token: await registered(upstream, "13700000701") };
-  other = { ...newcomer(), token: await registered(upstream, "13700000702") };
+  me = { ...newcomer(), token: (await newLearner(upstream, "13700000701")).token };
+  other = { ...newcomer(), token: (await newLearner(upstream, "13700000702")).token };
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {

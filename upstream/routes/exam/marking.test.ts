@@ -9,7 +9,7 @@ import { attemptMarks } from "../../db/schema/exams.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";
 import { agencySign } from "../../http/agencyCall.ts";
-import { countTimes, forgetLimits, newcomer, registered } from "../../testing/learners.ts";
+import { countTimes, forgetLimits, newcomer, newLearner } from "../../testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -35,7 +35,7 @@ const newRequest = () => `marking-request-${String((requests += 1)).padStart(4, 
 beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
   const { db } = upstream;
-  me = { ...newcomer(), token: await registered(upstream, "13700000711") };
+  me = { ...newcomer(), token: (await newLearner(upstream, "13700000711")).token };
   for (const [flag, markingSecret] of Object.entries(SECRETS))
     await db.update(agencies).set({ markingSecret }).where(eq(agencies.flag, flag));
   // The change is told by the database.

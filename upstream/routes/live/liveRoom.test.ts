@@ -10,7 +10,7 @@ import { changeLive } from "../../live/changeLives.ts";
 import { muteLearner, removeMessage, unmuteLearner } from "../../live/room/moderate.ts";
 import { plainWord } from "../../live/room/words.ts";
 import { type EventReader, readEvents } from "../../testing/eventReader.ts";
-import { forgetLimits, newcomer, registered, signIn } from "../../testing/learners.ts";
+import { forgetLimits, newcomer, newLearner, signIn } from "../../testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const ON = "31";
@@ -22,7 +22,7 @@ let other: Asking;
 beforeAll(async () => {
   upstream = await startTestUpstream();
   me = newcomer({ token: await signIn(upstream, "xiaoming") });
-  other = newcomer({ token: await registered(upstream, "13900000001") });
+  other = newcomer(await newLearner(upstream, "13900000001"));
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(() => forgetLimits(upstream));

@@ -11,7 +11,7 @@ import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { coupons, orders, packages, payments, refunds } from "../../db/schema/orders.ts";
 import { settlePayment } from "../../order/settlePayment.ts";
-import { registered, signIn } from "../../testing/learners.ts";
+import { newLearner, signIn } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
-  me = { token: await registered(upstream, `1390000${String(people).padStart(4, "0")}`) };
+  me = await newLearner(upstream, `1390000${String(people).padStart(4, "0")}`);
 });
 
 const COURSE = { target_type: "course", target_id: "11" };

@@ -11,7 +11,7 @@ import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../../db/schema/lessons.ts";
 import { handoffs, lessonFeedback, playTickets } from "../../db/schema/playing.ts";
 import { users } from "../../db/schema/users.ts";
-import { registered, signIn } from "../../testing/learners.ts";
+import { newLearner, signIn } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 /** More than is read from the database at once. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
   const { db } = upstream;
   me = { token: await signIn(upstream, "xiaoming") };
-  other = { token: await registered(upstream, "13600000009") };
+  other = await newLearner(upstream, "13600000009");
   const where = and(eq(users.username, "xiaoming"), eq(users.agencyId, 1));
   userId = (await db.select().from(users).where(where))[0]?.id ?? 0;
   const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);

@@ -9,7 +9,7 @@ import { courses } from "../../db/schema/catalogue.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { shares } from "../../db/schema/shares.ts";
 import { users } from "../../db/schema/users.ts";
-import { forgetLimits, newcomer, registered, signIn } from "../../testing/learners.ts";
+import { forgetLimits, newcomer, newLearner, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -120,7 +120,7 @@ test("nobody shares what is not theirs, not finished or not there", async () => 
     (await upstream.refusal(api.createShare, input, asking)).code;
   const doing = await finishedAttempt({ status: "reviewing" });
   expect(await refused({ kind: "result", target_id: doing })).toBe(CODES.notFound);
-  const other = { token: await registered(upstream, "13900000081") };
+  const other = await newLearner(upstream, "13900000081");
   const result = { kind: "result", target_id: await finishedAttempt() };
   expect(await refused(result, other)).toBe(CODES.notFound);
   expect(await upstream.call(api.listResults, {}, other)).toEqual([]);
@@ -166,7 +166,7 @@ test("a link ends by itself, is taken back at once, and an unknown one is none",
 
 test("a link is its learner's to take back, and opens at its own agency alone", async () => {
   const share = await create();
-  const other = { token: await registered(upstream, "13900000082") };
+  const other = await newLearner(upstream, "13900000082");
   expect(await upstream.refusal(api.revokeShare, { id: share.id }, other)).toMatchObject({
     code: CODES.notFound,
   });
@@ -227,7 +227,7 @@ test("the picture is a PNG of what is shown, kept by its content", async () => {
 });
 
 test("an account that closes shows nothing from the start, and its links go with it; the export has them", async () => {
-  const learner = { token: await registered(upstream, "13900000083") };
+  const learner = await newLearner(upstream, "13900000083");
   const share = await upstream.call(api.createShare, { ...COURSE, show_name: "1" }, learner);
   const exported = await (await upstream.fetch(`${exportData.path}?format=json`, {}, learner)).text();
   const { shares: rows } = JSON.parse(exported) as { shares: object[] };

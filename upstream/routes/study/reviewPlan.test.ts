@@ -8,7 +8,7 @@ import { examDates } from "../../db/schema/examDates.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
-import { registered } from "../../testing/learners.ts";
+import { newLearner } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
-  me = { token: await registered(upstream, `136${String(people).padStart(8, "0")}`) };
+  me = await newLearner(upstream, `136${String(people).padStart(8, "0")}`);
   // The months of a test pass in seconds.
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   await upstream.db.delete(examDates);

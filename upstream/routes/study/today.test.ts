@@ -10,7 +10,7 @@ import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts
 import { lives } from "../../db/schema/lives.ts";
 import { sessions, users } from "../../db/schema/users.ts";
 import { DATE, shanghai } from "../../shanghai.ts";
-import { registered } from "../../testing/learners.ts";
+import { newLearner } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
-  me = { token: await registered(upstream, `135${String(people).padStart(8, "0")}`) };
+  me = await newLearner(upstream, `135${String(people).padStart(8, "0")}`);
   userId = Number((await upstream.call(userInfo, {}, me)).uid);
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
 });

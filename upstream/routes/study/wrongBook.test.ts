@@ -3,7 +3,7 @@ import * as practice from "#shared/contract/practice/endpoints.ts";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";
-import { registered } from "../../testing/learners.ts";
+import { newLearner } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
-  me = { token: await registered(upstream, `137${String(people).padStart(8, "0")}`) };
+  me = await newLearner(upstream, `137${String(people).padStart(8, "0")}`);
 });
 
 const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
@@ -87,7 +87,7 @@ test("a reason is of the learner's own rows and of the known ones", async () => 
   await miss(["51"]);
   const [{ id }] = (await upstream.call(api.wrongList, {}, me)).list;
   people += 1;
-  const other = { token: await registered(upstream, `137${String(people).padStart(8, "0")}`) };
+  const other = await newLearner(upstream, `137${String(people).padStart(8, "0")}`);
   expect((await upstream.refusal(api.wrongReason, { id, reason: "careless" }, other)).code).toBe(20404);
   expect((await upstream.refusal(api.wrongReason, { id, reason: "lazy" }, me)).code).toBe(20400);
   expect((await upstream.call(api.wrongList, {}, other)).list).toEqual([]);

@@ -7,7 +7,7 @@ import { lessons, storedFiles } from "../../db/schema/catalogue.ts";
 import { lessonMedia } from "../../db/schema/lessons.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { deskOver } from "../../testing/adminDesk.ts";
-import { registered, signIn } from "../../testing/learners.ts";
+import { newLearner, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const PLAYLIST = `#EXTM3U
@@ -34,7 +34,7 @@ let other: { token: string };
 beforeAll(async () => {
   upstream = await startTestUpstream();
   me = { token: await signIn(upstream, "xiaoming") };
-  other = { token: await registered(upstream, "13900000001") };
+  other = await newLearner(upstream, "13900000001");
   const { db } = upstream;
   const [lesson] = await db.select().from(lessons).limit(1);
   const lessonId = lesson?.id ?? 0;
