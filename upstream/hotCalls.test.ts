@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { amount } from "#tests/support/amount.ts";
 import { openSession } from "./account/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
@@ -15,8 +16,11 @@ import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
 
 const log = pino({ level: "silent" });
-/** A tenth of the large seed: enough for the planner to mind how it reads. */
-const AMOUNTS = { questions: 10_000, users: 1_000, courses: 100, lives: 100, news: 200 };
+/** Parts of the large seed: enough for the planner to mind how it reads. */
+const AMOUNTS = amount({
+  usual: { questions: 3_000, users: 400, courses: 100, lives: 100, news: 200 },
+  full: { questions: 10_000, users: 1_000, courses: 100, lives: 100, news: 200 },
+});
 /** Those that grow with learners and questions; an agency's courses, classes and news are some hundred. */
 const LARGE_TABLES = [
   "questions",
@@ -30,7 +34,7 @@ const LARGE_TABLES = [
   "study_days",
   "favourites",
 ];
-const ROUNDS = 12;
+const ROUNDS = amount({ usual: 6, full: 12 });
 
 test("the hottest calls read no large table row by row", async () => {
   const { db, readings, close } = await openPlannedDatabase();

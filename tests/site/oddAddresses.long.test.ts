@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "#shared/routes/table.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
+import { amount } from "../support/amount.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { rawGet } from "../support/rawRequest.ts";
 import { startRenderer } from "../support/realRenderer.ts";
@@ -29,8 +30,8 @@ const ODD_QUERIES: readonly ((name: string) => string)[] = [
 /** 甲校 of the small world. */
 const HOST = "localhost";
 
-/** A minute of a core: `npm test` asks all of them, CI, which is to be quick, a quarter, another one for each route. */
-const EVERY = process.env["CI"] === undefined ? 1 : 4;
+/** All of them are a minute of a core; of each route others. */
+const EVERY = amount({ usual: 8, full: 1 });
 /** Asked at a time. */
 const ABREAST = 8;
 

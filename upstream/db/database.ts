@@ -14,6 +14,7 @@ import { Busy, type Line, createLine } from "../line.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
+import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
@@ -78,10 +79,11 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ]);
-  const client: PGliteClient =
+  const client: PGliteClient = shareParsers(
     path === undefined
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
-      : await openDurably(join(path, "pg"));
+      : await openDurably(join(path, "pg")),
+  );
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
   const line = createLine({ atOnce: 1, ...WAIT });
   const waiting = inLine(client, line);

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { amount } from "#tests/support/amount.ts";
 import type { Database } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { questionImages, questions } from "../db/schema/questions.ts";
@@ -10,7 +11,7 @@ import { runImport } from "../importers/importCommand.ts";
 import { importQuestions } from "../importers/importQuestions.ts";
 import { reportText } from "../importers/importReport.ts";
 import { bankWriter } from "../importers/bankWriter.ts";
-import { realData } from "../testing/realData.ts";
+import { realData, realPart } from "../testing/realData.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { runExport } from "./exportCommand.ts";
 
@@ -204,15 +205,13 @@ test("subject, type and agency choose; what is wrong with the call is told", asy
 const real = realData("questions.jsonl");
 test.skipIf(!real)("real questions come back whole from every format", { timeout: 120_000 }, async () => {
   const { db } = database;
-  // All passages, and a fifth of the questions.
-  const lines = (await readFile(real ?? "", "utf8"))
-    .split("\n")
-    .filter((line, i) => i % 5 === 0 || line.includes('"kind": "passage"'));
-  const file = join(folder, "real", "part.jsonl");
-  await cp(join(dirname(real ?? ""), "images"), join(folder, "real", "images"), { recursive: true });
-  await writeFile(file, lines.join("\n"));
+  await mkdir(join(folder, "real"));
+  const { file } = await realPart(real ?? "", {
+    every: amount({ usual: 25, full: 5 }),
+    folder: join(folder, "real"),
+  });
   const first = await importQuestions({ file, db, rootName: "真题" });
-  expect(first.accepted).toBeGreaterThan(600);
+  expect(first.accepted).toBeGreaterThan(amount({ usual: 120, full: 600 }));
   for (const name of ["real.jsonl", "real.xlsx", "real.gift", "real.zip"]) {
     const path = join(folder, name);
     expect((await run(runExport, [path, "--root", "真题"])).code).toBe(0);

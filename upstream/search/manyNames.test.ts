@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { search } from "#shared/contract/search/endpoints.ts";
+import { amount } from "#tests/support/amount.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { teacherSubjects, teachers } from "../db/schema/catalogue.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
@@ -13,6 +14,10 @@ const SURNAMES = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许�
 const GIVEN = ["知远", "书宁", "若谷", "思齐", "景行"];
 const NAMES = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given));
 
+/** Every so many of them are asked for, the same way as among all: by three, so that each slip of the hand is among them. */
+const EVERY = amount({ usual: 3, full: 1 });
+const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === 0);
+
 const soundsIn = (name: string) =>
   soundsOf(
     lettersOf(name).map(({ char }) => char),
@@ -22,6 +27,8 @@ const initials = (name: string) =>
   soundsIn(name)
     .map((sound) => sound[0] ?? "")
     .join("");
+const allInitials = NAMES.map(initials);
+const isShared = (name: string) => allInitials.filter((other) => other === initials(name)).length > 3;
 const pinyin = (name: string) => soundsIn(name).join("");
 
 let upstream: TestUpstream;
@@ -63,23 +70,22 @@ const SLIPS: readonly ((text: string, at: number) => string)[] = [
 
 test("each of two hundred names is among the first three by its pinyin, and by its initials where three or fewer share them", async () => {
   const missed: string[] = [];
-  let shared = 0;
-  for (const name of NAMES) {
+  for (const [, name] of ASKED) {
     if (!(await firstThree(pinyin(name))).includes(name)) missed.push(`${name} ${pinyin(name)}`);
-    if (NAMES.filter((other) => initials(other) === initials(name)).length > 3) shared += 1;
-    else if (!(await firstThree(initials(name))).includes(name)) missed.push(`${name} ${initials(name)}`);
+    if (!isShared(name) && !(await firstThree(initials(name))).includes(name))
+      missed.push(`${name} ${initials(name)}`);
   }
   expect(missed).toEqual([]);
-  expect(shared).toBeLessThan(100);
+  expect(NAMES.filter(isShared).length).toBeLessThan(100);
 });
 
 test("97 of 100 are among the first three by pinyin with one slip of the hand", async () => {
   const missed: string[] = [];
-  for (const [index, name] of NAMES.entries()) {
+  for (const [index, name] of ASKED) {
     const right = pinyin(name);
     const typed = SLIPS[index % SLIPS.length]?.(right, 2 + (index % (right.length - 4))) ?? right;
     if (!(await firstThree(typed)).includes(name)) missed.push(`${name} ${right} ${typed}`);
   }
   // What is typed may be nearer to others, or another's name: qinsiqi is 秦思齐, though it was to be 钱思齐.
-  expect(missed.length, missed.join(", ")).toBeLessThanOrEqual(6);
+  expect(missed.length, missed.join(", ")).toBeLessThanOrEqual(Math.ceil(0.03 * ASKED.length));
 });

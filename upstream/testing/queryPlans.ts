@@ -1,6 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Db } from "../db/database.ts";
+import { shareParsers } from "../db/sharedParsers.ts";
 import { migratedSnapshot } from "./testDatabase.ts";
 
 interface Plan {
@@ -27,7 +28,7 @@ export interface PlannedDatabase {
 
 /** A database that can tell how it answers what it is asked. */
 export async function openPlannedDatabase(): Promise<PlannedDatabase> {
-  const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
+  const client = shareParsers(await PGlite.create({ loadDataDir: await migratedSnapshot() }));
   const asked = new Map<string, unknown[]>();
   const logger = { logQuery: (query: string, params: unknown[]) => void asked.set(query, params) };
   const db = drizzle(client, { casing: "snake_case", logger }) as unknown as Db;

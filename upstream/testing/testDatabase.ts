@@ -8,6 +8,7 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { type Database, type Db, type OpenDatabase, listenEmbedded, openDatabase } from "../db/database.ts";
 import { findMigrations } from "../db/migrationsFolder.ts";
+import { shareParsers } from "../db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
 /** A fresh migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped afterwards. */
@@ -32,7 +33,7 @@ async function openInMemory(): Promise<OpenDatabase> {
 }
 
 async function startInMemory(): Promise<Kept> {
-  const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
+  const client = shareParsers(await PGlite.create({ loadDataDir: await migratedSnapshot() }));
   return { client, schema: await schemaPrint(client) };
 }
 

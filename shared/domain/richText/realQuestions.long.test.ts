@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { amount } from "#tests/support/amount.ts";
 import { checkRichText } from "./renderRichText.ts";
 
 const file = join(import.meta.dirname, "../../../../shared/data/questions.jsonl");
 const absent = !existsSync(file);
 if (absent) console.info(`skipped: the real questions are not at ${file}`);
+
+const EVERY = amount({ usual: 6, full: 1 });
 
 interface Line {
   readonly id: string;
@@ -17,12 +20,15 @@ interface Line {
 }
 
 test.skipIf(absent)(
-  "of all real questions at most five hold a formula that cannot be drawn, and none shows raw TeX",
+  "of the real questions at most five hold a formula that cannot be drawn, and none shows raw TeX",
   { timeout: 120_000 },
   () => {
     const broken = new Set<string>();
     const raw: string[] = [];
-    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    for (const line of readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .filter((_, at) => at % EVERY === 0)) {
       const { id, stem, text, analysis, options = [], answer = [] } = JSON.parse(line) as Line;
       for (const source of [stem, text, analysis, ...options.map((option) => option.text), ...answer]) {
         const { html, failed } = checkRichText(source ?? "");

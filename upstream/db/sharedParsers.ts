@@ -1,0 +1,26 @@
+import type { PGlite, QueryOptions, Transaction } from "@electric-sql/pglite";
+
+/**
+ * Drizzle hands over how it wants some types, the same with each query, and for it PGlite copies its parsers of all types:
+ * that takes twice as long as a small query. Here they become those of the client, once.
+ */
+export function shareParsers(client: PGlite): PGlite {
+  let areShared = false;
+  const lean = (options: QueryOptions | undefined): QueryOptions | undefined => {
+    if (!options?.parsers) return options;
+    const { parsers, ...others } = options;
+    if (!areShared) Object.assign(client.parsers, parsers);
+    areShared = true;
+    return others;
+  };
+  const query = client.query.bind(client);
+  client.query = (text, params, options) => query(text, params, lean(options));
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx: Transaction) => {
+      const own = tx.query;
+      tx.query = (text, params, options) => own(text, params, lean(options));
+      return work(tx);
+    });
+  return client;
+}
