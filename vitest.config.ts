@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // By itself it leaves one core to others.
     maxWorkers: "100%",
+    // In CI each run has another order; a failed one has printed its seed, for --sequence.seed.
+    sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false } },
     // Sources are transformed once, not in every run.
     experimental: { fsModuleCache: true },
     projects: [

@@ -1,11 +1,11 @@
 // `npm run check`: format, types, lint, dead code, unit and site tests: everything that takes seconds.
 // The upstream's tests start databases, and *.long.test.* take seconds each: they are part of `npm test`.
-import { runRows } from "./steps.mjs";
+import { runRows, TYPES } from "./steps.mjs";
 
 await runRows([
   [
     { name: "format", command: "biome", args: ["format", "."] },
-    { name: "types", command: "tsc", args: ["-b"] },
+    TYPES,
     {
       name: "lint",
       command: "oxlint",

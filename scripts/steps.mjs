@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, "node_modules/.bin");
 
+/** Several checkers of one project would each read the types of the libraries: together twice the time of one. */
+export const TYPES = { name: "types", command: "tsc", args: ["-b", "--checkers", "1"] };
+
 /** Runs commands one after the other, each with its time; the first that fails ends the process with its code. */
 export async function runSteps(steps) {
   for (const step of steps) {

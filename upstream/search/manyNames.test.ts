@@ -16,7 +16,7 @@ const NAMES = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given
 
 /** Every so many of them are asked for, the same way as among all: by three, so that each slip of the hand is among them. */
 const EVERY = amount({ usual: 3, full: 1 });
-const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === 0);
+const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === EVERY - 1);
 
 const soundsIn = (name: string) =>
   soundsOf(
