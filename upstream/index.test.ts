@@ -3,19 +3,24 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signOf } from "./http/checkSign.ts";
+import { type BundledProcess, bundledProcess } from "./testing/bundledProcess.ts";
 import { prepareDataFolder } from "./testing/testDatabase.ts";
 
 const SALT = "process-test-salt";
 const running = new Set<ChildProcess>();
+let bundled: BundledProcess;
+beforeAll(async () => {
+  bundled = await bundledProcess();
+});
+afterAll(() => bundled[Symbol.asyncDispose]());
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
 function startProcess(env: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, "index.ts"), [], {
-    execArgv: ["--import", "tsx"],
+  const child = fork(bundled.file, [], {
     silent: true,
     env: {
       ...process.env,

@@ -16,6 +16,7 @@ import { adminChanges } from "../db/schema/house.ts";
 import { seedDatabase } from "../db/seed/seedDatabase.ts";
 import { signOf } from "../http/checkSign.ts";
 import { type TestDesk, deskBy } from "../testing/adminDesk.ts";
+import { type BundledProcess, bundledProcess } from "../testing/bundledProcess.ts";
 import { testContent } from "../testing/testContent.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { inflate } from "../testing/testUpstream.ts";
@@ -25,8 +26,10 @@ const SALT = "admin-test-salt-0123";
 let place: string;
 let storage: Storage & { kind: "folder" };
 let desk: TestDesk;
+let bundled: BundledProcess;
 
 beforeAll(async () => {
+  bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
   desk = deskBy((asked) => dispatchBy(storage, asked, Date.now()));
@@ -40,11 +43,13 @@ beforeAll(async () => {
   });
   await database.close();
 });
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(async () => {
+  await bundled[Symbol.asyncDispose]();
+  await rm(place, { recursive: true, force: true });
+});
 
 async function startUpstream(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, "../index.ts"), [], {
-    execArgv: ["--import", "tsx"],
+  const child = fork(bundled.file, [], {
     silent: true,
     env: {
       ...process.env,

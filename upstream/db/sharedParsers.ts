@@ -18,7 +18,7 @@ export function shareParsers(client: PGlite): PGlite {
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
     transaction((tx: Transaction) => {
-      const own = tx.query;
+      const own = tx.query.bind(tx);
       tx.query = (text, params, options) => own(text, params, lean(options));
       return work(tx);
     });

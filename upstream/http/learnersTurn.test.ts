@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
@@ -13,6 +13,8 @@ import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts
 
 const SCHOOL = "198.51.100.7";
 const LEARNERS = 160;
+/** Until what has come stands in its line, and until it is seen that a page has gone. */
+const BEHIND_ARRIVAL_MS = 150;
 
 let upstream: TestUpstream;
 let tokens: string[];
@@ -52,12 +54,16 @@ async function statusOf(path: string, token: string, body?: object): Promise<num
 }
 
 /** Nobody is let in while all of them ask. */
-async function atOnce<T>(ask: () => readonly Promise<T>[]): Promise<T[]> {
+async function atOnce<T>(ask: () => readonly Promise<T>[], meanwhile?: () => Promise<void>): Promise<T[]> {
   let asked: Promise<T[]> | undefined;
   await inTransaction(upstream.db, async (tx) => {
     await tx.execute(sql`lock table sessions in access exclusive mode`);
-    asked = Promise.all(ask());
-    await delay(1_000);
+    const before = upstream.arrived();
+    const all = ask();
+    asked = Promise.all(all);
+    await vi.waitUntil(() => upstream.arrived() - before === all.length, { timeout: 20_000, interval: 5 });
+    await delay(BEHIND_ARRIVAL_MS);
+    await meanwhile?.();
   });
   return asked ?? [];
 }
@@ -102,10 +108,13 @@ test("a call whose page has gone before its turn is not worked at", async () => 
       },
       { token, ip: SCHOOL },
     );
-  await atOnce(() => {
-    setTimeout(() => page.abort(), 500);
-    return asking.map((token, at) => begin(token, at).catch(() => undefined));
-  });
+  await atOnce(
+    () => asking.map((token, at) => begin(token, at).catch(() => undefined)),
+    async () => {
+      page.abort();
+      await delay(BEHIND_ARRIVAL_MS);
+    },
+  );
   // Whoever comes now has a turn behind all of them.
   await statusOf(api.examList.path, tokens[40] ?? "");
   const begun = await upstream.db.select().from(attempts).where(eq(attempts.paperId, paper));

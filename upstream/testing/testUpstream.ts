@@ -45,6 +45,8 @@ export type Answer = any;
 export interface TestUpstream extends AsyncDisposable {
   readonly url: string;
   readonly db: Db;
+  /** How many requests have come. */
+  arrived(): number;
   /** What was sent, newest last. */
   readonly sent: { mobile: string; code: string; type: string }[];
   /** What the provider of SMS answers from now on; undefined: it sends. */
@@ -114,6 +116,8 @@ export async function startTestUpstream({
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
   const server = createUpstreamServer(createUpstreamApp(deps));
+  let arrived = 0;
+  server.on("request", () => void (arrived += 1));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${port}`;
 
@@ -152,6 +156,7 @@ export async function startTestUpstream({
   return {
     url,
     db: database.db,
+    arrived: () => arrived,
     sent,
     refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
