@@ -50,9 +50,10 @@ async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs:
   return outcomes;
 }
 
-/** Adds up what is judged. */
+/** Adds up what is judged, and what came after a look at its key in no sum but that of the time. */
 export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
   const answers = await answersOf(tx, run.id);
+  const counted = answers.filter(({ sawKey }) => !sawKey);
   const seconds = answers.reduce((sum, { spentMs }) => sum + spentMs, 0) / 1_000;
   const [closed] = await tx
     .update(attempts)
@@ -60,8 +61,8 @@ export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunR
       status: "finished",
       endTime,
       usedSeconds: Math.round(seconds),
-      rightNum: answers.filter(({ status }) => status === "right").length,
-      score: String(answers.reduce((sum, { score }) => sum + Number(score ?? 0), 0)),
+      rightNum: counted.filter(({ status }) => status === "right").length,
+      score: String(counted.reduce((sum, { score }) => sum + Number(score ?? 0), 0)),
     })
     .where(eq(attempts.id, run.id))
     .returning();

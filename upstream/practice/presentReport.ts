@@ -47,10 +47,10 @@ interface Result {
   readonly is_marked: "0" | "1";
 }
 
-/** Kept and not judged yet, or judged and not told now, is no answer so far. */
+/** Kept and not judged yet, or judged and not told now, is no answer so far; what came after a look at its key counts as none. */
 function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
-  const { status = null, sure = "", marked = false } = row ?? {};
-  return { id, seq, status: status ?? "no_answer", sure, is_marked: flagText(marked) };
+  const { status = null, sure = "", marked = false, sawKey = false } = row ?? {};
+  return { id, seq, status: (sawKey ? null : status) ?? "no_answer", sure, is_marked: flagText(marked) };
 }
 
 /** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */

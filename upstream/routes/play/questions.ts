@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
 import type { Db } from "../../db/database.ts";
@@ -11,6 +11,7 @@ import { idOf } from "../../http/ids.ts";
 import type { Context } from "../../http/route.ts";
 import { findLesson, openCourses } from "../../play/findLesson.ts";
 import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
+import { countsAsAnswered } from "../../practice/runRows.ts";
 import { flagText } from "../../presenters/fields.ts";
 import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
 
@@ -104,12 +105,6 @@ async function doneOf(
     .selectDistinct({ id: attemptAnswers.questionId })
     .from(attemptAnswers)
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(
-      and(
-        eq(attempts.userId, userId),
-        inArray(attemptAnswers.questionId, [...ids]),
-        isNotNull(attemptAnswers.status),
-      ),
-    );
+    .where(and(eq(attempts.userId, userId), inArray(attemptAnswers.questionId, [...ids]), countsAsAnswered));
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CODES } from "#shared/contract/codes.ts";
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { checkQuestion, collectQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
-import { dailyWrongList, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
+import {
+  checkQuestion,
+  collectQuestion,
+  listQuestions,
+  questionDetail,
+} from "#shared/contract/question/endpoints.ts";
+import { dailyWrongList, examHistory, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/user/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "../../db/schema/orders.ts";
-import { attemptAnswers } from "../../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
 import { newLearner, newRequest } from "../../testing/learners.ts";
 import { shanghai } from "../../shanghai.ts";
@@ -241,8 +246,34 @@ test("the key looked up without an answer is told, and an answer to it counts no
   expect(looked).toMatchObject({ status: "no_answer", answer: ["B"], my_answer: [] });
   expect(await answer(record_id, 1, ["A"])).toMatchObject({ status: "wrong", is_wrong_book: "0" });
   expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
+  await finish(record_id);
+  expect(await report(record_id)).toMatchObject({ right_num: 0, wrong_num: 0, none_num: 5 });
   // True and false are told as options, whatever word the bank has for them.
   expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
+});
+
+test("what is answered rightly after a look at its key is in no sum of its run", async () => {
+  const { record_id } = await start();
+  await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
+  await answer(record_id, 1, ["B"]);
+  await answer(record_id, 2, ["A", "C"]);
+  const sums = { right_num: 1, none_num: 4, right_rate: 20 };
+  expect(await report(record_id)).toMatchObject(sums);
+  const history = async () => (await upstream.call(examHistory, {}, me)).list[0];
+  const told = { answered_num: 1, right_num: 1, right_rate: 20 };
+  expect(await history()).toMatchObject(told);
+  await finish(record_id);
+  expect(await report(record_id)).toMatchObject(sums);
+  expect(await history()).toMatchObject(told);
+  const [run] = await upstream.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.id, Number(record_id)));
+  expect(run).toMatchObject({ rightNum: 1 });
+  const { list } = await upstream.call(listQuestions, { level3: "315", page_size: 100 }, me);
+  const statusOf = (id: string) =>
+    list.find((one: { id: string; my_status: string }) => one.id === id)?.my_status;
+  expect([statusOf("51"), statusOf("52")]).toEqual(["", "right"]);
 });
 
 test("an essay is judged by its learner, once, and counts in the report, the wrong book and nobody's rate", async () => {

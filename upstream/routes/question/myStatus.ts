@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { isSatBy } from "../../exam/heldBack.ts";
+import { countsAsAnswered } from "../../practice/runRows.ts";
 
 /**
  * What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. Of questions that
@@ -25,8 +26,7 @@ export async function myStatuses(
         eq(attempts.userId, userId),
         ne(attempts.mode, ""),
         inArray(attemptAnswers.questionId, [...ids]),
-        // Nor what is null: not judged yet.
-        ne(attemptAnswers.status, "no_answer"),
+        countsAsAnswered,
         not(isSatBy(userId, attemptAnswers.questionId)),
       ),
     )

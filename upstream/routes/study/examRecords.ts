@@ -169,9 +169,9 @@ async function sumsOf(
   const rows = await db
     .select({
       id: attemptAnswers.attemptId,
-      answered: sql<number>`count(*) filter (where ${attemptAnswers.status} <> 'no_answer')::int`,
-      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${isTold})::int`,
-      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${isTold}), 0)::float8`,
+      answered: sql<number>`count(*) filter (where ${countsAsAnswered})::int`,
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isTold})::int`,
+      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isTold}), 0)::float8`,
       seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
     })
     .from(attemptAnswers)
