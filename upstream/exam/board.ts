@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from "drizzle-orm";
+import { and, eq, max, not, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
@@ -7,16 +7,21 @@ import { examBoard } from "../db/schema/exams.ts";
 import { Refusal } from "../errors.ts";
 import type { Learner } from "../practice/bank.ts";
 import { flagText } from "../presenters/fields.ts";
-import type { Exam } from "./examPapers.ts";
+import { type Allowance, type Exam, USUAL, hasMoreAttempts } from "./examPapers.ts";
 import { showingOf } from "./toldScores.ts";
 
 const LONGEST = 50;
 
-/** Who wished to stand on it, each with the best score, as soon as scores are told at all. Equal scores have one rank. */
+/**
+ * Who wished to stand on it, each with the best score, as soon as scores are told at all; whoever may sit it more often than the others
+ * not before his own is. Equal scores have one rank.
+ */
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;
-  const isTold = tellsScore(showingOf({ status: "finished" }, exam, nowMs));
-  if (!paper.hasBoard || !isTold) return [];
+  const isTold = (allowance: Allowance) =>
+    tellsScore(showingOf({ status: "finished" }, { exam, allowance, nowMs }));
+  if (!paper.hasBoard || !isTold(USUAL)) return [];
+  const areAllTold = isTold({ ...USUAL, extraAttempts: 1 });
   const best = max(attempts.score);
   const rows = await db
     .select({ userId: examBoard.userId, nickname: examBoard.nickname, best })
@@ -28,6 +33,7 @@ export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Lea
         eq(examBoard.agencyId, agency.id),
         eq(attempts.mode, ""),
         eq(attempts.status, "finished"),
+        areAllTold ? undefined : not(hasMoreAttempts(examBoard.paperId, examBoard.userId)),
       ),
     )
     .groupBy(examBoard.userId, examBoard.nickname, examBoard.createdAt)

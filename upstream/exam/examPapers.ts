@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/database.ts";
 import { examAllowances } from "../db/schema/exams.ts";
 import { paperQuestions, papers } from "../db/schema/questions.ts";
@@ -69,7 +70,22 @@ export interface Allowance {
   readonly extraAttempts: number;
 }
 
-const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
+/** Of most learners. */
+export const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
+
+/** How often a learner may sit it; 0: as often as he likes. */
+export function attemptsAllowed(
+  { doTimes }: Pick<PaperRow, "doTimes">,
+  { extraAttempts }: Allowance,
+): number {
+  return doTimes > 0 ? doTimes + extraAttempts : 0;
+}
+
+/** The same of a query: this learner has been given some beyond those that all have. */
+export function hasMoreAttempts(paperId: PgColumn, userId: PgColumn): SQL {
+  return sql`exists (select 1 from ${examAllowances} more where more.paper_id = ${paperId} and more.user_id = ${userId}
+    and more.extra_attempts > 0)`;
+}
 
 /** What a learner has more than the others, of one paper. */
 export async function allowanceOf(db: Db, paperId: number, userId: number): Promise<Allowance> {

@@ -40,11 +40,12 @@ export async function presentReport(
   learner: Learner,
 ): Promise<Report> {
   const { nowMs } = learner;
-  const showing = showingOf(attempt, exam, nowMs);
+  const standing = await standingOf(db, exam, learner);
+  const { allowance } = standing;
+  const showing = showingOf(attempt, { exam, allowance, nowMs });
   const isScoreShown = tellsScore(showing);
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
-  const standing = await standingOf(db, exam, learner);
   const { state, next_time, left_times } = presentStanding(standing, nowMs);
   // Who sits the paper again has no keys of it beside him (decision 042).
   const isTold = tellsKeys(showing) && state !== "doing";
@@ -61,7 +62,7 @@ export async function presentReport(
     ...(await (isTold ? toldParts(db, attempt, results) : untoldParts(results))),
     visit: await visitsIn(db, attempt, results),
     own: standing.attempts
-      .filter((one) => one.status === "finished" && tellsScore(showingOf(one, exam, nowMs)))
+      .filter((one) => one.status === "finished" && tellsScore(showingOf(one, { exam, allowance, nowMs })))
       .map(presentOwn)
       .reverse(),
     ...(isScoreShown ? await compareOthers(db, attempt) : NO_OTHERS),

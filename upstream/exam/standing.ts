@@ -5,7 +5,7 @@ import { idText } from "../http/ids.ts";
 import { type Learner, ownershipOfType } from "../practice/bank.ts";
 import { flagText } from "../presenters/fields.ts";
 import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
-import { type Allowance, type Exam, allowanceOf } from "./examPapers.ts";
+import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "./examPapers.ts";
 
 /** What a learner has done of an exam and may do now. */
 export interface Standing {
@@ -49,7 +49,7 @@ export async function standingWith(
     nowMs,
     startsMs: paper.startTime?.getTime(),
     endsMs: paper.endTime?.getTime(),
-    attemptsAllowed: paper.doTimes > 0 ? paper.doTimes + allowance.extraAttempts : 0,
+    attemptsAllowed: attemptsAllowed(paper, allowance),
     redoMinutes: paper.redoInterval,
     isOwned,
     attempts: attempts.map((attempt) => ({

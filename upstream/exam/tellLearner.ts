@@ -3,7 +3,7 @@ import { writeMessage } from "../account/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { timeText } from "../presenters/fields.ts";
 import type { AttemptRow } from "./attemptRows.ts";
-import type { Exam } from "./examPapers.ts";
+import { type Exam, allowanceOf } from "./examPapers.ts";
 import { isPass } from "./presentReport.ts";
 import { showingOf } from "./toldScores.ts";
 
@@ -17,7 +17,7 @@ interface Telling {
 /** All of it is judged now. Once for each time that it was handed in. */
 export async function tellMarked(tx: Db, { attempt, exam, nowMs }: Telling): Promise<void> {
   const { paper } = exam;
-  const content = tellsScore(showingOf(attempt, exam, nowMs))
+  const content = (await tellsOwn(tx, { attempt, exam, nowMs }))
     ? `${scoreText(attempt)}，${isPass(attempt, exam) ? "已及格" : "未及格"}。主观题已由老师批阅，可以查看评语和解析。`
     : keptBackText(exam, "老师已经批阅完毕");
   await write(
@@ -30,7 +30,7 @@ export async function tellMarked(tx: Db, { attempt, exam, nowMs }: Telling): Pro
 /** A key was corrected, and this score is another one for it. */
 export async function tellRescored(tx: Db, telling: Telling, before: AttemptRow): Promise<void> {
   const { attempt, exam, nowMs } = telling;
-  const content = tellsScore(showingOf(attempt, exam, nowMs))
+  const content = (await tellsOwn(tx, { attempt, exam, nowMs }))
     ? `有题目的答案更正了，你的成绩已重新计算：原来 ${Number(before.score ?? 0)} 分，现在 ${scoreText(attempt)}。`
     : keptBackText(exam, "有题目的答案更正了，你的成绩已重新计算");
   await write(tx, telling, { about: null, title: `成绩已更正：${exam.paper.name}`, content });
@@ -41,6 +41,11 @@ export async function tellReopened(tx: Db, telling: Telling): Promise<void> {
   const until = attempt.deadline ? `，到 ${timeText(attempt.deadline).slice(5, 16)} 为止` : "";
   const content = `老师重新开放了你的这次考试，可以接着作答${until}。原来的回执已作废，再次交卷后会有新的回执。`;
   await write(tx, telling, { about: null, title: `可以继续作答：${exam.paper.name}`, content });
+}
+
+async function tellsOwn(tx: Db, { attempt, exam, nowMs }: Telling): Promise<boolean> {
+  const allowance = await allowanceOf(tx, attempt.paperId, attempt.userId);
+  return tellsScore(showingOf(attempt, { exam, allowance, nowMs }));
 }
 
 function scoreText({ score, totalScore }: AttemptRow): string {

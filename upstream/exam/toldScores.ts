@@ -3,15 +3,37 @@ import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
-import { type Exam, examsOf, lastEndMs } from "./examPapers.ts";
+import {
+  type Allowance,
+  type Exam,
+  USUAL,
+  allowancesOf,
+  attemptsAllowed,
+  examsOf,
+  hasMoreAttempts,
+  lastEndMs,
+} from "./examPapers.ts";
 import { isHeldBack, isSatBy } from "./heldBack.ts";
 
 type AttemptRow = typeof attempts.$inferSelect;
 
+interface Showing {
+  readonly exam: Exam;
+  /** That of the attempt's learner: who may sit it once more is told no score before either. */
+  readonly allowance: Allowance;
+  readonly nowMs: number;
+}
+
 /** What the rules of telling ask of an attempt (shared/domain/examAttempt.ts). */
-export function showingOf({ status }: Pick<AttemptRow, "status">, { paper, lastEndMs }: Exam, nowMs: number) {
-  const { showResult: rule, doTimes: attemptsAllowed } = paper;
-  return { rule, status, attemptsAllowed, endsMs: lastEndMs, nowMs };
+export function showingOf({ status }: Pick<AttemptRow, "status">, { exam, allowance, nowMs }: Showing) {
+  const { paper, lastEndMs } = exam;
+  return {
+    rule: paper.showResult,
+    status,
+    attemptsAllowed: attemptsAllowed(paper, allowance),
+    endsMs: lastEndMs,
+    nowMs,
+  };
 }
 
 export interface Told {
@@ -21,17 +43,21 @@ export interface Told {
   readonly keys: ReadonlySet<number>;
 }
 
+/** Of attempts of one learner. */
 export async function toldOf(
   db: Db,
   rows: readonly Pick<AttemptRow, "id" | "mode" | "paperId" | "status">[],
-  nowMs: number,
+  { userId, nowMs }: Reader,
 ): Promise<Told> {
-  const paperIds = rows.flatMap(({ mode, paperId }) => (mode === "" && paperId !== null ? [paperId] : []));
-  const exams = await examsOf(db, [...new Set(paperIds)]);
+  const paperIds = [
+    ...new Set(rows.flatMap(({ mode, paperId }) => (mode === "" && paperId !== null ? [paperId] : []))),
+  ];
+  const [exams, allowances] = [await examsOf(db, paperIds), await allowancesOf(db, paperIds, userId)];
   const told = (tells: typeof tellsScore) =>
     rows.filter((row) => {
       const exam = row.mode === "" && row.paperId !== null ? exams.get(row.paperId) : undefined;
-      return exam === undefined || tells(showingOf(row, exam, nowMs));
+      if (exam === undefined) return true;
+      return tells(showingOf(row, { exam, allowance: allowances.get(exam.paper.id) ?? USUAL, nowMs }));
     });
   const idsOf = (list: readonly Pick<AttemptRow, "id">[]) => new Set(list.map(({ id }) => id));
   return { scores: idsOf(told(tellsScore)), keys: idsOf(told(tellsKeys)) };
@@ -71,7 +97,8 @@ export function untoldAttempts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''
       and (${papers.showResult} = 'never' or (${isRunning(nowMs)}
-        and (${papers.showResult} = 'after_end' or (${papers.doTimes} <> 1 and ${papers.showResult} <> 'each')))))`;
+        and (${papers.showResult} = 'after_end' or (${papers.showResult} <> 'each'
+          and (${papers.doTimes} <> 1 or ${hasMoreAttempts(papers.id, attempts.userId)}))))))`;
 }
 
 function isRunning(nowMs: number): SQL {

@@ -33,7 +33,7 @@ async function select(
   const { scores } = await toldOf(
     db,
     rows.map(({ attempt }) => attempt),
-    nowMs,
+    { userId, nowMs },
   );
   const shown = rows.filter(({ attempt }) => scores.has(attempt.id));
   return shown.map(({ attempt, paper, subject }) => ({

@@ -9,7 +9,8 @@ import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
-import { attemptChanges, attemptEvents } from "../../db/schema/exams.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { attemptChanges, attemptEvents, examAllowances } from "../../db/schema/exams.ts";
 import { attempts, wrongBook } from "../../db/schema/practice.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";
 import { newcomer, newLearner } from "../../testing/learners.ts";
@@ -392,6 +393,44 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   await submit(again);
   expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   expect(await upstream.call(checkQuestion, check, me)).toMatchObject({ status: "wrong", answer: ["B"] });
+});
+
+test("who has been given another attempt is told no score before the end, by no call; the others are", async () => {
+  const { db } = upstream;
+  await db.update(papers).set({ showResult: "submitted", hasBoard: true }).where(eq(papers.id, ONLINE));
+  const record_id = await begun(ONLINE);
+  await save(record_id, ALL);
+  await submit(record_id);
+  const paper_id = String(ONLINE);
+  await upstream.call(api.examJoinBoard, { paper_id, nickname: "一号" }, me);
+  const look = async () => ({
+    report: await reportOf(record_id),
+    detail: await upstream.call(api.examDetail, { paper_id }, me),
+    history: (await upstream.call(examHistory, {}, me)).list,
+    shared: await upstream.call(listResults, {}, me),
+    board: (await upstream.call(api.examBoard, { paper_id }, me)).list,
+    data: await (await upstream.fetch("/user/export?format=json", {}, me)).json(),
+  });
+  const told = {
+    report: { is_score_shown: "1", score: 17, own: [{ score: 17 }] },
+    detail: { do_times: 1, attempt: [{ score: 17 }] },
+    history: [{ score: 17 }],
+    shared: [{ score: "17" }],
+    board: [{ score: 17 }],
+  };
+  expect(await look()).toMatchObject(told);
+  const { uid } = await upstream.call(userInfo, {}, me);
+  await db.insert(examAllowances).values({ paperId: ONLINE, userId: Number(uid), extraAttempts: 1 });
+  expect(await look()).toMatchObject({
+    report: { is_score_shown: "0", score: 0, own: [] },
+    detail: { do_times: 2, left_times: 1, attempt: [{ is_score_shown: "0", score: 0 }] },
+    history: [{ is_score_shown: "0", score: 0 }],
+    shared: [],
+    board: [],
+    data: { attempts: [{ score: null }] },
+  });
+  upstream.advance(91 * MINUTE_MS);
+  expect(await look()).toMatchObject({ ...told, detail: { do_times: 2, attempt: [{ score: 17 }] } });
 });
 
 test("where results wait for the end of the window neither report, portal nor history tells a score before", async () => {

@@ -12,7 +12,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { notFound } from "../../errors.ts";
 import { boardOf, joinBoard } from "../../exam/board.ts";
 import { type AttemptRow, attemptsOf } from "../../exam/attemptRows.ts";
-import { type Exam, allowancesOf, findExams } from "../../exam/examPapers.ts";
+import { type Exam, USUAL, allowancesOf, attemptsAllowed, findExams } from "../../exam/examPapers.ts";
 import { presentAbout, presentRules } from "../../exam/presentExam.ts";
 import { sectionId } from "../../exam/presentPaper.ts";
 import { isPass } from "../../exam/presentReport.ts";
@@ -61,12 +61,13 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
     const standing = await standingWith(db, exam, {
       learner,
       attempts: attempts.get(exam.paper.id) ?? [],
-      allowance: allowances.get(exam.paper.id) ?? { extraSeconds: 0, extraAttempts: 0 },
+      allowance: allowances.get(exam.paper.id) ?? USUAL,
     });
     cards.push({
       paper_id: String(exam.paper.id),
       ...presentAbout(exam),
       ...presentRules(exam),
+      do_times: attemptsAllowed(exam.paper, standing.allowance),
       ...presentStanding(standing, learner.nowMs),
     });
   }
@@ -95,11 +96,14 @@ export async function serveExamDetail({
     paper_id: String(exam.paper.id),
     ...presentAbout(exam),
     ...presentRules(exam),
+    do_times: attemptsAllowed(exam.paper, standing.allowance),
     ...presentStanding(standing, nowMs),
     description: exam.paper.description,
     ...(await partsOf(db, exam)),
     extra_seconds: standing.allowance.extraSeconds,
-    attempt: standing.attempts.map((attempt) => presentAttempt(attempt, exam, nowMs)),
+    attempt: standing.attempts.map((attempt) =>
+      presentAttempt(attempt, { exam, allowance: standing.allowance, nowMs }),
+    ),
     server_time: nowMs,
   };
 }
@@ -110,8 +114,8 @@ async function findExam(db: Db, paperId: string, { agency }: Pick<Learner, "agen
   return exam;
 }
 
-function presentAttempt(attempt: AttemptRow, exam: Exam, nowMs: number) {
-  const isShown = tellsScore(showingOf(attempt, exam, nowMs));
+function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof showingOf>[1]) {
+  const isShown = tellsScore(showingOf(attempt, showing));
   return {
     record_id: String(attempt.id),
     status: attempt.status,
@@ -119,7 +123,7 @@ function presentAttempt(attempt: AttemptRow, exam: Exam, nowMs: number) {
     submit_time: timeText(attempt.endTime),
     is_score_shown: flagText(isShown),
     score: isShown ? Number(attempt.score ?? 0) : 0,
-    is_pass: flagText(isShown && isPass(attempt, exam)),
+    is_pass: flagText(isShown && isPass(attempt, showing.exam)),
   };
 }
 

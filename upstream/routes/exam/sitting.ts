@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
 import type * as api from "#shared/contract/exam/endpoints.ts";
-import { isUnderWay, tellsKeys } from "#shared/domain/examAttempt.ts";
+import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { papers } from "../../db/schema/questions.ts";
@@ -14,7 +14,7 @@ import { keepWrong } from "../../exam/noteExam.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "../../exam/presentPaper.ts";
 import { presentReceipt, presentReport } from "../../exam/presentReport.ts";
 import { startAttempt } from "../../exam/startAttempt.ts";
-import { showingOf } from "../../exam/toldScores.ts";
+import { toldOf } from "../../exam/toldScores.ts";
 import { takeChanges } from "../../exam/takeChanges.ts";
 import { takeEvents } from "../../exam/takeEvents.ts";
 import { closeSection, pauseAttempt, takeOver } from "../../exam/takeOver.ts";
@@ -160,13 +160,13 @@ export async function serveExamReport(
 export async function serveExamKeepWrong(
   context: Context<typeof api.examKeepWrong>,
 ): Promise<WireData<typeof api.examKeepWrong>> {
-  const { deps, nowMs } = context;
+  const { deps, user, nowMs } = context;
   const place = placeOf(context);
   const attempt = await attemptRow(deps.db, place);
   const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
   if (!attempt || !exam) throw notFound("没有这场考试的记录");
-  if (!tellsKeys(showingOf(attempt, exam, nowMs)))
-    throw new Refusal(CODES.conflict, "答案公布以后才能加入错题本");
+  const told = await toldOf(deps.db, [attempt], { userId: user.userId, nowMs });
+  if (!told.keys.has(attempt.id)) throw new Refusal(CODES.conflict, "答案公布以后才能加入错题本");
   const num = await inTransaction(deps.db, (tx) =>
     keepWrong(tx, attempt, { sourceName: exam.paper.name, nowMs }),
   );

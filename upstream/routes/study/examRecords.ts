@@ -132,7 +132,7 @@ export function examHistoryOf(daily: boolean) {
     const told = await toldOf(
       db,
       rows.map(({ attempt }) => attempt),
-      nowMs,
+      { userId: user.userId, nowMs },
     );
     return pageOfRows(
       cut,
