@@ -135,3 +135,25 @@ test("what the bank has twice is drawn once, and where it is needed twice the dr
   await db.insert(paperQuestions).values({ paperId: all.id, questionId: 51 });
   await expect(drawPaper(db, all, { seed: "a", nowMs: upstream.now() })).rejects.toThrow();
 });
+
+test("questions on figures that differ in the picture of the stem alone are several", async () => {
+  const { db } = upstream;
+  const [row] = await db.select().from(questions).where(eq(questions.id, 51));
+  if (!row) throw new Error("no question");
+  const { id: _id, groupId: _group, ...same } = row;
+  await db.insert(questions).values(
+    [1, 2, 3].map((figure) => ({
+      ...same,
+      difficulty: 5,
+      sourceKey: `figure ${figure}`,
+      stem: `选出合适的一项：<img src="/uploads/${figure}.png">`,
+    })),
+  );
+  const rules = { sections: [{ name: "一", draw: [{ num: 3, score: 5, difficulty: 5 }] }] };
+  const [paper] = await db
+    .insert(papers)
+    .values({ subjectId: 315, examType: 7, kind: "mock", name: "图形", rules })
+    .returning();
+  if (!paper) throw new Error("no paper");
+  expect(await drawPaper(db, paper, { seed: "a", nowMs: upstream.now() })).toHaveLength(3);
+});

@@ -6,6 +6,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { bySeed } from "../seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAsked } from "./heldBack.ts";
+import { saidText } from "./saidText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -69,24 +70,11 @@ async function drawOnce(
   }
 }
 
-/** What a question says, whatever order its options stand in; of those of a material nothing, for they are asked of another text. */
+/** What each says; of those of a material nothing, for they are asked of another text. */
 async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
   const { id, type, stem, options, images, passageId } = questions;
   const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
-  const plain = (text: string) => text.replace(/<[^>]*>|&nbsp;|\s/g, "");
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      row.passageId === null
-        ? JSON.stringify([
-            row.type,
-            plain(row.stem),
-            row.options.map(({ content }) => plain(content)).sort(),
-            row.images,
-          ])
-        : String(row.id),
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row.passageId === null ? saidText(row) : String(row.id)]));
 }
 
 function rulesOf({ rules }: DrawnPaper): DrawingRule[] {

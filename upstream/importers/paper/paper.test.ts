@@ -128,6 +128,25 @@ test("what is wrong is told with its place and a remedy, and of the whole file n
   expect((await run(await fileOf(asked))).out).toContain("is nowhere in the file");
 });
 
+test("two questions of one text are told with both places; a picture of its own makes another question", async () => {
+  const again = {
+    ...asked[0],
+    id: "4",
+    stem: "<p>第一题 </p>",
+    options: options.toReversed(),
+    answer: ["C"],
+  };
+  const { code, out } = await run(await fileOf([about, ...asked, again]));
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "line 5  4: says the same as line 2: nobody is asked one question twice; take one of them out, or change what it asks",
+  );
+  expect(out).toContain("the paper: refused, and nothing of the file is written");
+  const power = (id: string, stem: string) => ({ ...single, id, stem, section: "一、选择" });
+  const alike = [power("5", "x<sup>2</sup>"), power("6", "x<sub>2</sub>")];
+  expect((await run(await fileOf([about, ...asked, ...alike]))).code).toBe(0);
+});
+
 test("a paper stands with its questions, which are met in it alone, and a second import changes nothing", async () => {
   const { db } = database;
   const file = await fileOf([about, ...asked]);

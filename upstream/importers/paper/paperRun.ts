@@ -5,6 +5,7 @@ import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
+import { saidText } from "../../exam/saidText.ts";
 import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
@@ -148,6 +149,8 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
   const known = new Map(facts.sections.map((section) => [section.name, section]));
   const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
   let isFine = true;
+  /** By what a question says, where it stands first. */
+  const said = new Map<string, string>();
   const list = asked.flatMap(({ entry, place, section }): AskedInPaper[] => {
     const { record } = entry;
     if (record.kind !== "question") return [];
@@ -173,6 +176,15 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
         field: "subject",
         reason: `is ${quoted(record.subject)}, that of the paper ${quoted(subject)}`,
         remedy: "a paper has questions of one subject",
+      });
+    const text = record.passageKey === null ? saidText({ ...record, images: [...entry.images] }) : undefined;
+    const before = text === undefined ? undefined : said.get(text);
+    if (text !== undefined && before === undefined) said.set(text, place.text);
+    if (before !== undefined)
+      faults.push({
+        field: "",
+        reason: `says the same as ${before}: nobody is asked one question twice`,
+        remedy: "take one of them out, or change what it asks",
       });
     if (faults.length > 0) {
       isFine = false;
