@@ -4,16 +4,21 @@ import { href } from "#shared/routes/href.ts";
 import { tellOpenings } from "../layouts/openings.ts";
 import { useLastSubject } from "../site/lastSubject.ts";
 
-/** Lists of courses and questions open on the subject that was studied last. */
+/**
+ * Lists of courses, questions and mock exams open on the subject that was studied last. Exams that teachers have set a time for are
+ * listed whole: nobody misses one of another subject.
+ */
 export function FindOpenings(): null {
   // Each page may have noted another one.
   useLocation();
   const last = useLastSubject();
   const courses = last && href("course1", last);
   const questions = last && href("question1", last);
+  const mocks = last && href("mockExam", { subject: last.level3 ?? last.level2 });
   useEffect(() => {
-    tellOpenings({ ...(courses && { "/course": courses }), ...(questions && { "/question": questions }) });
+    if (courses && questions && mocks)
+      tellOpenings({ "/course": courses, "/question": questions, "/mock-exam": mocks });
     return () => tellOpenings({});
-  }, [courses, questions]);
+  }, [courses, questions, mocks]);
   return null;
 }

@@ -4,6 +4,7 @@ import { matchRoute, routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useLocation } from "react-router-dom";
+import { useOpenings } from "./openings.ts";
 import { s } from "./StudyLayout.styles.ts";
 
 /** Routes without members in their path, in the order of the day: what is due, what is being learnt, what was done. */
@@ -26,6 +27,7 @@ const groups = [
 /** Named by the titles of their records. */
 export function StudyNav() {
   const current = matchRoute(useLocation().pathname)?.route.id;
+  const openings = useOpenings();
   const nav = useRef<HTMLElement>(null);
   // On a phone it may lie beside what can be seen of the line. Newer Chromium answers a promise, which is no cleanup.
   useEffect(() => {
@@ -39,7 +41,11 @@ export function StudyNav() {
           <ul className={s.list}>
             {ids.map((id) => (
               <li key={id}>
-                <Link className={s.link} href={href(id)} aria-current={id === current ? "page" : undefined}>
+                <Link
+                  className={s.link}
+                  href={openings[href(id)] ?? href(id)}
+                  aria-current={id === current ? "page" : undefined}
+                >
                   {routeById(id).title}
                 </Link>
               </li>

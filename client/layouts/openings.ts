@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Entry of the navigation -> where it leads instead, for who is here. */
+/** A list, as an entry of the navigation or a link names it -> where it leads instead, for who is here. */
 type Openings = Readonly<Record<string, string>>;
 
 const NONE: Openings = {};
@@ -8,7 +8,7 @@ const NONE: Openings = {};
 let known = NONE;
 const listeners = new Set<() => void>();
 
-/** Told by what comes in idle time (client/app/FindOpenings.tsx); until then each entry leads where it says. */
+/** Told by what comes in idle time (client/app/FindOpenings.tsx); until then each leads where it says. */
 export function tellOpenings(openings: Openings): void {
   known = openings;
   for (const listener of listeners) listener();

@@ -27,7 +27,10 @@ function Links() {
     opening("/question"),
     opening("/live"),
     opening("/course/9/9"),
+    opening("/mock-exam"),
+    opening("/online-portal"),
     practice("4"),
+    practice(),
   ].join(" ");
 }
 
@@ -42,9 +45,10 @@ function Page() {
   );
 }
 
-const PLAIN = "/course /question /live /course/9/9 /question/exam?mode=4";
+const PLAIN =
+  "/course /question /live /course/9/9 /mock-exam /online-portal /question/exam?mode=4 /question/exam";
 const OPEN =
-  "/course/313/314?level3=315 /question/313/314?level3=315 /live /course/9/9 /question/exam?mode=4&subject=315";
+  "/course/313/314?level3=315 /question/313/314?level3=315 /live /course/9/9 /mock-exam?subject=315 /online-portal /question/exam?mode=4&subject=315 /question/exam?subject=315";
 
 async function shown(): Promise<string> {
   const place = document.createElement("div");
@@ -63,7 +67,7 @@ test("lists and practice open on the subject that was studied last, for as long 
   keepWithToken("lastStudySubjectLevel3", third);
   expect(await shown()).toBe(OPEN);
   keepWithToken("lastStudySubjectLevel3", undefined);
-  expect(await shown()).toBe(OPEN.replaceAll("?level3=315", "").replace("315", "314"));
+  expect(await shown()).toBe(OPEN.replaceAll("?level3=315", "").replaceAll("315", "314"));
   clearSession();
   expect(await shown()).toBe(PLAIN);
 });

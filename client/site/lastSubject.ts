@@ -25,7 +25,7 @@ export function useLastSubject(): LastSubject | undefined {
 }
 
 /** Where a way to practise leads: it opens on the last subject as well, else on the agency's first. */
-export function usePracticeHref(): (mode: string) => string {
+export function usePracticeHref(): (mode?: string) => string {
   const last = useLastSubject();
   return (mode) => href("questionExam", { mode, subject: last?.level3 ?? last?.level2 });
 }

@@ -1,5 +1,6 @@
 import { type AgencyExamType, shownExamTypes } from "#shared/domain/examTypes.ts";
 import { href } from "#shared/routes/href.ts";
+import { useOpenings } from "../../layouts/openings.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { usePracticeHref } from "../../site/lastSubject.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
@@ -14,6 +15,7 @@ interface Props {
 /** The ways into the question bank that the agency has, in its order. */
 export function ExamTypes({ own, signedIn }: Props) {
   const practice = usePracticeHref();
+  const mocks = useOpenings()["/mock-exam"] ?? href("mockExam");
   const types = shownExamTypes(own);
   if (types.length === 0) return null;
   return (
@@ -29,10 +31,7 @@ export function ExamTypes({ own, signedIn }: Props) {
         {types.map((shown) => (
           <li key={shown.id}>
             {/* 模拟考试 has halls of its own. */}
-            <Link
-              className={s.tile}
-              href={shown.type?.kind === "mock" ? href("mockExam") : practice(shown.id)}
-            >
+            <Link className={s.tile} href={shown.type?.kind === "mock" ? mocks : practice(shown.id)}>
               <ExamTypeIcon shown={shown} />
               <span className={s.words}>
                 <span className={s.name}>{shown.name}</span>

@@ -6,6 +6,7 @@ import { useCall } from "../../calls/call.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
+import { useOpenings } from "../../layouts/openings.ts";
 import { usePracticeHref } from "../../site/lastSubject.ts";
 import { groupDigits } from "../../ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
@@ -47,13 +48,14 @@ function BankPage() {
 function Packages() {
   const { examTypes } = useSite();
   const practice = usePracticeHref();
+  const mocks = useOpenings()["/mock-exam"] ?? href("mockExam");
   const packages = useCall(packagesCall);
   return (
     <ul className={s.grid}>
       {packages.map((one) => (
         <Way
           key={one.examType}
-          to={one.examType === MOCK ? href("mockExam") : practice(one.examType)}
+          to={one.examType === MOCK ? mocks : practice(one.examType)}
           title={examTypes.find(({ id }) => id === one.examType)?.name?.trim() || one.name}
           facts={factsOf(one)}
         />

@@ -67,7 +67,7 @@ export function ExamListPage({ kind, filters }: Props) {
         <NoExams kind={kind} filters={filters} total={exams.total} allHref={hrefOf(undefined)} />
       ) : (
         <>
-          {filters.page === 1 && <NothingAhead kind={kind} exams={exams.list} />}
+          {filters.page === 1 && <NothingAhead kind={kind} subject={filters.subject} exams={exams.list} />}
           {groups.map(({ name, exams: own }) => (
             <section key={name} className={s.group} aria-labelledby={`group-${name}`}>
               <SectionHeading title={name} note={`${own.length} 场`} id={`group-${name}`} />
@@ -94,15 +94,20 @@ export function ExamListPage({ kind, filters }: Props) {
 const AHEAD = new Set(["doing", "paused", "open", "waiting", "coming", "buy"]);
 
 /** All that is listed is over: what to do meanwhile. */
-function NothingAhead({ kind, exams }: { readonly kind: KindOfExam; readonly exams: readonly ExamCard[] }) {
+function NothingAhead({
+  kind,
+  subject,
+  exams,
+}: Pick<Props, "kind"> & Pick<ExamFilters, "subject"> & { readonly exams: readonly ExamCard[] }) {
   if (exams.some(({ state }) => AHEAD.has(state))) return null;
+  const next = elsewhere(kind, subject);
   return (
     <p className={s.ahead}>
       {kind.kind === "online"
         ? "现在没有可以参加的在线考试，安排好以后会列在这里。"
         : "这里的模拟卷你都考完了，成绩和解析还可以再看。"}
-      <Link className={buttonClass("secondary", "small")} href={elsewhere(kind).href}>
-        {elsewhere(kind).label}
+      <Link className={buttonClass("secondary", "small")} href={next.href}>
+        {next.label}
       </Link>
     </p>
   );
@@ -122,7 +127,7 @@ function NoExams({
           href: isPast ? href(kind.hall, { subject: filters.subject }) : allHref,
           label: isPast ? "回到第一页" : "看全部学科",
         }
-      : elsewhere(kind);
+      : elsewhere(kind, undefined);
   return (
     <Empty
       art={isPast || isNarrowed ? "search" : "record"}
@@ -151,8 +156,9 @@ function NoExams({
   );
 }
 
-function elsewhere({ kind }: KindOfExam) {
+/** Of the subject that the list is narrowed to. */
+function elsewhere({ kind }: KindOfExam, subject: string | undefined) {
   return kind === "online"
-    ? { href: href("mockExam"), label: "先做一套模拟卷" }
-    : { href: href("questionExam", { mode: "random" }), label: "去练习" };
+    ? { href: href("mockExam", { subject }), label: "先做一套模拟卷" }
+    : { href: href("questionExam", { mode: "random", subject }), label: "去练习" };
 }

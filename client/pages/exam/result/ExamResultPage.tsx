@@ -6,6 +6,7 @@ import { routeById } from "#shared/routes/match.ts";
 import { type ExamReport, examReportCall } from "../../../calls/examHall.ts";
 import { useCall } from "../../../calls/call.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
+import { useOpenings } from "../../../layouts/openings.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
@@ -70,6 +71,7 @@ interface Props {
 function Result({ recordId, show, page }: Props) {
   const site = useSite();
   const report = useCall(examReportCall(recordId));
+  const openings = useOpenings();
   useRefreshAt(examReportCall(recordId), (report?.toldTime && parseShanghai(report.toldTime)) || 0);
   if (!report) return null;
   const kind = kindOf(report.kind);
@@ -87,7 +89,7 @@ function Result({ recordId, show, page }: Props) {
           <Breadcrumb
             as={Link}
             items={[
-              { label: kind.title, href: href(kind.hall) },
+              { label: kind.title, href: openings[href(kind.hall)] ?? href(kind.hall) },
               { label: name, href: portalHref(kind, paperId) },
               { label: "成绩" },
             ]}

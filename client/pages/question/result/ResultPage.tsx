@@ -7,6 +7,7 @@ import type { Screen } from "../../../navigation/screen.ts";
 import { clockText } from "../../../question/clockText.ts";
 import { ScoreRing } from "../../../question/ScoreRing.tsx";
 import { pageTitle, useSite } from "../../../site/boot.ts";
+import { usePracticeHref } from "../../../site/lastSubject.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading, SectionHeading } from "../../../ui/Heading.tsx";
@@ -18,12 +19,13 @@ import { Sections } from "./Sections.tsx";
 function ResultPage() {
   const site = useSite();
   const record = recordOf(useSearch());
+  const practice = usePracticeHref();
   if (record !== "") return <Result record={record} />;
   return (
     <Container width="reading">
       <title>{pageTitle(site, "练习结果")}</title>
       <PageHeading title="练习结果" lead="做完一次练习，这里会有成绩、各考点正确率和错题。" />
-      <Link className={buttonClass("primary")} href={href("questionExam")}>
+      <Link className={buttonClass("primary")} href={practice()}>
         开始练习
       </Link>
     </Container>
