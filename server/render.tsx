@@ -58,9 +58,12 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   }
 }
 
-/** The cookies are cleared by then, so that the guard will decide anew: as for a stranger, whose way to a learner's screen is known. */
-function askAgain({ url, match }: Page, response: ServerResponse): Sent {
-  const Location = match?.route.auth ? loginFor(url) : url;
+/**
+ * The token is refused and its cookie cleared by then, so that the guard will decide anew: by the next token that came, or as for a
+ * stranger, whose way to a learner's screen is known.
+ */
+function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): Sent {
+  const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;
   response.writeHead(302, { Location, "Cache-Control": "private, no-cache" }).end();
   return NOT_TO_KEEP;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { REFUSED, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
+import { REFUSED, refusedWith, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
 import { useBoot } from "./boot.ts";
 import { keep, readCookies, readKept, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
@@ -26,8 +26,9 @@ const listeners = new Set<() => void>();
 export function clearSession(): void {
   for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
   // One that cannot be cleared from here no longer counts.
-  const left = sessionCookie(readCookies());
-  if (left) writeText(REFUSED, left.text, DAY_S);
+  const cookies = readCookies();
+  const left = sessionCookie(cookies);
+  if (left) writeText(REFUSED, refusedWith(cookies, left.text), DAY_S);
   clearCopies();
 }
 

@@ -17,6 +17,8 @@ export interface Page {
   /** Null where no agency is open at the host, or none could be asked for. */
   readonly site: Site | null;
   readonly session: Session;
+  /** The request brought another token, which is asked with once this one is refused. */
+  readonly hasNextSession: boolean;
   readonly theme: Theme | null;
   readonly textSize: TextSize | null;
   /** The province that the page is made for (docs/decisions/037-the-province.md). */

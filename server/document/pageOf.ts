@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { defaultRegion, findRegion, type Region } from "#shared/domain/regions.ts";
+import { hasNextSession } from "#shared/domain/sessionCookie.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { TextSize, Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -36,6 +37,7 @@ export function pageOf(
     requestId: requestInfo.get(req).id,
     site: found,
     session: { token, agencyFlag },
+    hasNextSession: hasNextSession(req.headers.cookie ?? ""),
     theme: themeOf(req),
     textSize: textSizeOf(req),
     region: regionOf(req, { site: found, match, token }),

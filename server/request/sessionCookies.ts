@@ -1,7 +1,9 @@
 import type { Request, Response } from "express";
 import {
   cookiesNamed,
+  hasNextSession,
   REFUSED,
+  refusedWith,
   sessionCookie,
   TOKEN,
   TOKEN_END,
@@ -61,8 +63,11 @@ export function refuseSession(req: Request, res: Response): void {
   const cookies = req.headers.cookie ?? "";
   const text = sessionCookie(cookies)?.text;
   if (text === undefined || isSetBy(res, REFUSED)) return;
-  if (!sessionCookie(`${cookies}; ${REFUSED}=${text}`)) clearSessionCookies(req, res);
+  if (!hasNextSession(cookies)) clearSessionCookies(req, res);
   // As it came, so that the browser can compare the two without decoding either; res.cookie refuses some that browsers send.
   const secure = req.secure ? "; Secure" : "";
-  res.append("Set-Cookie", `${REFUSED}=${text}; Max-Age=${DAY_S}; Path=/; SameSite=Lax${secure}`);
+  res.append(
+    "Set-Cookie",
+    `${REFUSED}=${refusedWith(cookies, text)}; Max-Age=${DAY_S}; Path=/; SameSite=Lax${secure}`,
+  );
 }

@@ -25,6 +25,7 @@ test.each([
   // Nothing was noted, or of another session: the first that was not refused.
   [`token=eyJhbGciOi; token=${OURS}`, "eyJhbGciOi"],
   [`token=eyJhbGciOi; token=${OURS}; refused=eyJhbGciOi`, OURS],
+  [`token=eyJhbGciOi; token=other; token=${OURS}; refused=other|eyJhbGciOi`, OURS],
   [`token=${OURS}; token_end=zzzzzzzz`, OURS],
   [`token=${OURS}; refused=${OURS}`, undefined],
   // A short one, one with signs, one in quotes alone.

@@ -7,8 +7,11 @@
 export const TOKEN = "token";
 /** The last characters of the token, beside it from sign-in to sign-out: by them ours is known among several. */
 export const TOKEN_END = "token_end";
-/** A token that was refused and whose cookie cannot be cleared from here: set for a parent domain, or for a path. */
+/** Tokens that were refused and whose cookies cannot be cleared from here: set for a parent domain, or for a path. */
 export const REFUSED = "refused";
+/** Between several of them, and how many there are at most: with one place two that are void would take turns for ever. */
+const NEXT = "|";
+const MOST_REFUSED = 8;
 
 const END_LENGTH = 8;
 const LONGEST = 4_096;
@@ -42,7 +45,7 @@ function decoded(text: string): string | undefined {
 
 /** The cookie that is the session: the one that ends as was noted beside it, else one as we write them, else any that was not refused. */
 export function sessionCookie(cookies: string): Cookie | undefined {
-  const refused = cookiesNamed(cookies, REFUSED).map(({ text }) => text);
+  const refused = refusedIn(cookies);
   const found = cookiesNamed(cookies, TOKEN).filter(({ text }) => !refused.includes(text));
   return (
     found.find(({ value }) => isNoted(cookies, value)) ??
@@ -50,6 +53,22 @@ export function sessionCookie(cookies: string): Cookie | undefined {
     found.find(({ text, value }) => encodeURIComponent(value) === text) ??
     found[0]
   );
+}
+
+/** Whether another one is the session once this one is refused. */
+export function hasNextSession(cookies: string): boolean {
+  const text = sessionCookie(cookies)?.text;
+  return text !== undefined && sessionCookie(`${cookies}; ${REFUSED}=${text}`) !== undefined;
+}
+
+/** What is noted once a token, as its cookie has it, is refused beside those of before. */
+export function refusedWith(cookies: string, text: string): string {
+  const all = [text, ...refusedIn(cookies)].slice(0, MOST_REFUSED).join(NEXT);
+  return all.length <= LONGEST ? all : text;
+}
+
+function refusedIn(cookies: string): string[] {
+  return cookiesNamed(cookies, REFUSED).flatMap(({ text }) => text.split(NEXT));
 }
 
 /** Whether a token is one of ours for certain; sessions from before anything was noted, and those that others open by a cookie, are not. */
