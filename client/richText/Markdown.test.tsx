@@ -14,7 +14,7 @@ test("a note stands as it was written until what draws it is there", async () =>
   expect(html("**主干** 先找")).toBe("**主干** 先找");
   await noteRenderer.load();
   expect(html("**主干** 先找\n\n- 一\n- `if`")).toBe(
-    "<p><strong>主干</strong> 先找</p>\n<ul>\n<li>一</li>\n<li><code>if</code></li>\n</ul>",
+    '<p><strong>主干</strong> 先找</p>\n<ul>\n<li>一</li>\n<li><code translate="no">if</code></li>\n</ul>',
   );
   expect(html("<img src=x onerror=alert(1)>")).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>");
 });

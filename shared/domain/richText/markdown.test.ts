@@ -37,7 +37,7 @@ test.each([
 ])("%j", (markdown, html) => {
   expect(articleOfMarkdown(markdown)).toBe(html);
   // Nothing of it is lost when pages clean it.
-  const cleaned = safeHtml(html).replaceAll(' loading="lazy" decoding="async"', "");
+  const cleaned = safeHtml(html).replaceAll(/ (?:loading="lazy" decoding="async"|translate="no")/g, "");
   expect(cleaned.replace(/\s/g, "")).toBe(html.replace(/\s/g, ""));
 });
 
@@ -72,7 +72,7 @@ test("whatever is written ends, and none of its own tags gets through", () => {
 
 test("a note keeps its lines; pictures, HTML and addresses that do something are text", () => {
   expect(noteOfMarkdown("**主干**先找\n再看\n\n- 一\n- `if`\n\n1. 甲\n2. 2 * 3 * 4")).toBe(
-    "<p><strong>主干</strong>先找<br>\n再看</p>\n<ul>\n<li>一</li>\n<li><code>if</code></li>\n</ul>\n<ol>\n<li>甲</li>\n<li>2 * 3 * 4</li>\n</ol>",
+    '<p><strong>主干</strong>先找<br>\n再看</p>\n<ul>\n<li>一</li>\n<li><code translate="no">if</code></li>\n</ul>\n<ol>\n<li>甲</li>\n<li>2 * 3 * 4</li>\n</ol>',
   );
   expect(noteOfMarkdown("<img src=x onerror=alert(1)>")).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>");
   expect(noteOfMarkdown("![图](https://a.example/a.png)")).not.toContain("<img");

@@ -95,6 +95,12 @@ test("breaks that the width of a page made are closed up, others stay", () => {
   expect(renderRichText("一段\n\n二段")).toBe("<p>一段</p><p>二段</p>");
 });
 
+test("code is left alone by translators", () => {
+  expect(renderRichText("<pre><code class=x>int a;</code></pre>")).toBe(
+    '<pre><code translate="no">int a;</code></pre>',
+  );
+});
+
 test("what is allowed passes and what is not goes, text apart", () => {
   const rows: [string, string][] = [
     ["x<y，y>z", "x&lt;y，y&gt;z"],
