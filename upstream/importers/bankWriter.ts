@@ -8,6 +8,7 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
 import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
+import { indexIfEmpty } from "../search/indexEntries.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import { type SatEntry, writeBatch, writeTogether } from "./writeBatch.ts";
 
@@ -77,6 +78,9 @@ export function bankWriter(
     batch: BATCH,
     async agency(flag) {
       await ownerId();
+      // A database that was migrated just now may have lost its entries (migration 0058): with those of the import alone the next start
+      // would not miss the others.
+      if (!isTrial) await indexIfEmpty(db, { info: () => undefined });
       return (await findAgency(db, flag)).flag;
     },
     async write(entries) {

@@ -51,7 +51,10 @@ export async function reindex(tx: Db): Promise<number> {
   return written;
 }
 
-/** A database from before there was a search has content and no entries: the first process that starts on it writes them. */
+/**
+ * A database from before there was a search, or before entries were what they are now (migrations delete them then), has content and
+ * none of them: who opens it first to write writes them.
+ */
 export async function indexIfEmpty(db: Db, log: Pick<Logger, "info">): Promise<void> {
   if (!(await lacksEntries(db))) return;
   await inTurn(db, "reindex", async (tx) => {
