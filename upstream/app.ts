@@ -59,8 +59,10 @@ export function createUpstreamApp(deps: Deps): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
+  // Once: it counts what is forged.
+  const takeNotice = receiveNotice(deps);
   app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
-    inPeersTurn(req, () => receiveNotice(deps)(req, res)),
+    inPeersTurn(req, () => takeNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import express from "express";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
@@ -8,7 +7,7 @@ import type { Db } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../errors.ts";
 import { createTestProvider } from "../../testing/testProvider.ts";
-import { receiveNotice } from "./receiveNotice.ts";
+import { createUpstreamApp } from "../../app.ts";
 
 let server: ReturnType<typeof createServer>;
 let lines: { level: number; err?: unknown; why?: string; num?: number; msg: string }[];
@@ -26,7 +25,7 @@ beforeEach(async () => {
   };
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const deps = { db: {} as Db, clock: () => nowMs, payment, log } as unknown as Deps;
-  server = createServer(express().post("/payment/notify", receiveNotice(deps)));
+  server = createServer(createUpstreamApp(deps));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => void server.close());
