@@ -15,6 +15,7 @@ const BEIJING = { id: "110000", name: "北京" };
 
 function forget(): void {
   localStorage.removeItem("region");
+  localStorage.removeItem("regionChosen");
   writeCookie("region", "", 0);
 }
 beforeEach(forget);
@@ -25,7 +26,11 @@ function Province() {
 }
 
 /** What the frame says at an address, of an agency in 广东. */
-async function provinceAt(path: string, zkRegion: SiteView["zkRegion"] = GUANGDONG): Promise<string> {
+async function provinceAt(
+  path: string,
+  zkRegion: SiteView["zkRegion"] = GUANGDONG,
+  meanwhile?: () => Promise<void>,
+): Promise<string> {
   const site = { zkFirstSubjectId: "313", zkRegion } as SiteView;
   const place = document.createElement("div");
   const root = createRoot(place);
@@ -38,6 +43,7 @@ async function provinceAt(path: string, zkRegion: SiteView["zkRegion"] = GUANGDO
       </RequestRouter>,
     ),
   );
+  await meanwhile?.();
   const { textContent } = place;
   await act(async () => root.unmount());
   return textContent;
@@ -52,6 +58,17 @@ test("in 自考 the agency's province stands before that of the address, and wha
   for (const path of ["/course/313/314", "/course"]) expect(await provinceAt(path)).toBe("北京");
   setFirstRegion(HUBEI);
   expect(await provinceAt("/course")).toBe("北京");
+});
+
+test("what was chosen outlives its cookie, which is written anew; what an address says has none", async () => {
+  setRegion(BEIJING);
+  writeCookie("region", "", 0);
+  const written = () => vi.waitFor(() => expect(document.cookie).toContain("region=110000"));
+  expect(await provinceAt("/course/313/314", GUANGDONG, written)).toBe("北京");
+  forget();
+  setFirstRegion(HUBEI);
+  expect(await provinceAt("/course/313/314")).toBe("广东");
+  expect(document.cookie).not.toContain("region=");
 });
 
 test("an agency without a province of its own leaves that of the address", async () => {

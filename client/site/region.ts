@@ -12,6 +12,8 @@ import { writeCookie } from "./session.ts";
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
+/** Its id once more, where the learner has chosen it: Safari forgets cookies that a page has set after a week. */
+const CHOSEN = "regionChosen";
 const YEAR_S = 31_536_000;
 
 // module state: written by effects and events only, which do not run on the server
@@ -35,12 +37,13 @@ export function useRegion(): Region {
 /** Below a level-1 subject: in 自考 the agency's province stands before that of the visitor's address. */
 export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, level1?: string): Region {
   const own = site?.zkRegion;
-  if (own && level1 === site.zkFirstSubjectId && cookiesNamed(readCookies(), KEY).length === 0) return own;
+  if (own && level1 === site.zkFirstSubjectId && !isChosen() && !hasCookie()) return own;
   return region ?? made;
 }
 
 /** The learner's own choice. */
 export function setRegion(chosen: Region): void {
+  keep(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
   keepRegion(chosen);
 }
@@ -73,7 +76,16 @@ function look(): void {
   const stored = readRegion();
   // The same object for the same province: whoever shows it is not rendered again.
   if (stored?.id !== region?.id) region = stored;
+  if (stored && isChosen() && !hasCookie()) writeCookie(KEY, stored.id, YEAR_S);
   for (const listener of listeners) listener();
+}
+
+function isChosen(): boolean {
+  return readKept(CHOSEN) === region?.id;
+}
+
+function hasCookie(): boolean {
+  return cookiesNamed(readCookies(), KEY).length > 0;
 }
 
 function readRegion(): Region | undefined {
