@@ -45,14 +45,18 @@ export function guardVisit(upstream: Upstream): RequestHandler {
   };
 }
 
+/** Where who is signed in is sent from the form, in the end (shared/routes/guard.ts, redirects.ts). */
+const AFTER_LOGIN = "/study/course";
+
 /**
- * Sent to sign in, because where they were going no token was seen, with one that nobody knows for ours: a cookie of others for
- * this path. It would send them back, and so for ever.
+ * Sent back from there to sign in, because no token was seen, with one that nobody knows for ours: a cookie of others for this path.
+ * It would send them there again, and so for ever.
  */
 function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {
   const { token } = session.get(req);
-  const isSentToLogin = pathname === "/user/login" && new URLSearchParams(search).has("redirect");
-  return isSentToLogin && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
+  const isSentBack =
+    pathname === "/user/login" && new URLSearchParams(search).get("redirect") === AFTER_LOGIN;
+  return isSentBack && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
 }
 
 /** As it came: with its dot segments resolved it might match a screen that was not asked for. */

@@ -52,6 +52,17 @@ test("two void ones of others end a visit after as many redirects, as a stranger
     ).toMatchObject({ status: 200, redirects });
 });
 
+test("a token that nobody noted is a session at the form as well, wherever it was to lead", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const login = (query: string) =>
+    rawGet(site.port, `/user/login${query}`, [`Host: ${TEST_HOST}`, "Cookie: token=abc"]);
+  for (const query of ["", "?redirect=%2Fcourse%2F5", "?redirect=%2Fuser%2Fprofile"])
+    expect((await login(query)).text, query).toMatch(/^location: \/study\r$/im);
+  // Where that led it is not seen: a cookie of others, for the path of the form alone.
+  expect((await login("?redirect=%2Fstudy%2Fcourse")).status).toBe(200);
+});
+
 /** Follows redirects as a browser, whose own cookies change by what the site sets, and the foreign one does not. */
 async function open(port: number, address: string, foreign: string, own: Map<string, string>) {
   let at = address;
