@@ -1,3 +1,4 @@
+import type { Storage } from "#upstream/db/database.ts";
 import { parseArgs } from "node:util";
 import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
 import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
@@ -5,8 +6,8 @@ import { openOrBorrow } from "#upstream/backup/openOrBorrow.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
-import { type Storage, readStorage } from "#upstream/config.ts";
-import { StartError } from "#upstream/errors.ts";
+import { readStorage } from "#upstream/config.ts";
+import { StartError } from "#upstream/kit/errors.ts";
 
 const HELP = `npm run backup -- FILE
 Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.

@@ -7,11 +7,11 @@ import { openSession } from "#upstream/account/sessions.ts";
 import { readStorage } from "#upstream/config.ts";
 import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { LARGE } from "#upstream/db/seed/large/plan.ts";
+import { LARGE } from "#upstream/seed/large/plan.ts";
 import { signOf } from "#upstream/http/checkSign.ts";
 import { appOver } from "#upstream/testing/appOver.ts";
 import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
-import { createLog } from "#upstream/log.ts";
+import { createLog } from "#upstream/kit/log.ts";
 import { type HotPlace, hotInputs, hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Answered, Asked } from "./benchUpstreamClient.ts";
 

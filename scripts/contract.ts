@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions } from "./contract/probe.ts";
 

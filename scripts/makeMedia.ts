@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readings } from "#upstream/db/seed/content/readings.ts";
-import { talks } from "#upstream/db/seed/content/talks.ts";
-import { mediaFolder } from "#upstream/db/seed/madeMedia.ts";
+import { readings } from "#upstream/seed/content/readings.ts";
+import { talks } from "#upstream/seed/content/talks.ts";
+import { mediaFolder } from "#upstream/seed/madeMedia.ts";
 import { makeReading, makeTalk } from "./media/make.ts";
 import { missingTools } from "./media/tools.ts";
 
 const HELP = `Makes the lessons of the demo content that play: speaks, draws and encodes the words of
-upstream/db/seed/content/talks.ts and readings.ts into upstream/db/seed/media, from where a database is filled.
+upstream/seed/content/talks.ts and readings.ts into upstream/seed/media, from where a database is filled.
 
 Usage: npm run media [-- KEY...]
 

@@ -5,7 +5,7 @@ import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { restoreBackup } from "#upstream/backup/restoreBackup.ts";
 import type { Progress } from "#upstream/backup/takeBackup.ts";
 import { readStorage } from "#upstream/config.ts";
-import { StartError } from "#upstream/errors.ts";
+import { StartError } from "#upstream/kit/errors.ts";
 
 const HELP = `npm run restore -- FILE [--check] [--force-empty]
 Brings a file of npm run backup into a database, which may be of the other kind: from the embedded one to PostgreSQL

@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { inTurn } from "#upstream/db/inTurn.ts";
-import { seedGenerated } from "#upstream/db/seed/generated/seedGenerated.ts";
-import { loadContent } from "#upstream/db/seed/loadContent.ts";
-import { seedLarge } from "#upstream/db/seed/large/seedLarge.ts";
-import { seedDatabase } from "#upstream/db/seed/seedDatabase.ts";
-import { StartError } from "#upstream/errors.ts";
+import { seedGenerated } from "#upstream/seed/generated/seedGenerated.ts";
+import { loadContent } from "#upstream/seed/loadContent.ts";
+import { seedLarge } from "#upstream/seed/large/seedLarge.ts";
+import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
+import { StartError } from "#upstream/kit/errors.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
 

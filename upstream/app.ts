@@ -1,12 +1,13 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { isBusy } from "./db/busy.ts";
-import type { Deps } from "./deps.ts";
-import { Refusal, notFound } from "./errors.ts";
+import type { Deps } from "./routes/deps.ts";
+import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
 import { inPeersTurn } from "./http/learnersTurn.ts";
-import { type FileRoute, type Route, fileRoute } from "./http/route.ts";
+import { type FileRoute, fileRoute } from "./http/route.ts";
+import type { Route } from "./routes/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
 import { agreementRoutes } from "./routes/agreement/agreementRoutes.ts";
 import { articleRoutes } from "./routes/article/articleRoutes.ts";

@@ -2,7 +2,8 @@ import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SmsConfig } from "./account/smsSender.ts";
-import { StartError } from "./errors.ts";
+import type { Storage } from "./db/database.ts";
+import { StartError } from "./kit/errors.ts";
 import type { PaymentConfig } from "./payment/createPayment.ts";
 
 export interface UpstreamConfig {
@@ -22,12 +23,6 @@ export interface UpstreamConfig {
   /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
   readonly siteHost: string | undefined;
 }
-
-/** memory is for tests only; a snapshot spares it the set-up of an empty database. */
-export type Storage =
-  | { readonly kind: "postgres"; readonly url: string }
-  | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "memory"; readonly snapshot?: Blob };
 
 export type SeedSize = "off" | "small";
 

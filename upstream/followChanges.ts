@@ -4,12 +4,12 @@ import { AGENCIES_CHANGED, CATALOGUE_CHANGED, LIVE_ENTRIES, QUESTIONS_CHANGED } 
 import { subjectRows } from "./db/subjectRows.ts";
 import type { Memory } from "./db/memory.ts";
 import { agencyCallers } from "./http/agencyCall.ts";
-import { agencyScopes } from "./http/agencies.ts";
+import { agencyScopes } from "./db/agencyScope.ts";
 import type { LiveHub } from "./live/room/liveHub.ts";
 import { newsCounts } from "./routes/article/news.ts";
-import { courseCounts } from "./routes/catalogue/courseCounts.ts";
+import { courseCounts } from "./catalogue/courseCounts.ts";
 import { liveCounts } from "./routes/live/lives.ts";
-import { chapterCounts, heldBackRows, questionCounts } from "./routes/question/questionCounts.ts";
+import { chapterCounts, heldBackRows, questionCounts } from "./question/questionCounts.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],

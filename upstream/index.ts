@@ -1,3 +1,4 @@
+import { findSession } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
 import { createCaptchas } from "./account/captcha.ts";
@@ -9,20 +10,20 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
-import { loadContent } from "./db/seed/loadContent.ts";
-import { isEmptyDatabase, seedDatabase } from "./db/seed/seedDatabase.ts";
-import { StartError } from "./errors.ts";
+import { loadContent } from "./seed/loadContent.ts";
+import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
+import { StartError } from "./kit/errors.ts";
 import { followChanges } from "./followChanges.ts";
 import { serveImports } from "./importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
-import { allJobs } from "./jobs/allJobs.ts";
+import { allJobs } from "./allJobs.ts";
 import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createPayment } from "./payment/createPayment.ts";
-import { placeExams } from "./jobs/placeExams.ts";
-import { placeLives, renewDemoLives } from "./jobs/placeLives.ts";
+import { placeExams } from "./seed/placeExams.ts";
+import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./kit/log.ts";
 import { createAskedWords } from "./search/askedWords.ts";
 import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     db,
     clock,
     log,
+    findSession,
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
     captchas: createCaptchas(db, config.signSalt),

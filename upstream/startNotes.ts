@@ -4,7 +4,7 @@ import { isPassword } from "./account/passwords.ts";
 import type { UpstreamConfig } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
-import { users as demoUsers } from "./db/seed/content/users.ts";
+import { users as demoUsers } from "./seed/content/users.ts";
 
 interface Start {
   readonly db: Db;

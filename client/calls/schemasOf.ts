@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSchemas } from "#shared/contract/endpoint.ts";
-import type { Area } from "#shared/contract/schemas.ts";
+import type { Area } from "#shared/contract/all/schemas.ts";
 
 type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
 

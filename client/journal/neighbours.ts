@@ -13,5 +13,15 @@ export function createNeighbours(name: string, onChange: (key: string) => void):
     return { tell: () => undefined, close: () => undefined };
   }
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
-  return { tell: (key) => channel.postMessage(key), close: () => channel.close() };
+  let isClosed = false;
+  return {
+    // What was under way when the journal was closed may still come to its end, and a closed channel throws.
+    tell: (key) => {
+      if (!isClosed) channel.postMessage(key);
+    },
+    close: () => {
+      isClosed = true;
+      channel.close();
+    },
+  };
 }

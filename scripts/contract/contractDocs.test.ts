@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { openApi } from "./describe.ts";
 import { contractMarkdown } from "./markdown.ts";
 import { missingFields } from "./missingFields.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 
 /** The part of JSON Schema that the contract's schemas come out as. */
 export interface JsonSchema {

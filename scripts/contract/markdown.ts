@@ -1,6 +1,6 @@
 import type { Endpoint, TokenRule } from "#shared/contract/endpoint.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { type JsonSchema, jsonSchema } from "./describe.ts";
 
 const INTRODUCTION = `# What the site asks of its upstream

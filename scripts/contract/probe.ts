@@ -1,7 +1,7 @@
 import { type Endpoint, callOf, queryString, takesToken } from "#shared/contract/endpoint.ts";
 import type { Field } from "#shared/contract/fields.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
 import { sampleOf } from "#server/gateway/mismatches.ts";

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mediaFolder } from "#upstream/db/seed/madeMedia.ts";
-import type { MadeReading, MadeTalk, ReadingSeed, TalkSeed } from "#upstream/db/seed/talkTypes.ts";
-import { wordsOf } from "#upstream/db/seed/wordsOf.ts";
+import { mediaFolder } from "#upstream/seed/madeMedia.ts";
+import type { MadeReading, MadeTalk, ReadingSeed, TalkSeed } from "#upstream/seed/talkTypes.ts";
+import { wordsOf } from "#upstream/seed/wordsOf.ts";
 import { captionsOf } from "./captions.ts";
 import { PAGE, drawPage } from "./drawPage.ts";
 import { encode } from "./encode.ts";

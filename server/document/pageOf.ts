@@ -7,7 +7,7 @@ import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
 import { refuseSession } from "../request/sessionCookies.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";

@@ -8,7 +8,7 @@ import {
   wireInput,
 } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { readData } from "#shared/contract/schemas.ts";
+import { readData } from "#shared/contract/all/schemas.ts";
 import {
   dataOf,
   decodeEnvelope,

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Lane } from "#shared/contract/endpoint.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { HttpError } from "../errors.ts";
 
 /** Of what is not an upload: those are as large as the upstream takes. */

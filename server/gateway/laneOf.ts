@@ -1,5 +1,5 @@
 import type { Lane } from "#shared/contract/endpoint.ts";
-import { findEndpoint } from "#shared/contract/endpoints.ts";
+import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 
 const EVENTS = /^\s*text\/event-stream\b/i;
 

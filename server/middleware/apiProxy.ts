@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
 import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
-import { findEndpoint } from "#shared/contract/endpoints.ts";
+import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { logout } from "#shared/contract/user/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
@@ -27,7 +27,7 @@ import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { requestValue } from "../request/requestValue.ts";
 import { routeLabel } from "../request/routeLabel.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 

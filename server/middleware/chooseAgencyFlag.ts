@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { session } from "../request/session.ts";
 import { clearCookie, cookieValues, hasCookie } from "../request/sessionCookies.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 
 /**
  * The cookie `ag` decides whose data is asked for only where the agency of the host says so: it is its own flag, or one of its

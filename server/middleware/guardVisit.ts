@@ -10,7 +10,7 @@ import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
 import { visit } from "../request/visit.ts";
 

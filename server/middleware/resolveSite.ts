@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { HttpError, UpstreamError } from "../errors.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 import type { SiteDirectory } from "../site/directory.ts";
 import { requestHost } from "../site/hostName.ts";
 import { RETRY_AFTER_SECONDS } from "../toHttpError.ts";

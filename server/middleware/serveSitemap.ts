@@ -7,7 +7,7 @@ import { HttpError } from "../errors.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 
 const PART = /^\/sitemap\/([A-Za-z0-9-]{1,40})\.xml$/;
 const MAX_AGE_S = 300;

@@ -15,7 +15,7 @@ import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
 import { session } from "../request/session.ts";
 import { setSessionCookies } from "../request/sessionCookies.ts";
-import { site } from "../request/site.ts";
+import { site } from "../site/requestSite.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
 
 type Link = Required<InputOf<typeof uidLogin>>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type DataOf } from "#shared/contract/endpoint.ts";
-import { readData } from "#shared/contract/schemas.ts";
+import { readData } from "#shared/contract/all/schemas.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { callOf, queryString, wireInput } from "./endpoint.ts";
-import { readData, schemasOf } from "./schemas.ts";
+import { readData, schemasOf } from "./all/schemas.ts";
 import { UnreadableData } from "./readers.ts";
 import { courseDetail, listCourses } from "./catalogue/endpoints.ts";
 import { readAgencyConfig } from "./config/agency.ts";
 import { subjectTree, systemConfig } from "./config/endpoints.ts";
 import { login } from "./account/endpoints.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpoints } from "./all/endpoints.ts";
 
 test("every endpoint has a path of its own for its method, and reads as an empty answer without an error", () => {
   const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);

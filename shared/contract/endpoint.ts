@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { type Camel, snakeCase } from "./camelCase.ts";
 import type { Field } from "./fields.ts";
 import type { Mismatch } from "./readers.ts";
-import type { Area, schemas } from "./schemas.ts";
+import type { Area, schemas } from "./all/schemas.ts";
 
 /**
  * never: Authorization is left out (Spec §7: /user/login and /sms/send alone); ignored: the answer does not depend on who

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { $ZodType } from "zod/v4/core";
-import { endpoints } from "./endpoints.ts";
-import { schemasOf } from "./schemas.ts";
+import { endpoints } from "./all/endpoints.ts";
+import { schemasOf } from "./all/schemas.ts";
 
 /** Far above what any field holds; a body may be larger. */
 const TOO_LONG = 100_001;

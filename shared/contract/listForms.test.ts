@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endpoints } from "./endpoints.ts";
-import { readData } from "./schemas.ts";
+import { endpoints } from "./all/endpoints.ts";
+import { readData } from "./all/schemas.ts";
 
 /** Nothing, in the forms in which systems of this kind say it of a list: bare, or as a page with and without its numbers. */
 const EMPTY: readonly unknown[] = [

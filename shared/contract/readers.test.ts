@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { fieldsOf, replaced, sampleOf } from "#tests/support/sampleData.ts";
 import { AgencyConfig } from "./config/agency.ts";
 import { listCourses } from "./catalogue/endpoints.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpoints } from "./all/endpoints.ts";
 import type { Field } from "./fields.ts";
 import { listLives } from "./live/endpoints.ts";
 import { camelName, type Mismatch, readAnswer, UnreadableData } from "./readers.ts";
-import { readData, schemasOf } from "./schemas.ts";
+import { readData, schemasOf } from "./all/schemas.ts";
 
 const fields: readonly (readonly [string, Field])[] = [
   ["agency", AgencyConfig],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readData } from "../contract/schemas.ts";
+import { readData } from "../contract/all/schemas.ts";
 import { userClassrooms } from "../contract/study/endpoints.ts";
 import { groupClassroomCourses } from "./classroomGroups.ts";
 

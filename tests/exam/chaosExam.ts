@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
-import { randomFrom } from "#upstream/db/seed/large/random.ts";
+import { randomFrom } from "#upstream/seed/large/random.ts";
 import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
 import { createExamClient, dataOf } from "./examClient.ts";

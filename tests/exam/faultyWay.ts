@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Random } from "#upstream/db/seed/large/random.ts";
+import type { Random } from "#upstream/seed/large/random.ts";
 
 /** What was done to saves on their way. */
 export interface Faults {

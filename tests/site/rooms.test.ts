@@ -4,30 +4,92 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** client/ from the top of its staircase to the bottom; a room may use those that stand after it. */
-const CLIENT = [
-  "entry",
-  "app",
-  "gallery",
-  "pages",
-  "player",
-  "today",
-  "question",
-  "offline",
-  "lists",
-  "feedback",
-  "share",
-  "cards",
-  "layouts",
-  "navigation",
-  "richText",
-  "journal",
-  "handoff",
-  "site",
-  "calls",
-  "ui",
-  "kit",
-];
+/** Each tree from the top of its staircase to the bottom: a folder, or a file beside the folders, may use those that stand after it. */
+const STAIRS = {
+  client: [
+    "entry.ts",
+    "reactDom.ts",
+    "app",
+    "gallery",
+    "pages",
+    "player",
+    "today",
+    "question",
+    "offline",
+    "lists",
+    "feedback",
+    "share",
+    "cards",
+    "layouts",
+    "navigation",
+    "richText",
+    "journal",
+    "handoff",
+    "site",
+    "calls",
+    "ui",
+    "kit",
+  ],
+  server: [
+    "index.ts",
+    "embeddedUpstream.ts",
+    "app.ts",
+    "dependencies.ts",
+    "render.tsx",
+    "middleware",
+    "toHttpError.ts",
+    "document",
+    "site",
+    "gateway",
+    "request",
+    "httpServer.ts",
+    "lifecycle.ts",
+    "tuneHeap.ts",
+    "metrics.ts",
+    "config.ts",
+    "log.ts",
+    "errors.ts",
+  ],
+  upstream: [
+    "index.ts",
+    "app.ts",
+    "allJobs.ts",
+    "startNotes.ts",
+    "followChanges.ts",
+    "seed",
+    "admin",
+    "exporters",
+    "importers",
+    "backup",
+    "routes",
+    "privacy",
+    "exam",
+    "study",
+    "practice",
+    "play",
+    "live",
+    "share",
+    "search",
+    "paper",
+    "question",
+    "order",
+    "enrolment",
+    "catalogue",
+    "config.ts",
+    "account",
+    "agency",
+    "article",
+    "message",
+    "calendar",
+    "http",
+    "jobs",
+    "db",
+    "media",
+    "payment",
+    "queue",
+    "kit",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** What a top-level room may use besides itself (docs/architecture.md). */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +105,8 @@ const RENDERS = /^server\/(?:render\.tsx|document\/)/;
 interface Arrow {
   readonly from: string;
   readonly to: string;
+  /** Gone when it runs: `import type`. */
+  readonly isType: boolean;
 }
 
 const files = Object.keys(ROOMS).flatMap(sourcesOf);
@@ -54,14 +118,35 @@ test("every import names a file that is there", () => {
   expect(arrows.filter(({ to }) => /\.tsx?$/.test(to) && !known.has(to))).toEqual([]);
 });
 
-test("no arrow inside client/ runs upward, and pages know nothing of each other", () => {
-  const inside = arrows.filter(({ from, to }) => from.startsWith("client/") && to.startsWith("client/"));
-  const wrong = inside.filter(({ from, to }) => {
-    if (stepOf(from) === stepOf(to))
-      return stepOf(from) === CLIENT.indexOf("pages") && pageOf(from) !== pageOf(to);
-    return stepOf(from) > stepOf(to);
-  });
-  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+test.each(Object.keys(STAIRS) as readonly (keyof typeof STAIRS)[])(
+  "no arrow inside %s/ runs upward",
+  (tree) => {
+    const inside = arrows.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`));
+    expect(inside.length).toBeGreaterThan(100);
+    const wrong = inside.filter(({ from, to }) => !isBeside(from) && stepOf(from) > stepOf(to));
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  },
+);
+
+test("pages know nothing of each other", () => {
+  const between = arrows.filter(
+    ({ from, to }) =>
+      from.startsWith("client/pages/") && to.startsWith("client/pages/") && pageOf(from) !== pageOf(to),
+  );
+  expect(between).toEqual([]);
+});
+
+test("no folders of shared/ are a circle by what they run", () => {
+  const inside = arrows.filter(
+    ({ from, to, isType }) => !isType && from.startsWith("shared/") && to.startsWith("shared/"),
+  );
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of inside) {
+    const [folder, used] = [path.posix.dirname(from), path.posix.dirname(to)];
+    if (folder !== used) uses.set(folder, (uses.get(folder) ?? new Set()).add(used));
+  }
+  const circles = [...uses.keys()].filter((folder) => reaches(uses, folder, folder));
+  expect(circles).toEqual([]);
 });
 
 test("a room uses those that it may use", () => {
@@ -75,12 +160,29 @@ test("a room uses those that it may use", () => {
 });
 
 function stepOf(file: string): number {
-  const [, room = ""] = file.split("/");
-  // Files beside the rooms are the entry.
-  const step = room.includes(".") ? 0 : CLIENT.indexOf(room);
+  const [tree = "", room = ""] = file.split("/");
+  const step = (STAIRS[tree as keyof typeof STAIRS] as readonly string[]).indexOf(room);
   if (step < 0)
     throw new Error(`${file} stands in a room that has no step: name it in ${import.meta.filename}`);
   return step;
+}
+
+/** What tests alone use stands beside the staircase. */
+function isBeside(file: string): boolean {
+  return file.startsWith("upstream/testing/");
+}
+
+/** Whether a way along the uses leads from one folder to another. */
+function reaches(uses: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+    for (const used of uses.get(folder) ?? []) {
+      if (used === to) return true;
+      if (!seen.has(used)) open.push(used);
+      seen.add(used);
+    }
+  return false;
 }
 
 function pageOf(file: string): string {
@@ -95,10 +197,14 @@ function sourcesOf(room: string): readonly string[] {
 
 function importsOf(from: string): readonly Arrow[] {
   const source = readFileSync(path.join(root, from), "utf8");
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*"((?:\.{1,2}\/|#)[^"$]+)"/g)].map(([, name = ""]) => ({
+  const found = source.matchAll(
+    /(?:(import|export)(\s+type)?\s[^;"]*?\sfrom|from|import)\s*\(?\s*"((?:\.{1,2}\/|#)[^"$]+)"/g,
+  );
+  return [...found].map(([, , type, name = ""]) => ({
     from,
     to: name.startsWith("#")
       ? name.slice(1)
       : path.posix.normalize(path.posix.join(path.posix.dirname(from), name)),
+    isType: type !== undefined,
   }));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { agency, type FakeUpstream, sendEnvelope, startFakeUpstream } from "./fakeUpstream.ts";
 import { sampleOf, type TextOf } from "./sampleData.ts";
 

@@ -1,7 +1,7 @@
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { endpoints } from "#shared/contract/endpoints.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { routes } from "#shared/routes/table.ts";
 import { startSite } from "./buildApp.ts";
 import { contractAnswer, startContractUpstream } from "./contractUpstream.ts";

@@ -12,7 +12,7 @@ import { siteView } from "#server/document/siteView.ts";
 import { siteOf } from "#server/site/site.ts";
 import { type Agency, readAgencyConfig } from "#shared/contract/config/agency.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
-import { readData } from "#shared/contract/schemas.ts";
+import { readData } from "#shared/contract/all/schemas.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { agency, STUDY_HOST, TEST_HOST } from "./fakeUpstream.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
-import { Refusal, badInput } from "../errors.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
 import type { SmsSender } from "./smsSender.ts";
 
 /** Of Alibaba Cloud's short message service; the template has one variable, ${code}. */

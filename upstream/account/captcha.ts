@@ -3,7 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { captchas } from "../db/schema/users.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { equalText } from "../http/checkSign.ts";
 import { CAPTCHA_LETTERS, drawCaptcha } from "./drawCaptcha.ts";
 

@@ -1,4 +1,4 @@
-import { badInput } from "../errors.ts";
+import { badInput } from "../kit/errors.ts";
 
 /** What Chinese leaks have and the English list has not: a word or the start of a keyboard row, and a favourite number. */
 const WORDS =

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { externalUsers, users } from "../db/schema/users.ts";
-import type { UserRow } from "../presenters/user.ts";
+import type { UserRow } from "./presentUser.ts";
 
 export interface ExternalUser {
   readonly agencyId: number;

@@ -1,8 +1,8 @@
 import { type SQL, and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
-import { notFound } from "../errors.ts";
-import type { UserRow } from "../presenters/user.ts";
+import { notFound } from "../kit/errors.ts";
+import type { UserRow } from "./presentUser.ts";
 
 /** By mobile number or user name, within one agency. */
 export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {

@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/house.ts";
-import { tooMany } from "../errors.ts";
+import { tooMany } from "../kit/errors.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;

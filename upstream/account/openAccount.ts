@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
-import { Refusal } from "../errors.ts";
-import type { UserRow } from "../presenters/user.ts";
+import { Refusal } from "../kit/errors.ts";
+import type { UserRow } from "./presentUser.ts";
 import { useSmsCode } from "./smsCodes.ts";
 
 interface NewAccount {

@@ -1,16 +1,16 @@
-import type { Deps } from "../deps.ts";
 import { addressKey } from "../http/visitorIp.ts";
-import { type CaptchaAnswer, requireCaptcha } from "./captcha.ts";
+import { type CaptchaAnswer, type Captchas, requireCaptcha } from "./captcha.ts";
+import type { Limits } from "./limits.ts";
 
 interface Counted {
-  readonly deps: Pick<Deps, "limits">;
+  readonly deps: { readonly limits: Limits };
   /** Of the account where there is one, so that its mobile number and its user name are one. */
   readonly account: string;
   readonly ip: string;
 }
 
 interface Try extends Counted {
-  readonly deps: Pick<Deps, "limits" | "captchas">;
+  readonly deps: { readonly limits: Limits; readonly captchas: Captchas };
 }
 
 /**

@@ -2,19 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
-import { badInput } from "../errors.ts";
+import type { Asked, SignedIn } from "../http/signedIn.ts";
+import { badInput } from "../kit/errors.ts";
 
 /** As long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
 /** So old must the note of the last use be to be written anew: most requests write nothing. */
 const NOTED_EVERY_MS = 5 * 60_000;
-
-export interface SignedIn {
-  readonly userId: number;
-  readonly tokenHash: string;
-  readonly lastUsedAt: Date;
-}
 
 interface NewSession {
   readonly userId: number;
@@ -54,10 +49,7 @@ export async function openSession(
 }
 
 /** Who a token signs in at this agency; undefined for a foreign, expired or unknown one. */
-export async function findSession(
-  db: Db,
-  { token, agencyId, nowMs }: { token: string; agencyId: number; nowMs: number },
-): Promise<SignedIn | undefined> {
+export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Promise<SignedIn | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
   const [row] = await db

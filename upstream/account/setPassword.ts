@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
-import { badInput } from "../errors.ts";
+import { badInput } from "../kit/errors.ts";
 import { closeSessionsOf } from "./sessions.ts";
-import { writeMessage } from "./writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 
 interface NewPassword {
   readonly userId: number;

@@ -3,9 +3,9 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays } from "../db/schema/users.ts";
-import type { Deps } from "../deps.ts";
-import { Refusal } from "../errors.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import type { HttpDeps } from "../http/httpDeps.ts";
+import { Refusal } from "../kit/errors.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
 
 /** Part of a day's budget at which the operator is warned. */
 const WARN_AT = 0.8;
@@ -19,7 +19,7 @@ interface Spending {
  * Counts one message of the agency's day (Shanghai); throws Refusal (CODES.unavailable) where its budget is used up. Whoever asks, a
  * program that reads pictures too, costs an agency no more than that.
  */
-export async function spendSms({ db, log }: Pick<Deps, "db" | "log">, spending: Spending): Promise<void> {
+export async function spendSms({ db, log }: Pick<HttpDeps, "db" | "log">, spending: Spending): Promise<void> {
   const { agencyId, nowMs } = spending;
   const [agency] = await db
     .select({ flag: agencies.flag, budget: agencies.smsADay })

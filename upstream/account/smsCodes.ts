@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { smsCodes } from "../db/schema/users.ts";
-import type { Deps } from "../deps.ts";
-import { type Refusal, badInput } from "../errors.ts";
+import { type Refusal, badInput } from "../kit/errors.ts";
 import { addressKey } from "../http/visitorIp.ts";
 import { findUserByMobile } from "./findUser.ts";
+import type { Limits } from "./limits.ts";
 import { accountOf, isKnownAddress } from "./passwordTries.ts";
 
 const VALID_MS = 10 * 60_000;
@@ -24,7 +24,11 @@ interface CodeFor {
   readonly nowMs: number;
 }
 
-type Tools = Pick<Deps, "db" | "limits" | "signSalt">;
+interface Tools {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly signSalt: string;
+}
 
 /** Makes a code and keeps its keyed hash; those before it stay good until they end. */
 export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { type AliyunSms, aliyunSmsSender } from "./aliyunSms.ts";
 
 export interface SmsSender {

@@ -1,7 +1,7 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { usedLinks } from "../db/schema/users.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 
 /** A signed link signs in once. */
 export async function useLink(tx: Db, sign: string, expiresAt: Date): Promise<void> {

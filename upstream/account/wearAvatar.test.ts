@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { jobs } from "../db/schema/house.ts";
 import { avatars, users } from "../db/schema/users.ts";
-import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import { seedDatabase } from "../seed/seedDatabase.ts";
 import { runDueJobs } from "../jobs/runDueJobs.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";

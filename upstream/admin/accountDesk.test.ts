@@ -5,7 +5,7 @@ import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { spendSms } from "../account/smsBudget.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays, users } from "../db/schema/users.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
 import { newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";

@@ -1,7 +1,7 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { isBusy } from "../db/busy.ts";
-import { Refusal, StartError } from "../errors.ts";
+import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText, csvText } from "./answerText.ts";
 import type { Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { isBusy } from "../db/busy.ts";
 import type { Db } from "../db/database.ts";
 import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
-import { Refusal, StartError } from "../errors.ts";
+import { Refusal, StartError } from "../kit/errors.ts";
 import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { csvCell } from "../csvCell.ts";
+import { csvCell } from "../kit/csvCell.ts";
 import type { Cell, Command, Outcome, Row } from "./command.ts";
 import { recordText, tableText } from "./textTable.ts";
 

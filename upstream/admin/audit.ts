@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { adminChanges } from "../db/schema/house.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

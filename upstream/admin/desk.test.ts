@@ -22,7 +22,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
-import { agencyScopes } from "../http/agencies.ts";
+import { agencyScopes } from "../db/agencyScope.ts";
 import { type TestDesk, deskOver } from "../testing/adminDesk.ts";
 import { everyRow } from "../testing/everyRow.ts";
 import { handedIn } from "../testing/handedIn.ts";

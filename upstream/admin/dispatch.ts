@@ -1,6 +1,6 @@
+import type { Storage } from "../db/database.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
-import type { Storage } from "../config.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Outcome } from "./command.ts";
 import { type Asked, requireTables, runCall } from "./runCall.ts";

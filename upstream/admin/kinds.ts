@@ -1,4 +1,4 @@
-import { DATE, parseShanghai } from "../shanghai.ts";
+import { DATE, parseShanghai } from "../kit/shanghai.ts";
 
 /** What an option or argument may be, as data. */
 export type Kind =

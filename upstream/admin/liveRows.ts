@@ -4,7 +4,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { teachers } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 import type { Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 import { SHARED } from "./find.ts";

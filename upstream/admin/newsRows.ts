@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { news, newsCategories } from "../db/schema/articles.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 import type { Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 import { SHARED } from "./find.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { appliedMigrations, knownMigrations } from "../backup/migrations.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Desk, Outcome } from "./command.ts";

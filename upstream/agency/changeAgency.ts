@@ -2,7 +2,7 @@ import { and, eq, inArray, max } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { type AgencyNavSetting, agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { badInput } from "../errors.ts";
+import { badInput } from "../kit/errors.ts";
 
 type AgencyRow = typeof agencies.$inferSelect;
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };

@@ -1,6 +1,5 @@
-import type { Storage } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { StartError } from "../errors.ts";
+import type { Database, Storage } from "../db/database.ts";
+import { StartError } from "../kit/errors.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
 /** What folderLock.ts says. */

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Storage } from "../config.ts";
-import type { Database, Db } from "../db/database.ts";
+import type { Database, Db, Storage } from "../db/database.ts";
 import { lockFolder } from "../db/folderLock.ts";
 import { plainDatabaseError } from "../db/plainDatabaseError.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 
 interface Opening {
   /** False: a database that is not there yet is made. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { BackupError, type Cell, type Manifest, type TableShape, rowLine } from "./backupFormat.ts";
 import { applyMigrations, forgetMigrations, knownMigrations, splitHistory } from "./migrations.ts";
 import { checkBackup, readBackup } from "./readBackup.ts";

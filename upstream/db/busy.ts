@@ -1,4 +1,4 @@
-import { Busy } from "../line.ts";
+import { Busy } from "../queue/fairQueue.ts";
 
 /** query_canceled: the statement took longer than statement_timeout. */
 const CANCELED = "57014";

@@ -3,19 +3,24 @@ import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type { Storage } from "../config.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
-import { Busy, type Line, createLine } from "../line.ts";
+import { Busy, type Line, createLine } from "../queue/fairQueue.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
 import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
+
+/** memory is for tests only; a snapshot spares it the set-up of an empty database. */
+export type Storage =
+  | { readonly kind: "postgres"; readonly url: string }
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "memory"; readonly snapshot?: Blob };
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;

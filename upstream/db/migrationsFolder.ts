@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 
 /** The one migration history, found from the source tree and from a bundle in dist/ alike. */
 export function findMigrations(from: string = import.meta.dirname): string {

@@ -1,5 +1,5 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 
 /** What an operator can do about a PostgreSQL that does not open; the password is left out. */
 export function plainDatabaseError(url: string, cause: unknown): StartError {

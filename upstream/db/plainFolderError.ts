@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 
 /** The write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Bytes } from "../http/sendBytes.ts";
+import type { Bytes } from "../kit/bytes.ts";
 import type { Db } from "./database.ts";
 import { storedFiles } from "./schema/catalogue.ts";
 

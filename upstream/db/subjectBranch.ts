@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import type { SubjectNum } from "#shared/contract/entities.ts";
-import { idOf } from "../http/ids.ts";
+import { idOf } from "../kit/ids.ts";
 import { isSet } from "./subjectFilter.ts";
 import { type SubjectRow, subjectOf } from "./subjectRows.ts";
 import { anyOf } from "./subjectScope.ts";

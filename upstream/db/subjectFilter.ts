@@ -1,5 +1,5 @@
 import { type SQL, and, eq, or } from "drizzle-orm";
-import { idOf } from "../http/ids.ts";
+import { idOf } from "../kit/ids.ts";
 import { subjects } from "./schema/subjects.ts";
 
 export interface SubjectLevels {

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNull, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { AgencyScope } from "../http/agencies.ts";
-import { idOf } from "../http/ids.ts";
+import type { AgencyScope } from "./agencyScope.ts";
+import { idOf } from "../kit/ids.ts";
 import { type SubjectLevels, isSet } from "./subjectFilter.ts";
 import type { SubjectRow } from "./subjectRows.ts";
 

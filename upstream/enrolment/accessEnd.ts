@@ -4,8 +4,8 @@ import type { Db } from "../db/database.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
 import { lives } from "../db/schema/lives.ts";
 import { packages } from "../db/schema/orders.ts";
-import type { TargetKey } from "../order/targets.ts";
-import { shanghai } from "../shanghai.ts";
+import type { TargetKey } from "../catalogue/targets.ts";
+import { shanghai } from "../kit/shanghai.ts";
 
 /**
  * Until when a thing may be used by whoever is let in now, by an order, a code or a gift alike: to the end of its own period (Spec §5),

@@ -1,14 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { classrooms } from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { users } from "../db/schema/users.ts";
-import { newNumber } from "../order/numbers.ts";
-import { maskMobile } from "../presenters/user.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import { newNumber } from "../kit/numbers.ts";
+import { maskMobile } from "../account/presentUser.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
 import { contractText } from "./contractText.ts";
 
 interface Place {

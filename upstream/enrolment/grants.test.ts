@@ -8,7 +8,7 @@ import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import { sessions } from "../db/schema/users.ts";
-import { shanghai } from "../shanghai.ts";
+import { shanghai } from "../kit/shanghai.ts";
 import { deskOver } from "../testing/adminDesk.ts";
 import { newLearner } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";

@@ -2,7 +2,7 @@ import { type SQL, and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { lastsAt } from "../db/ownership.ts";
 import { enrolments } from "../db/schema/learning.ts";
-import { type TargetKey, enrolmentOf } from "../order/targets.ts";
+import { type TargetKey, enrolmentOf } from "../catalogue/targets.ts";
 import { accessEnd } from "./accessEnd.ts";
 import { askForContract, voidContracts } from "./askForContract.ts";
 import { lockLearner } from "./lockLearner.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../kit/errors.ts";
 
 /**
  * Until the transaction ends nobody else changes what this learner may use, so that what was looked at still holds when it is written.

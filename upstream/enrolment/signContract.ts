@@ -3,7 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { messages } from "../db/schema/users.ts";
-import { Refusal, notFound } from "../errors.ts";
+import { Refusal, notFound } from "../kit/errors.ts";
 import { aboutContract } from "./askForContract.ts";
 import { hashOfText } from "./contractText.ts";
 

@@ -5,7 +5,7 @@ import { messages } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { sessions } from "../db/schema/users.ts";
-import { shanghai } from "../shanghai.ts";
+import { shanghai } from "../kit/shanghai.ts";
 import { newLearner } from "../testing/learners.ts";
 import { tellEnding } from "./tellEnding.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";

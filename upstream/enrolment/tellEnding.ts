@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { messages, users } from "../db/schema/users.ts";
 import type { Db } from "../db/database.ts";
 import type { Job } from "../jobs/job.ts";
-import { timeText } from "../presenters/fields.ts";
-import { shanghai } from "../shanghai.ts";
+import { timeText } from "../kit/fields.ts";
+import { shanghai } from "../kit/shanghai.ts";
 
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;

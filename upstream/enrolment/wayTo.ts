@@ -1,5 +1,5 @@
 import type { Ownership } from "../db/ownership.ts";
-import { idText } from "../http/ids.ts";
+import { idText } from "../kit/ids.ts";
 import { lessonLock } from "./lessonLock.ts";
 
 /** Where a lesson is studied now, and what keeps the learner from it. */

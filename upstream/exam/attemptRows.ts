@@ -2,8 +2,8 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { notFound } from "../errors.ts";
-import type { PaperRow } from "./examPapers.ts";
+import { notFound } from "../kit/errors.ts";
+import type { PaperRow } from "../paper/examPapers.ts";
 
 type AnyAttempt = typeof attempts.$inferSelect;
 /** A sitting of an exam. */

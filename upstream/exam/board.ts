@@ -4,11 +4,11 @@ import { tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { examBoard } from "../db/schema/exams.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import type { Learner } from "../practice/bank.ts";
-import { flagText } from "../presenters/fields.ts";
-import { type Allowance, type Exam, USUAL, hasMoreAttempts } from "./examPapers.ts";
-import { showingOf } from "./toldScores.ts";
+import { flagText } from "../kit/fields.ts";
+import { type Allowance, type Exam, USUAL, hasMoreAttempts } from "../paper/examPapers.ts";
+import { showingOf } from "../paper/toldScores.ts";
 
 const LONGEST = 50;
 

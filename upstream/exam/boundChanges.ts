@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { attemptChanges } from "../db/schema/exams.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { anyOf } from "../db/subjectScope.ts";
-import { badInput } from "../errors.ts";
+import { badInput } from "../kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
 /** One each half second for three hours. */

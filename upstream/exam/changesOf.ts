@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attemptChanges } from "../db/schema/exams.ts";
 import { attemptAnswers } from "../db/schema/practice.ts";
 import type { KeyedQuestion } from "../practice/judge.ts";
-import { answerKeyOf } from "../routes/question/answerKey.ts";
+import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
 /** Which question was worked on when, in seconds since the beginning: each stay once. Answers are not read. */

@@ -1,5 +1,5 @@
 import type { DrawRule } from "../db/schema/questions.ts";
-import { seededOrder } from "../seededOrder.ts";
+import { seededOrder } from "../kit/seededOrder.ts";
 
 /** What a rule may draw: a row of the bank without its texts. */
 export interface DrawCandidate {

@@ -5,7 +5,7 @@ import { paperDrawn } from "../db/schema/exams.ts";
 import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { drawPaper, tryDraw } from "./drawPaper.ts";
-import { heldBackNums } from "./heldBack.ts";
+import { heldBackNums } from "../question/heldBack.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

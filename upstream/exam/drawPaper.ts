@@ -3,9 +3,9 @@ import type { Db } from "../db/database.ts";
 import { paperDrawn } from "../db/schema/exams.ts";
 import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
 import { anyOf } from "../db/subjectScope.ts";
-import { bySeed } from "../seededOrder.ts";
+import { bySeed } from "../kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
-import { isAsked } from "./heldBack.ts";
+import { isAsked } from "../question/heldBack.ts";
 import { saidText } from "./saidText.ts";
 
 type PaperRow = typeof papers.$inferSelect;

@@ -4,7 +4,7 @@ import { receiptText, stateAfter, statesBefore } from "#shared/domain/examAttemp
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { planJob } from "../jobs/planJob.ts";
-import { shanghai } from "../shanghai.ts";
+import { shanghai } from "../kit/shanghai.ts";
 import { type AttemptRow, answersOf } from "./attemptRows.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 

@@ -5,10 +5,10 @@ import { anyOf } from "../db/subjectScope.ts";
 import { groupBy } from "../db/groupBy.ts";
 import type { PlacedQuestion, PlacedSection } from "../db/schema/practice.ts";
 import { paperQuestions, questions } from "../db/schema/questions.ts";
-import { holdsOrder } from "../importers/optionOrder.ts";
+import { holdsOrder } from "../question/holdsOrder.ts";
 import type { DrawnQuestion } from "./draw.ts";
 import { drawPaper } from "./drawPaper.ts";
-import type { PaperRow } from "./examPapers.ts";
+import type { PaperRow } from "../paper/examPapers.ts";
 
 type Asked = Awaited<ReturnType<typeof fixedQuestions>>[number];
 

@@ -6,7 +6,7 @@ import { attemptMarks } from "../db/schema/exams.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
-import { examsOf } from "./examPapers.ts";
+import { examsOf } from "../paper/examPapers.ts";
 import { placedQuestions } from "./letters.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 import { tellMarked, tellRescored } from "./tellLearner.ts";

@@ -1,5 +1,5 @@
-import { timeText, flagText } from "../presenters/fields.ts";
-import type { Exam } from "./examPapers.ts";
+import { timeText, flagText } from "../kit/fields.ts";
+import type { Exam } from "../paper/examPapers.ts";
 import { canPause } from "./takeOver.ts";
 
 /** What an exam is, wherever it is named. */

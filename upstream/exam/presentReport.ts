@@ -7,18 +7,18 @@ import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
 import type { Learner } from "../practice/bank.ts";
 import { chapterNames } from "../practice/presentReport.ts";
 import { wrongOf } from "../practice/presentRun.ts";
-import { flagText, timeText } from "../presenters/fields.ts";
-import { pointNames } from "../routes/question/askedQuestions.ts";
+import { flagText, timeText } from "../kit/fields.ts";
+import { pointNames } from "../question/askedQuestions.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { answersBefore, changedAnswers, visitsOf } from "./changesOf.ts";
 import { compareOthers } from "./compareOthers.ts";
-import type { Exam } from "./examPapers.ts";
+import type { Exam } from "../paper/examPapers.ts";
 import { toShown } from "./letters.ts";
 import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf } from "./reportRows.ts";
 import { presentStanding, standingOf } from "./standing.ts";
 import { leavingOf } from "./takeEvents.ts";
-import { showingOf } from "./toldScores.ts";
+import { showingOf } from "../paper/toldScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
 

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
-import type { Exam } from "./examPapers.ts";
+import type { Exam } from "../paper/examPapers.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 import { tellRescored } from "./tellLearner.ts";
 

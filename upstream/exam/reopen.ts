@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attemptMarks } from "../db/schema/exams.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
-import type { Exam } from "./examPapers.ts";
+import type { Exam } from "../paper/examPapers.ts";
 import { giveTime } from "./giveTime.ts";
 import { planEnd } from "./startAttempt.ts";
 import { tellReopened } from "./tellLearner.ts";

@@ -3,7 +3,7 @@ import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
-import { isOver } from "./heldBack.ts";
+import { isOver } from "../question/heldBack.ts";
 
 /** A sitting without an end that was begun longer ago, or stands since then, waits for nobody. */
 const LONGEST_DAYS = 7;

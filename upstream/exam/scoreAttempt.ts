@@ -6,7 +6,7 @@ import { attemptMarks } from "../db/schema/exams.ts";
 import { type PlacedQuestion, attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { upsert } from "../db/upsert.ts";
 import { type KeyedQuestion, keyedQuestions } from "../practice/judge.ts";
-import { answerKeyOf } from "../routes/question/answerKey.ts";
+import { answerKeyOf } from "../question/answerKey.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { placedQuestions } from "./letters.ts";
 

@@ -1,11 +1,11 @@
 import { type Portal, isUnderWay, portalOf } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { subjectRows } from "../db/subjectRows.ts";
-import { idText } from "../http/ids.ts";
+import { idText } from "../kit/ids.ts";
 import { type Learner, ownershipOfType } from "../practice/bank.ts";
-import { flagText } from "../presenters/fields.ts";
+import { flagText } from "../kit/fields.ts";
 import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
-import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "./examPapers.ts";
+import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
 
 /** What a learner has done of an exam and may do now. */
 export interface Standing {

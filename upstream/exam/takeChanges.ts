@@ -5,7 +5,7 @@ import { attemptChanges } from "../db/schema/exams.ts";
 import { type PlacedQuestion, attemptAnswers } from "../db/schema/practice.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { upsert } from "../db/upsert.ts";
-import { idOf } from "../http/ids.ts";
+import { idOf } from "../kit/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
 import { boundChanges } from "./boundChanges.ts";
 import { placedQuestions, toBank } from "./letters.ts";

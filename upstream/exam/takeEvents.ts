@@ -2,7 +2,7 @@ import { count, eq, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptEvents } from "../db/schema/exams.ts";
 import { papers } from "../db/schema/questions.ts";
-import { badInput } from "../errors.ts";
+import { badInput } from "../kit/errors.ts";
 import { type AttemptRow } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 

@@ -4,9 +4,9 @@ import { mayMove, stateAfter } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
-import { Refusal, badInput } from "../errors.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
 import { type AttemptRow, deadlineFor } from "./attemptRows.ts";
-import type { PaperRow } from "./examPapers.ts";
+import type { PaperRow } from "../paper/examPapers.ts";
 import { planEnd } from "./startAttempt.ts";
 import { refuseOtherPage } from "./underWay.ts";
 

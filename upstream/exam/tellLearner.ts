@@ -1,11 +1,11 @@
 import { tellsScore } from "#shared/domain/examAttempt.ts";
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 import type { AttemptRow } from "./attemptRows.ts";
-import { type Exam, allowanceOf } from "./examPapers.ts";
+import { type Exam, allowanceOf } from "../paper/examPapers.ts";
 import { isPass } from "./presentReport.ts";
-import { showingOf } from "./toldScores.ts";
+import { showingOf } from "../paper/toldScores.ts";
 
 /** What a learner is told of an attempt without having asked. A score that the exam keeps back is in no message either. */
 interface Telling {

@@ -2,7 +2,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { type AttemptRow, type Place, attemptRow, isLeftOver, lockAttempt } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 

@@ -9,7 +9,7 @@ import type { Db } from "../db/database.ts";
 import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { notHeldBack } from "../exam/heldBack.ts";
+import { notHeldBack } from "../question/heldBack.ts";
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
@@ -18,8 +18,8 @@ import { exportFields, PICTURES, picturesOf, plainText } from "./exportFields.ts
 import { giftText } from "./giftText.ts";
 import { qtiItem, qtiManifest } from "./qtiXml.ts";
 import { exportColumns, tableCells } from "./tableText.ts";
-import { tableColumns } from "./template.ts";
-import { LONGEST_CELL, writeXlsx } from "./writeXlsx.ts";
+import { tableColumns } from "../importers/template.ts";
+import { LONGEST_CELL, writeXlsx } from "../kit/writeXlsx.ts";
 
 export const EXPORT_FORMATS = ["jsonl", "xlsx", "gift", "qti21"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

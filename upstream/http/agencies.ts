@@ -1,26 +1,8 @@
-import { asc, eq } from "drizzle-orm";
 import type { Request } from "express";
-import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
-import { type AgencyNavSetting, agencies, agencySubjects } from "../db/schema/agencies.ts";
-import { Refusal } from "../errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
-
-/** What every query needs to know of the asking agency. */
-export interface AgencyScope {
-  readonly id: number;
-  readonly flag: string;
-  /** Off: no answer names a price, so that none can be read out of a page's data either. */
-  readonly showPrice: boolean;
-  /** Level-1 ids: shared content of other subjects does not exist for this agency. */
-  readonly subjectIds: readonly number[];
-  /** The level-1 subject of its 自考; null is that of the system config. */
-  readonly zkSubjectId: number | null;
-  /** Which modules it shows. */
-  readonly nav: AgencyNavSetting;
-}
-
-export const agencyScopes = createMemory(loadScopes);
+import { type AgencyScope, agencyScopes } from "../db/agencyScope.ts";
+import type { Db } from "../db/database.ts";
+import { Refusal } from "../kit/errors.ts";
 
 /** The agency of a request, by its Agency-Flag. An unknown one is refused: no row is ever shown without an agency. */
 export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<AgencyScope> {
@@ -28,26 +10,4 @@ export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<Age
   const scope = (await agencyScopes.of(db, nowMs)).get(flag);
   if (!scope) throw new Refusal(CODES.notFound, "机构不存在或未开通");
   return scope;
-}
-
-async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
-  const rows = await db
-    .select({
-      id: agencies.id,
-      flag: agencies.flag,
-      showPrice: agencies.showPrice,
-      nav: agencies.nav,
-      zkSubjectId: agencies.zkSubjectId,
-      subjectId: agencySubjects.subjectId,
-    })
-    .from(agencies)
-    .leftJoin(agencySubjects, eq(agencySubjects.agencyId, agencies.id))
-    .orderBy(asc(agencies.id), asc(agencySubjects.sort));
-  const byFlag = new Map<string, AgencyScope & { subjectIds: number[] }>();
-  for (const { subjectId, ...agency } of rows) {
-    const scope = byFlag.get(agency.flag) ?? { ...agency, subjectIds: [] };
-    byFlag.set(agency.flag, scope);
-    if (subjectId !== null) scope.subjectIds.push(subjectId);
-  }
-  return byFlag;
 }

@@ -5,10 +5,10 @@ import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
 import { agencies } from "../db/schema/agencies.ts";
-import type { Deps } from "../deps.ts";
-import { Refusal, badInput } from "../errors.ts";
-import { createLines } from "../line.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
+import { createLines } from "../queue/fairQueue.ts";
 import { equalText } from "./checkSign.ts";
+import type { HttpDeps } from "./httpDeps.ts";
 import { readInput } from "./route.ts";
 import { sendWhole } from "./sendEnvelope.ts";
 
@@ -55,7 +55,7 @@ async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
 export interface AgencyContext<E extends Endpoint = Endpoint> {
   readonly endpoint: Endpoint;
   readonly input: WireInput<E>;
-  readonly deps: Deps;
+  readonly deps: HttpDeps;
   readonly agency: Pick<Caller, "id" | "flag">;
   readonly user: undefined;
   readonly nowMs: number;
@@ -63,7 +63,7 @@ export interface AgencyContext<E extends Endpoint = Endpoint> {
 
 export interface AgencyRoute {
   readonly endpoint: Endpoint;
-  readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
+  readonly serve: (deps: HttpDeps, req: Request, res: Response) => Promise<void>;
 }
 
 /** A call of an agency's own system, which comes past the site: who asks is told by its signature and by nothing else. */
@@ -88,7 +88,7 @@ export function agencyRoute<E extends Endpoint>(
 }
 
 /** Before the check of the site's own signature, which these callers cannot make. */
-export function serveAgencyCalls(app: Express, deps: Deps, routes: readonly AgencyRoute[]): void {
+export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly AgencyRoute[]): void {
   const raw = express.raw({ type: () => true, limit: LARGEST_BODY });
   for (const { endpoint, serve } of routes) {
     const handler = (req: Request, res: Response) => serve(deps, req, res);
@@ -99,7 +99,7 @@ export function serveAgencyCalls(app: Express, deps: Deps, routes: readonly Agen
 
 /** As whoever has no salt is told by the site's own check: nobody learns which agencies and calls there are. */
 async function callerOf(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<HttpDeps, "db">,
   { req, body, nowMs }: { readonly req: Request; readonly body: Uint8Array; readonly nowMs: number },
 ): Promise<Pick<Caller, "id" | "flag">> {
   const [flag, time] = [req.get("agency-flag") ?? "", req.get("access-time") ?? ""];

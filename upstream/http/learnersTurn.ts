@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
-import { findSession } from "../account/sessions.ts";
-import type { Deps } from "../deps.ts";
-import { createLine, createLines } from "../line.ts";
+import { createLine, createLines } from "../queue/fairQueue.ts";
 import { agencyOf } from "./agencies.ts";
+import type { HttpDeps } from "./httpDeps.ts";
 import { addressKey, visitorIp } from "./visitorIp.ts";
 
 /** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
@@ -17,6 +16,9 @@ const ofLearner = createLines({ atOnce: 4, longest: 100, waitMs: 3_000 });
  * PostgreSQL has connections, so that visitors keep some; in all less than a page waits (UPSTREAM_TIMEOUT_MS of the site).
  */
 const ofExams = createLine({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
+
+/** What tells who asks. */
+type SessionDeps = Pick<HttpDeps, "db" | "clock" | "findSession">;
 
 /** Behind those of the same address. */
 export function inVisitorsTurn<T>(req: Request, work: () => Promise<T>): Promise<T> {
@@ -51,7 +53,7 @@ export async function* inFilesTurns<T>(req: Request, pieces: AsyncIterable<T>): 
  * Of a call about an exam: behind those of the same learner, for a school has one address. Who it is, is looked up in the
  * address's turn and then known for a while: a made-up token is worth no turn of its own.
  */
-export async function inLearnersTurn<T>(deps: Deps, req: Request, work: () => Promise<T>): Promise<T> {
+export async function inLearnersTurn<T>(deps: SessionDeps, req: Request, work: () => Promise<T>): Promise<T> {
   const learner = await learnerOf(deps, req);
   if (learner === undefined) return inVisitorsTurn(req, work);
   return ofLearner(`learner ${learner}`, () => ofExams(work));
@@ -61,9 +63,12 @@ const KNOWN_FOR_MS = 10 * 60_000;
 const MOST_KNOWN = 20_000;
 
 /** By the hash of token and agency; whether the session still holds, the call itself asks. */
-const known = new WeakMap<Deps["db"], Map<string, { readonly userId: number; readonly untilMs: number }>>();
+const known = new WeakMap<
+  HttpDeps["db"],
+  Map<string, { readonly userId: number; readonly untilMs: number }>
+>();
 
-async function learnerOf(deps: Deps, req: Request): Promise<number | undefined> {
+async function learnerOf(deps: SessionDeps, req: Request): Promise<number | undefined> {
   const { db } = deps;
   const nowMs = deps.clock();
   const token = req.get("authorization") ?? "";
@@ -78,7 +83,7 @@ async function learnerOf(deps: Deps, req: Request): Promise<number | undefined> 
   own.delete(key);
   const session = await inVisitorsTurn(req, async () => {
     const agency = await agencyOf(req, db, nowMs);
-    return findSession(db, { token, agencyId: agency.id, nowMs });
+    return deps.findSession(db, { token, agencyId: agency.id, nowMs });
   });
   if (!session) return undefined;
   // The oldest go first.

@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 
 interface Place {
   readonly host: string;

@@ -3,19 +3,20 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
-import { type SignedIn, findSession } from "../account/sessions.ts";
-import type { Deps } from "../deps.ts";
-import { Refusal, badInput } from "../errors.ts";
-import { type AgencyScope, agencyOf } from "./agencies.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { agencyOf } from "./agencies.ts";
+import type { HttpDeps } from "./httpDeps.ts";
 import { inFilesTurn, inFilesTurns, inLearnersTurn, inVisitorsTurn } from "./learnersTurn.ts";
 import { sendData } from "./sendEnvelope.ts";
+import type { SignedIn } from "./signedIn.ts";
 import { visitorIp } from "./visitorIp.ts";
 
-export interface Context<E extends Endpoint = Endpoint> {
+export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = HttpDeps> {
   readonly endpoint: Endpoint;
   readonly input: WireInput<E>;
-  readonly deps: Deps;
+  readonly deps: D;
   readonly agency: AgencyScope;
   readonly user: E["token"] extends "required" ? SignedIn : SignedIn | undefined;
   readonly ip: string;
@@ -24,17 +25,17 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly req: Request;
 }
 
-export interface Route {
+export interface Route<D extends HttpDeps = HttpDeps> {
   readonly endpoint: Endpoint;
-  readonly serve: (deps: Deps, req: Request, res: Response) => Promise<void>;
+  readonly serve: (deps: D, req: Request, res: Response) => Promise<void>;
 }
 
 /** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
-export function route<E extends Endpoint>(
+export function route<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
-  handler: (context: Context<E>) => Promise<WireData<E>>,
-): Route {
-  const answer = async (deps: Deps, req: Request, res: Response) => {
+  handler: (context: Context<E, D>) => Promise<WireData<E>>,
+): Route<D> {
+  const answer = async (deps: D, req: Request, res: Response) => {
     // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
     if (res.destroyed) return;
     await sendData(res, await handler(await contextOf(endpoint, deps, req)));
@@ -53,10 +54,10 @@ export function route<E extends Endpoint>(
  * The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program.
  * What the handler answers is sent piece by piece.
  */
-export function rawRoute<E extends Endpoint>(
+export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
-  handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
-): Route {
+  handler: (context: Context<E, D>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
+): Route<D> {
   return {
     endpoint,
     serve: async (deps, req, res) => {
@@ -107,12 +108,16 @@ function sendPieces(
   return pipeline(Readable.from(inFilesTurns(req, pieces)), res);
 }
 
-async function contextOf<E extends Endpoint>(endpoint: E, deps: Deps, req: Request): Promise<Context<E>> {
+async function contextOf<E extends Endpoint, D extends HttpDeps>(
+  endpoint: E,
+  deps: D,
+  req: Request,
+): Promise<Context<E, D>> {
   const nowMs = deps.clock();
   const agency = await agencyOf(req, deps.db, nowMs);
   const user = await userOf(endpoint, { deps, req, agency, nowMs });
   const input = readInput(endpoint, sourceOf(endpoint, req));
-  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E>;
+  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E, D>;
 }
 
 async function userOf(
@@ -121,7 +126,7 @@ async function userOf(
 ): Promise<SignedIn | undefined> {
   if (endpoint.token === "never" || endpoint.token === "ignored") return undefined;
   const token = req.get("authorization") ?? "";
-  const user = await findSession(deps.db, { token, agencyId: agency.id, nowMs });
+  const user = await deps.findSession(deps.db, { token, agencyId: agency.id, nowMs });
   if (!user && endpoint.token === "required") {
     throw new Refusal(CODES.unauthorised, token === "" ? "请先登录" : "登录已过期，请重新登录");
   }

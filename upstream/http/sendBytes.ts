@@ -1,13 +1,5 @@
 import type { Request, Response } from "express";
-
-/** Bytes that lie somewhere, read a part at a time; what a slow reader has not taken yet is held in memory. */
-export interface Bytes {
-  readonly size: number;
-  /** Names the bytes: others have another one. */
-  readonly hash: string;
-  /** From `start` to `end`, both included. */
-  readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
-}
+import type { Bytes } from "../kit/bytes.ts";
 
 /**
  * Bytes, or the part of them that is asked for (RFC 9110 §14): a download that broke off goes on where it was, and a player jumps, if

@@ -9,7 +9,7 @@ import { lockFolder } from "../db/folderLock.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
 import { openZip } from "./formats/zip.ts";
 import { IMPORT_HELP, runImport } from "./importCommand.ts";

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readStorage, type Storage } from "../config.ts";
-import type { Database } from "../db/database.ts";
+import { readStorage } from "../config.ts";
+import type { Database, Storage } from "../db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
-import { StartError } from "../errors.ts";
-import { checkSheetName, writeErrorSheet } from "../exporters/errorSheet.ts";
+import { StartError } from "../kit/errors.ts";
+import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { BATCH } from "./bankWriter.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";
 import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
@@ -185,7 +185,7 @@ Stop the server (Ctrl+C where npm start runs) or wait for the other import, run 
 
 async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
   if (!/\.xlsx$/i.test(file)) throw new InputError(`${file} does not end with .xlsx.`);
-  const { templateFile } = await import("../exporters/template.ts");
+  const { templateFile } = await import("./template.ts");
   await writeFile(file, templateFile(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       error.code === "EEXIST"

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
 import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";

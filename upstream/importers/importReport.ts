@@ -1,7 +1,7 @@
 import type { Remark } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
 import { isContentKey } from "./identify.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 import type { PaperSummary } from "./paper/paperRun.ts";
 import type { Outcome } from "./sortEntries.ts";
 

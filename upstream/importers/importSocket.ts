@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { type BankPlace, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";

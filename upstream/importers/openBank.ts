@@ -1,6 +1,6 @@
 import { isHeld, openOrBorrow } from "../backup/openOrBorrow.ts";
-import { readStorage, type Storage } from "../config.ts";
-import type { Database } from "../db/database.ts";
+import { readStorage } from "../config.ts";
+import type { Database, Storage } from "../db/database.ts";
 import { type BankPlace, type BankWriter, bankWriter } from "./bankWriter.ts";
 import { openRunningBank } from "./importSocket.ts";
 

@@ -1,26 +1,7 @@
 import { createHash } from "node:crypto";
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
+import { holdsOrder } from "../question/holdsOrder.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
-
-/** An option that speaks of others or has its letter in its text, or an explanation that names letters, holds the order fast. */
-const SPEAKS_OF_OTHERS =
-  /以上|上述|前述|[A-H]\s*[和、与及]\s*[A-H]|均[是对错]|都[是对错]|选项\s*[A-H]|[A-H]\s*选?项|^\s*[A-H]\s*[.．、]/m;
-const NAMES_LETTERS = /[A-H]/;
-/** An option that says which of the others hold, or how many; each without its marks of HTML. In a stem the same words say something else. */
-const NAMES_POSITIONS: readonly RegExp[] = [
-  // 全部正确、都不对、均可、三者皆是、其余选项均错误
-  /^(?:.{0,6}(?:[项者个种]|选项|答案|说法|情况|观点))?(?:全部?|都|均|皆|全都|统统)(?:不|没|无|非)?(?:[是有行可能]|可以|可能|正确|准确|[对错]误?|成立|符合|包括|属于|选)?[了的]?[。.！!]?$/u,
-  /前[一二两三四几]?[项者个种]|后[一二两三四几]?[项者]|其[他余它](?:选项|[各几三两]?项|答案|都|均)/u,
-  /(?:无|没有?|不存在)(?:一[项个])?(?:正确|对的|错误|合适)?(?:的)?(?:选项|答案)/u,
-  // A、B 均可、A 和 B 都对、AB都对、Both A and B、Neither A nor B
-  /(?:^|[^A-Za-z])[A-H](?:\s*(?:[和、与及或,，/&+]|and|or|nor)\s*[A-H])+(?![A-Za-z])/iu,
-  /^[A-H]{2,}\s*(?:[都均皆全选对错]|$)/u,
-  /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
-  /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
-  /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
-  /^(?:both|neither|all|none|either)\W*$/iu,
-];
 
 /**
  * The options in the order in which learners see them. Sources put the right one first far too often, so it is an
@@ -31,27 +12,6 @@ const NAMES_POSITIONS: readonly RegExp[] = [
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
   if (holdsOrder(record)) return record;
   return inOrder(record, storedOrder(record, stored) ?? ownOrder(record));
-}
-
-type Ordered = Pick<QuestionRecord, "type" | "stem" | "options" | "analysis" | "images" | "passageKey">;
-
-/** Its options would say something else in another order. */
-export function holdsOrder({ type, stem, options, analysis, images, passageKey }: Ordered): boolean {
-  if (type !== "single" && !takesSeveral(type)) return true;
-  const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
-  const texts = [stem, ...options.map(({ content }) => content)].join("\n");
-  return (
-    isShown ||
-    passageKey !== null ||
-    SPEAKS_OF_OTHERS.test(texts) ||
-    NAMES_LETTERS.test(analysis) ||
-    options.some(({ content }) => namesPositions(content))
-  );
-}
-
-function namesPositions(content: string): boolean {
-  const text = content.replace(/<[^>]*>|&nbsp;/g, " ").trim();
-  return NAMES_POSITIONS.some((words) => words.test(text));
 }
 
 function ownOrder({ sourceKey, options }: QuestionRecord): QuestionOption[] {

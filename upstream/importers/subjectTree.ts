@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../kit/errors.ts";
 import { indexEntries } from "../search/indexEntries.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { searchEntries } from "../db/schema/search.ts";
-import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import { seedDatabase } from "../seed/seedDatabase.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { runImport } from "./importCommand.ts";

@@ -8,7 +8,7 @@ import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
-import { seedDatabase } from "../db/seed/seedDatabase.ts";
+import { seedDatabase } from "../seed/seedDatabase.ts";
 import type { Job } from "./job.ts";
 import { removeExpired } from "./removeExpired.ts";
 import { runDueJobs } from "./runDueJobs.ts";

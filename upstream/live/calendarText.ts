@@ -1,5 +1,5 @@
 import ical, { ICalAlarmType } from "ical-generator";
-import { shanghai } from "../shanghai.ts";
+import { shanghai } from "../kit/shanghai.ts";
 import type { LiveAndMore } from "./liveRows.ts";
 
 const ZONE = "Asia/Shanghai";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
-import { notFound } from "../errors.ts";
-import { timeText } from "../presenters/fields.ts";
+import { notFound } from "../kit/errors.ts";
+import { timeText } from "../kit/fields.ts";
 import { indexEntries } from "../search/indexEntries.ts";
 import { planReminder } from "./remind.ts";
 import { tellRooms } from "./room/entries.ts";

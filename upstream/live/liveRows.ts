@@ -7,10 +7,10 @@ import { teachers } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
 import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
-import type { AgencyScope } from "../http/agencies.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
 import { coverUrl } from "../media/urls.ts";
-import { type TeacherOnCard, presentTeacher } from "../presenters/catalogue.ts";
-import { flagText, timeText } from "../presenters/fields.ts";
+import { type TeacherOnCard, presentTeacher } from "../catalogue/presentCatalogue.ts";
+import { flagText, timeText } from "../kit/fields.ts";
 
 export interface LiveAndMore {
   readonly live: Omit<typeof lives.$inferSelect, "detail">;

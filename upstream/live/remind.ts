@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
-import { timeText } from "../presenters/fields.ts";
+import { timeText } from "../kit/fields.ts";
 
 const BEFORE_MS = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { planReminder } from "./remind.ts";
 
 interface Reservation {

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sharp from "sharp";
-import { createLine } from "../line.ts";
+import { createLine } from "../queue/fairQueue.ts";
 
 export interface Picture {
   /** Of what it shows. */

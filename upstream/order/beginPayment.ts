@@ -2,13 +2,13 @@ import { and, eq, ne } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { orders, payments } from "../db/schema/orders.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { targetOf } from "./enrol.ts";
-import { newNumber } from "./numbers.ts";
+import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
-import { isOwned } from "./targets.ts";
+import { isOwned } from "../catalogue/targets.ts";
 
 /** Waiting, or failed before: until its time is over. */
 export function isPayable(order: OrderRow, nowMs: number): boolean {

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { couponUses, coupons } from "../db/schema/orders.ts";
 import { fenOf } from "./money.ts";
 import type { OrderRow } from "./orderRows.ts";
-import type { Target } from "./targets.ts";
+import type { Target } from "../catalogue/targets.ts";
 
 /** What a code comes to for this learner and this thing. */
 export interface Verdict {

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { type Grant, endGrant, letIn } from "../enrolment/letIn.ts";
 import { type OrderRow, STATUS, setStatus } from "./orderRows.ts";
-import type { TargetKey } from "./targets.ts";
+import type { TargetKey } from "../catalogue/targets.ts";
 import { tellOrder } from "./tellOrder.ts";
 
 /** Marks an order as paid and lets the learner in: both in the caller's transaction. */

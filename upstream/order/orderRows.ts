@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { orders } from "../db/schema/orders.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../kit/errors.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 

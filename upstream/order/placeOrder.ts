@@ -4,16 +4,16 @@ import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { orders } from "../db/schema/orders.ts";
 import { lockLearner } from "../enrolment/lockLearner.ts";
-import { Refusal, badInput, notFound } from "../errors.ts";
-import type { AgencyScope } from "../http/agencies.ts";
+import { Refusal, badInput, notFound } from "../kit/errors.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { type Verdict, judgeCoupon, takeCoupon } from "./coupons.ts";
 import { CLOSE_ORDER } from "./closeOrder.ts";
 import { admit } from "./enrol.ts";
 import { fenOf, yuanOf } from "./money.ts";
-import { newNumber } from "./numbers.ts";
+import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
-import { type Target, type TargetKey, findTarget, isOwned } from "./targets.ts";
+import { type Target, type TargetKey, findTarget, isOwned } from "../catalogue/targets.ts";
 
 /** An order that is not paid is closed after this time. */
 export const PAY_WITHIN_MS = 30 * 60_000;

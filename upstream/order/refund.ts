@@ -3,13 +3,13 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { payments, refunds } from "../db/schema/orders.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { dismiss } from "./enrol.ts";
 import { fenOf } from "./money.ts";
-import { newNumber } from "./numbers.ts";
+import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
 import { tellOrder, tellSurplus } from "./tellOrder.ts";
 

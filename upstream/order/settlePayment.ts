@@ -4,7 +4,7 @@ import { loadOwnership } from "../db/ownership.ts";
 import { payments } from "../db/schema/orders.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { lockLearner } from "../enrolment/lockLearner.ts";
-import { badInput, notFound } from "../errors.ts";
+import { badInput, notFound } from "../kit/errors.ts";
 import type { Notice } from "../payment/payment.ts";
 import { closeOrder } from "./closeOrder.ts";
 import { planClosing } from "./closePayments.ts";
@@ -13,7 +13,7 @@ import { admit, targetOf } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
 import { planRefund } from "./refund.ts";
-import { isOwned } from "./targets.ts";
+import { isOwned } from "../catalogue/targets.ts";
 import { tellSurplus } from "./tellOrder.ts";
 
 /**

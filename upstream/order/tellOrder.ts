@@ -1,4 +1,4 @@
-import { writeMessage } from "../account/writeMessage.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import type { payments } from "../db/schema/orders.ts";
 import { fenOf } from "./money.ts";

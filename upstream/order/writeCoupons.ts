@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { coupons } from "../db/schema/orders.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../kit/errors.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 

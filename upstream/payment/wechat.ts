@@ -8,8 +8,8 @@ import {
 } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
-import { Refusal, badInput } from "../errors.ts";
-import { shanghai } from "../shanghai.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
+import { shanghai } from "../kit/shanghai.ts";
 import type { Bill, Notice, NoticeRequest, PaymentDriver, Refunding } from "./payment.ts";
 
 /** WeChat Pay, API v3, Native payments: the learner scans a code. */

@@ -4,9 +4,9 @@ import { type Ownership, loadOwnership } from "../db/ownership.ts";
 import { chapters, classroomCourses, courses, lessons } from "../db/schema/catalogue.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
-import { notFound } from "../errors.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { shownCourses } from "../routes/catalogue/courseCards.ts";
+import { notFound } from "../kit/errors.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { shownCourses } from "../catalogue/courseCards.ts";
 
 interface Asking {
   readonly agency: AgencyScope;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { type HandoffPlace, handoffs } from "../db/schema/playing.ts";
-import { Refusal, notFound } from "../errors.ts";
+import { Refusal, notFound } from "../kit/errors.ts";
 import { endTickets } from "./tickets.ts";
 
 export const HANDOFF_SECONDS = 60;

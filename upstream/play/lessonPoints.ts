@@ -4,9 +4,9 @@ import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy } from "../exam/heldBack.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { openQuestions } from "../routes/question/selectQuestions.ts";
+import { isSatBy } from "../question/heldBack.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { openQuestions } from "../question/selectQuestions.ts";
 
 /** More of them are a list of the bank and not of a lesson. */
 const MOST_QUESTIONS = 60;

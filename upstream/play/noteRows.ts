@@ -2,7 +2,7 @@ import { type SQL, and, eq, ilike, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { noteFrames, notes } from "../db/schema/learning.ts";
-import { idOf } from "../http/ids.ts";
+import { idOf } from "../kit/ids.ts";
 
 export interface NotesOf {
   readonly userId: number;

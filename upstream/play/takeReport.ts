@@ -10,8 +10,8 @@ import {
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
-import { notFound } from "../errors.ts";
-import { noteStudy } from "../study/noteStudy.ts";
+import { notFound } from "../kit/errors.ts";
+import { noteStudy } from "../calendar/noteStudy.ts";
 import { hasPages, lessonLength } from "./lessonLength.ts";
 import { type TicketRow, elsewhere, lockTicket, noteTold } from "./tickets.ts";
 

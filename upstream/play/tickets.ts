@@ -4,8 +4,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { playTickets } from "../db/schema/playing.ts";
 import { users } from "../db/schema/users.ts";
-import { Refusal, notFound } from "../errors.ts";
-import { timeText } from "../presenters/fields.ts";
+import { Refusal, notFound } from "../kit/errors.ts";
+import { timeText } from "../kit/fields.ts";
 
 export type TicketRow = typeof playTickets.$inferSelect;
 

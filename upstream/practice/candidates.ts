@@ -12,9 +12,9 @@ import {
   questions,
 } from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { isSatBy, notHeldBack } from "../exam/heldBack.ts";
-import { idOf } from "../http/ids.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { isSatBy, notHeldBack } from "../question/heldBack.ts";
+import { idOf } from "../kit/ids.ts";
 import { dueToday } from "./dueReviews.ts";
 import { missedIn, sourceOf } from "./wrongSource.ts";
 

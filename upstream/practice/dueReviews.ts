@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { anyOf } from "../db/subjectScope.ts";
-import { DATE, parseShanghai, shanghai } from "../shanghai.ts";
-import { type ExamDays, examDays } from "../study/examDays.ts";
+import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
+import { type ExamDays, examDays } from "../calendar/examDays.ts";
 import { lastReviewOf } from "./spacing.ts";
 
 /*

@@ -4,11 +4,10 @@ import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy, notHeldBack } from "../exam/heldBack.ts";
-import { mostChosenWrong } from "../routes/question/checkQuestion.ts";
-import { answerKeyOf } from "../routes/question/answerKey.ts";
-import { partPolicyOf } from "../routes/question/partPolicy.ts";
-import { rightRate } from "../routes/question/selectQuestions.ts";
+import { isSatBy, notHeldBack } from "../question/heldBack.ts";
+import { answerKeyOf } from "../question/answerKey.ts";
+import { partPolicyOf } from "../question/partPolicy.ts";
+import { mostChosenWrong, rightRate } from "../question/selectQuestions.ts";
 
 /** A question with its key: read for what has been answered only. */
 export interface KeyedQuestion {

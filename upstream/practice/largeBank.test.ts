@@ -5,7 +5,7 @@ import * as api from "#shared/contract/practice/endpoints.ts";
 import { type DrawRule, papers, questions } from "../db/schema/questions.ts";
 import { type DrawingRule, drawQuestions } from "../exam/draw.ts";
 import { drawPaper } from "../exam/drawPaper.ts";
-import { seededOrder } from "../seededOrder.ts";
+import { seededOrder } from "../kit/seededOrder.ts";
 import { newLearner, newRequest } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 

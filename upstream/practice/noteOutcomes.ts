@@ -6,7 +6,7 @@ import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questionStats } from "../db/schema/questions.ts";
-import { noteStudy } from "../study/noteStudy.ts";
+import { noteStudy } from "../calendar/noteStudy.ts";
 import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 

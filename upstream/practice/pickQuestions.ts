@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { bySeed } from "../seededOrder.ts";
+import { bySeed } from "../kit/seededOrder.ts";
 import { type PractisedRows, bankOrder } from "./ofMode.ts";
 
 export interface Picking {

@@ -3,8 +3,8 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceReport } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../db/database.ts";
 import { questionChapters, questions } from "../db/schema/questions.ts";
-import { flagText, timeText } from "../presenters/fields.ts";
-import { pointNames } from "../routes/question/askedQuestions.ts";
+import { flagText, timeText } from "../kit/fields.ts";
+import { pointNames } from "../question/askedQuestions.ts";
 import { presentHead } from "./presentRun.ts";
 import { type AnswerRow, type RunRow, toldAnswers } from "./runRows.ts";
 

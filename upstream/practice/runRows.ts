@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { notFound } from "../errors.ts";
-import { isToldVerdict } from "../exam/toldScores.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import { notFound } from "../kit/errors.ts";
+import { isToldVerdict } from "../paper/toldScores.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
 
 export type RunRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;

@@ -4,7 +4,7 @@ import { findMode } from "#shared/domain/practiceModes.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/practice.ts";
-import { badInput, notFound } from "../errors.ts";
+import { badInput, notFound } from "../kit/errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
 import { noteMastery, noteMistakes, noteOutcomes } from "./noteOutcomes.ts";

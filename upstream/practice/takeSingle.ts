@@ -3,7 +3,7 @@ import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import type { questions } from "../db/schema/questions.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
 import type { Learner } from "./bank.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 import { takeAnswer } from "./takeAnswer.ts";

@@ -3,10 +3,10 @@ import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { searchEntries } from "../db/schema/search.ts";
-import { visibleEntries } from "../db/visible.ts";
-import type { AgencyScope } from "../http/agencies.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
 import { type Ranked, type SoughtWord, rank } from "./rank.ts";
 import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
+import { visibleEntries } from "./visibleEntries.ts";
 
 /** Of a kind: what is looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
 export const MOST_OF_A_KIND = 100;

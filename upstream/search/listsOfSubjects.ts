@@ -1,9 +1,9 @@
 import type { Db } from "../db/database.ts";
 import { countInScope, subjectScope } from "../db/subjectScope.ts";
 import { type SubjectRow, subjectRows, subjectsSeenBy } from "../db/subjectRows.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { courseCounts } from "../routes/catalogue/courseCounts.ts";
-import { openCells } from "../routes/question/questionCounts.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { courseCounts } from "../catalogue/courseCounts.ts";
+import { openCells } from "../question/questionCounts.ts";
 
 /** A list as its address names it; "" is a level below the subject's own. */
 export interface ListOfSubject {

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { toldOf } from "../exam/toldScores.ts";
+import { toldOf } from "../paper/toldScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
 /** Sittings that have a mark, and one that may be told: none that is under way, waits for a teacher, or whose exam keeps it back. */

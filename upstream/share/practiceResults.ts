@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { questionChapters } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isToldWhole } from "../exam/toldScores.ts";
+import { isToldWhole } from "../paper/toldScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "../db/subjectRows.ts";
 import { inScope, subjectScope } from "../db/subjectScope.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { COURSE_CARD, type CourseRow } from "../presenters/catalogue.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
 import { type SharedResult, findResult } from "./results.ts";
 import type { ShareRow } from "./shares.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { shares } from "../db/schema/shares.ts";
 import { users } from "../db/schema/users.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../kit/errors.ts";
 
 export type ShareRow = typeof shares.$inferSelect;
 export type ShareStatus = "on" | "expired" | "revoked";

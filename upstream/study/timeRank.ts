@@ -4,7 +4,7 @@ import { type Memory, createMemory } from "../db/memory.ts";
 import { studyDays } from "../db/schema/learning.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
-import { DATE, shanghai } from "../shanghai.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
 import { FEWEST_OTHERS, percentBelow } from "./amongOthers.ts";
 
 /** Of so many days with today: who joined a year ago is not ahead for ever. */

@@ -4,11 +4,11 @@ import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
-import { isSatBy } from "../exam/heldBack.ts";
-import type { AgencyScope } from "../http/agencies.ts";
-import { idOf } from "../http/ids.ts";
+import { isSatBy } from "../question/heldBack.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { idOf } from "../kit/ids.ts";
 import { missedIn, sourceOf } from "../practice/wrongSource.ts";
-import { openQuestions } from "../routes/question/selectQuestions.ts";
+import { openQuestions } from "../question/selectQuestions.ts";
 
 export interface Keeper {
   readonly agency: AgencyScope;

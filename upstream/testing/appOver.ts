@@ -1,3 +1,4 @@
+import { findSession } from "../account/sessions.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Express } from "express";
@@ -5,7 +6,7 @@ import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
 import { createUpstreamApp } from "../app.ts";
 import { createViews } from "../article/views.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../routes/deps.ts";
 import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
 import { createAskedWords } from "../search/askedWords.ts";
@@ -16,6 +17,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     db,
     clock: Date.now,
     log,
+    findSession,
     signSalt,
     sms: { send: async () => undefined },
     captchas: createCaptchas(db, signSalt),

@@ -3,9 +3,9 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { type Amounts, FIRST_ID } from "../db/seed/large/plan.ts";
+import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
 import { soundsOf } from "../search/soundsOf.ts";
-import { type Random, randomFrom } from "../db/seed/large/random.ts";
+import { type Random, randomFrom } from "../seed/large/random.ts";
 
 /** The calls that nearly every page of the site makes, with inputs that differ from call to call. */
 export interface HotCall {

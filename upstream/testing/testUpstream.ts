@@ -1,3 +1,4 @@
+import { findSession } from "../account/sessions.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,16 +7,16 @@ import { inflateRawSync } from "node:zlib";
 import { pino } from "pino";
 import { expect } from "vitest";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
 import { createViews } from "../article/views.ts";
 import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
-import { seedDatabase } from "../db/seed/seedDatabase.ts";
-import type { Deps } from "../deps.ts";
-import type { Refusal } from "../errors.ts";
+import { seedDatabase } from "../seed/seedDatabase.ts";
+import type { Deps } from "../routes/deps.ts";
+import type { Refusal } from "../kit/errors.ts";
 import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
@@ -24,7 +25,7 @@ import { createPictures } from "../media/pictures.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { sandbox } from "../payment/sandbox.ts";
 import { runDueJobs } from "../jobs/runDueJobs.ts";
-import { allJobs } from "../jobs/allJobs.ts";
+import { allJobs } from "../allJobs.ts";
 import { testContent } from "./testContent.ts";
 import { openTestDatabase } from "./testDatabase.ts";
 import { createAskedWords } from "../search/askedWords.ts";
@@ -97,6 +98,7 @@ export async function startTestUpstream({
     db: database.db,
     clock,
     log,
+    findSession,
     signSalt: SALT,
     sms: hasSms
       ? {

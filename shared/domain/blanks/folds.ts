@@ -1,4 +1,4 @@
-import { exactTex, raised } from "../texLine.ts";
+import { exactTex, raised } from "./texLine.ts";
 
 /** What the key of a blank is; it says what may differ in an answer. Latin words with capitals are in keyKind.ts. */
 export type KeyKind = "prose" | "english" | "number" | "unit" | "formula";

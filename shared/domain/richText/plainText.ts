@@ -1,4 +1,4 @@
-import { plainTex } from "../texLine.ts";
+import { plainTex } from "../blanks/texLine.ts";
 import { repairText, ULINE } from "./plainMarks.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";

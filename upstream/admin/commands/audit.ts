@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, like, lt } from "drizzle-orm";
 import { adminChanges } from "../../db/schema/house.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type Row, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 

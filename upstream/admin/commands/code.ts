@@ -1,9 +1,9 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { makeCodes, voidCode } from "../../account/makeCodes.ts";
+import { makeCodes, voidCode } from "../../enrolment/makeCodes.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { courseCodes } from "../../db/schema/orders.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type Row, changeCommand, listCommand, makeCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { agencyFilter, findAgency, findContent, targetOf } from "../find.ts";

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { couponUses, coupons } from "../../db/schema/orders.ts";
 import { type CouponRow, addCoupon, expireCoupon } from "../../order/writeCoupons.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { agencyFilter, findAgency } from "../find.ts";

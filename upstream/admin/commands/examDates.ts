@@ -2,7 +2,7 @@ import { and, asc, eq, gte } from "drizzle-orm";
 import { findRegion, regions } from "#shared/domain/regions.ts";
 import { examDates } from "../../db/schema/examDates.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { findAgency, requireSubject } from "../find.ts";

@@ -4,7 +4,7 @@ import { lives } from "../../db/schema/lives.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { addLive, cancelLive, changeLive, moveLive } from "../../live/changeLives.ts";
 import { STATUS } from "../../order/orderRows.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import {

@@ -8,7 +8,7 @@ import { tellRooms, writeEntry } from "../../live/room/entries.ts";
 import { muteLearner, removeMessage, unmuteLearner } from "../../live/room/moderate.ts";
 import type { Room } from "../../live/room/room.ts";
 import { plainWord } from "../../live/room/words.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";

@@ -7,7 +7,7 @@ import { users } from "../../db/schema/users.ts";
 import { closeOrder } from "../../order/closeOrder.ts";
 import { STATUS, isUnpaid } from "../../order/orderRows.ts";
 import { SEND_REFUND, askRefund, isRefundable } from "../../order/refund.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, ilike } from "drizzle-orm";
-import { lockUser, unlockUser } from "../../account/lockUser.ts";
+import { lockUser, unlockUser } from "../../privacy/lockUser.ts";
 import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
 import type { Db } from "../../db/database.ts";
 import { loadOwnership } from "../../db/ownership.ts";
@@ -7,7 +7,7 @@ import { agencies } from "../../db/schema/agencies.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
 import { letIn } from "../../enrolment/letIn.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type Desk, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter, findContent, targetOf } from "../find.ts";

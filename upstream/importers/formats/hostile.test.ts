@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { templateFile } from "../../exporters/template.ts";
+import { templateFile } from "../template.ts";
 import { giftText } from "../../exporters/giftText.ts";
 import { qtiItem, qtiManifest } from "../../exporters/qtiXml.ts";
 import { wordFile } from "../../testing/wordFile.ts";

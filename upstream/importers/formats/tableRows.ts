@@ -1,5 +1,5 @@
 import type { Remark } from "../bankRecord.ts";
-import { columnName } from "../../exporters/writeXlsx.ts";
+import { columnName } from "../../kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";

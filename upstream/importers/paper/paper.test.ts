@@ -10,8 +10,8 @@ import { paperQuestions, papers, questions } from "../../db/schema/questions.ts"
 import { subjects } from "../../db/schema/subjects.ts";
 import { agencySubjects } from "../../db/schema/agencies.ts";
 import { users } from "../../db/schema/users.ts";
-import { seedDatabase } from "../../db/seed/seedDatabase.ts";
-import { notHeldBack } from "../../exam/heldBack.ts";
+import { seedDatabase } from "../../seed/seedDatabase.ts";
+import { notHeldBack } from "../../question/heldBack.ts";
 import { testContent } from "../../testing/testContent.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { runImport } from "../importCommand.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../db/schema/questions.ts";
 import { DrawError } from "../../exam/draw.ts";
 import { tryDraw } from "../../exam/drawPaper.ts";
-import { heldBackNums } from "../../exam/heldBack.ts";
+import { heldBackNums } from "../../question/heldBack.ts";
 import { InputError } from "../inputFile.ts";
 import { findStored, type Outcome, textOf } from "../sortEntries.ts";
 import type { DrawFacts, SectionFacts } from "./paperFacts.ts";

@@ -3,7 +3,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { sendLiveMessage } from "#shared/contract/live/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { liveMessages, liveRooms } from "../../db/schema/liveRooms.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 import { type Room, authorOf } from "./room.ts";
 
 export type EntryRow = typeof liveMessages.$inferSelect;

@@ -6,9 +6,9 @@ import { lives } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import type { LessonLock } from "../../enrolment/lessonLock.ts";
-import { Refusal, notFound } from "../../errors.ts";
+import { Refusal, notFound } from "../../kit/errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
 import { type LiveAndMore, liveLock, selectLives } from "../liveRows.ts";
 import type { Room } from "./room.ts";
 

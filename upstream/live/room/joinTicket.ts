@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../db/database.ts";
 import { usedLinks } from "../../db/schema/users.ts";
-import { Refusal } from "../../errors.ts";
+import { Refusal } from "../../kit/errors.ts";
 import { equalText } from "../../http/checkSign.ts";
 import type { Room } from "./room.ts";
 

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/agreement/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveContractDetail, serveContractList, serveSignContract } from "./contracts.ts";
 
 export const agreementRoutes: readonly Route[] = [

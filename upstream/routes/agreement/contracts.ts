@@ -10,11 +10,11 @@ import { classrooms } from "../../db/schema/catalogue.ts";
 import { contracts } from "../../db/schema/contracts.ts";
 import { hashOfText } from "../../enrolment/contractText.ts";
 import { signContract } from "../../enrolment/signContract.ts";
-import { notFound } from "../../errors.ts";
-import { idOf, idText } from "../../http/ids.ts";
+import { notFound } from "../../kit/errors.ts";
+import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
+import type { Context } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/catalogue/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveHelpDetail, serveHelpList } from "./help.ts";
 import { serveNewsCategories, serveNewsList } from "./news.ts";
 import { serveNewsDetail, serveNewsView } from "./newsDetail.ts";

@@ -4,8 +4,8 @@ import type { helpDetail, listHelp } from "#shared/contract/catalogue/endpoints.
 import { groupBy } from "../../db/groupBy.ts";
 import { helpArticles } from "../../db/schema/articles.ts";
 import { ownOrShared } from "../../db/visible.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 
 export async function serveHelpList({
   deps,

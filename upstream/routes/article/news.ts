@@ -8,10 +8,10 @@ import { news, newsCategories } from "../../db/schema/articles.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { anyOf, subjectScope } from "../../db/subjectScope.ts";
 import { ownOrShared } from "../../db/visible.ts";
-import { notFound } from "../../errors.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { NEWEST, presentNews, selectNews, shownNews } from "./newsRows.ts";
 
 /** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */

@@ -3,8 +3,8 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { newsDetail, viewNews } from "#shared/contract/catalogue/endpoints.ts";
 import { news } from "../../db/schema/articles.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { presentNews, selectNews, shownNews } from "./newsRows.ts";
 
 const RELATED = 6;

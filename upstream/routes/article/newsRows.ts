@@ -5,9 +5,9 @@ import type { Db } from "../../db/database.ts";
 import { news, newsCategories } from "../../db/schema/articles.ts";
 import { type SubjectRow, subjectOf } from "../../db/subjectRows.ts";
 import { ownOrShared } from "../../db/visible.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
 import { coverUrl } from "../../media/urls.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 type NewsRow = Omit<typeof news.$inferSelect, "content">;
 

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/catalogue/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveClassroomDetail, serveClassroomList } from "./classrooms.ts";
 import { serveCourseDetail, serveCourseFacets, serveCourseList } from "./courses.ts";
 import { serveSpeciDetail } from "./speci.ts";

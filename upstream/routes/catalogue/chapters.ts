@@ -7,7 +7,7 @@ import { chapters, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import type { LessonLock } from "../../enrolment/lessonLock.ts";
 import { lessonLength } from "../../play/lessonLength.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 
 /** What a chapter shows of them; long texts stay where they are. */
 const LESSON = {

@@ -14,11 +14,11 @@ import {
 import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { idOf, idText } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { COURSE_CARD, type WireCourse, presentTeacher } from "../../presenters/catalogue.ts";
-import { classroomCards, findClassrooms, shownClassrooms } from "./classroomCards.ts";
-import { type CoursesOf, courseCards, shownCourses, withSubjects } from "./courseCards.ts";
+import { idOf, idText } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { COURSE_CARD, type WireCourse, presentTeacher } from "../../catalogue/presentCatalogue.ts";
+import { classroomCards, findClassrooms, shownClassrooms } from "../../catalogue/classroomCards.ts";
+import { type CoursesOf, courseCards, shownCourses, withSubjects } from "../../catalogue/courseCards.ts";
 
 export async function serveClassroomList({
   input,

@@ -8,14 +8,20 @@ import { favourites } from "../../db/schema/learning.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { COURSE_CARD, presentCourse } from "../../presenters/catalogue.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { idOf, idText } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { COURSE_CARD, presentCourse } from "../../catalogue/presentCatalogue.ts";
+import { flagText } from "../../kit/fields.ts";
 import { loadChapters } from "./chapters.ts";
-import { classroomCards, findClassrooms } from "./classroomCards.ts";
-import { type CourseCell, courseCounts } from "./courseCounts.ts";
-import { BY_RECOMMENDATION, courseCards, findCourses, shownCourses, withSubjects } from "./courseCards.ts";
+import { classroomCards, findClassrooms } from "../../catalogue/classroomCards.ts";
+import { type CourseCell, courseCounts } from "../../catalogue/courseCounts.ts";
+import {
+  BY_RECOMMENDATION,
+  courseCards,
+  findCourses,
+  shownCourses,
+  withSubjects,
+} from "../../catalogue/courseCards.ts";
 
 type List = Context<typeof listCourses>;
 

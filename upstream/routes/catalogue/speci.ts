@@ -2,9 +2,9 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
 import { countInScope, subjectScope } from "../../db/subjectScope.ts";
-import type { Context } from "../../http/route.ts";
-import { openCells, totalOf } from "../question/questionCounts.ts";
-import { courseCounts } from "./courseCounts.ts";
+import type { Context } from "../route.ts";
+import { openCells, totalOf } from "../../question/questionCounts.ts";
+import { courseCounts } from "../../catalogue/courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
 export async function serveSpeciDetail({

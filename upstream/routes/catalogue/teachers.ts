@@ -12,11 +12,11 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { visibleContent } from "../../db/visible.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { type TeacherRow, presentTeacher } from "../../presenters/catalogue.ts";
-import { courseCards, findCourses } from "./courseCards.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { type TeacherRow, presentTeacher } from "../../catalogue/presentCatalogue.ts";
+import { courseCards, findCourses } from "../../catalogue/courseCards.ts";
 
 export async function serveTeacherList({
   input,

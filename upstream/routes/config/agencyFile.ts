@@ -6,12 +6,12 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies, agencyHosts, redirects } from "../../db/schema/agencies.ts";
 import { newsCategories } from "../../db/schema/articles.ts";
-import type { Deps } from "../../deps.ts";
+import type { Deps } from "../deps.ts";
 import { subjectRows, presentTree } from "../../db/subjectRows.ts";
-import { agencyScopes } from "../../http/agencies.ts";
+import { agencyScopes } from "../../db/agencyScope.ts";
 import { hueOf } from "../../media/hues.ts";
 import { iconUrl } from "../../media/urls.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 
 export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   refreshRate: 20,

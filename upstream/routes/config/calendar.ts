@@ -6,9 +6,9 @@ import { lives } from "../../db/schema/lives.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
-import type { Context } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { parseShanghai, shanghai } from "../../shanghai.ts";
+import type { Context } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
+import { parseShanghai, shanghai } from "../../kit/shanghai.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
 export async function serveCalendar({

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/config/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveCalendar } from "./calendar.ts";
 import * as parts from "./siteParts.ts";
 

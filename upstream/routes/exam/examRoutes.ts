@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import * as exams from "./exams.ts";
 import * as sitting from "./sitting.ts";
 

@@ -9,19 +9,19 @@ import { pageCut, pageOfRows } from "../../db/page.ts";
 import { paperQuestions, papers, questions } from "../../db/schema/questions.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { notFound } from "../../errors.ts";
+import { notFound } from "../../kit/errors.ts";
 import { boardOf, joinBoard } from "../../exam/board.ts";
 import { type AttemptRow, attemptsOf } from "../../exam/attemptRows.ts";
-import { type Exam, USUAL, allowancesOf, attemptsAllowed, findExams } from "../../exam/examPapers.ts";
+import { type Exam, USUAL, allowancesOf, attemptsAllowed, findExams } from "../../paper/examPapers.ts";
 import { presentAbout, presentRules } from "../../exam/presentExam.ts";
 import { sectionId } from "../../exam/presentPaper.ts";
 import { isPass } from "../../exam/presentReport.ts";
 import { presentStanding, standingOf, standingWith } from "../../exam/standing.ts";
-import { showingOf } from "../../exam/toldScores.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { showingOf } from "../../paper/toldScores.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import type { Learner } from "../../practice/bank.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 /** What can be done something about stands first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { schemasOf } from "#shared/contract/schemas.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { attemptMarks } from "../../db/schema/exams.ts";

@@ -2,14 +2,14 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
-import { Refusal, notFound } from "../../errors.ts";
+import { Refusal, notFound } from "../../kit/errors.ts";
 import { agencyQueue, markWaiting, NotWaiting } from "../../exam/agencyMarking.ts";
 import { placedQuestions } from "../../exam/letters.ts";
 import { NoMark } from "../../exam/markAnswer.ts";
 import { type AgencyContext, type AgencyRoute, agencyRoute } from "../../http/agencyCall.ts";
-import { idOf } from "../../http/ids.ts";
+import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 async function serveExamMarking({
   input,

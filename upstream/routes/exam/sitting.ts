@@ -6,22 +6,22 @@ import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { papers } from "../../db/schema/questions.ts";
-import { Refusal, badInput, notFound } from "../../errors.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
 import { type Place, attemptRow, lockAttempt } from "../../exam/attemptRows.ts";
 import { endAttempt } from "../../exam/endAttempt.ts";
-import { examsOf } from "../../exam/examPapers.ts";
+import { examsOf } from "../../paper/examPapers.ts";
 import { keepWrong } from "../../exam/noteExam.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "../../exam/presentPaper.ts";
 import { presentReceipt, presentReport } from "../../exam/presentReport.ts";
 import { startAttempt } from "../../exam/startAttempt.ts";
-import { toldOf } from "../../exam/toldScores.ts";
+import { toldOf } from "../../paper/toldScores.ts";
 import { takeChanges } from "../../exam/takeChanges.ts";
 import { takeEvents } from "../../exam/takeEvents.ts";
 import { closeSection, pauseAttempt, takeOver } from "../../exam/takeOver.ts";
 import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "../../exam/underWay.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
 import { isLeftOver } from "../../exam/attemptRows.ts";
 
 type OfRecord = Pick<Context<Endpoint & { token: "required" }>, "user" | "nowMs"> & {

@@ -7,15 +7,15 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import { notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { calendarText } from "../../live/calendarText.ts";
 import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "../../live/feeds.ts";
 import { inLiveOrder, selectLives } from "../../live/liveRows.ts";
 import { originOf } from "../../share/originOf.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { ownLives } from "./myLives.ts";
+import { timeText } from "../../kit/fields.ts";
+import { ownLives } from "../../live/ownLives.ts";
 
 const DAY_MS = 86_400_000;
 /** A calendar keeps what was, for a while, and need not hold years. */

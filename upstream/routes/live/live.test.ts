@@ -7,7 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { users } from "../../db/schema/users.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;

@@ -18,17 +18,17 @@ import { liveChapters, liveVisits } from "../../db/schema/liveRooms.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { users } from "../../db/schema/users.ts";
-import { Refusal, badInput, notFound } from "../../errors.ts";
-import { idOf, idText } from "../../http/ids.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
+import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { lastSeqOf, messagesBefore, presentEntry } from "../../live/room/entries.ts";
 import { type FoundRoom, type RoomVisitor, enterRoom, findRoom, muteOf } from "../../live/room/findRoom.ts";
 import { TICKET_SECONDS, makeTicket, redeemTicket } from "../../live/room/joinTicket.ts";
 import { authorOf, shownName } from "../../live/room/room.ts";
 import { say } from "../../live/room/say.ts";
 import { liveReader, presentLive } from "../../live/liveRows.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 const MESSAGES_A_PAGE = 50;
 

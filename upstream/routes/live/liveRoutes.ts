@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/live/endpoints.ts";
-import { type Route, rawRoute, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../route.ts";
 import { serveCloseLiveFeed, serveLiveCalendar, serveLiveFeed, serveOpenLiveFeed } from "./calendarFile.ts";
 import {
   serveJoinLive,

@@ -8,11 +8,11 @@ import { courses } from "../../db/schema/catalogue.ts";
 import { lives, reservations } from "../../db/schema/lives.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, inScope, subjectScope } from "../../db/subjectScope.ts";
-import { badInput } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { badInput } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { inLiveOrder, liveReader, presentLive, selectLives } from "../../live/liveRows.ts";
-import { DATE, parseShanghai } from "../../shanghai.ts";
+import { DATE, parseShanghai } from "../../kit/shanghai.ts";
 
 /** How many lives there are of an owner and a subject. */
 export const liveCounts = createMemory(async (db: Db) =>

@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
-import { Refusal } from "../../errors.ts";
-import type { Context } from "../../http/route.ts";
+import { Refusal } from "../../kit/errors.ts";
+import type { Context } from "../route.ts";
 import type { PaymentDriver } from "../../payment/payment.ts";
 
 type Place = Pick<Context, "deps" | "agency">;

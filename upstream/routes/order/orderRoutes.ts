@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/order/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveCreateOrder, servePayOrder, servePlayPayment, servePreviewOrder } from "./buying.ts";
 import { serveCancelOrder, serveOrderDetail, serveOrderList, serveRefundOrder } from "./orders.ts";
 

@@ -5,11 +5,11 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { orders, payments, refunds } from "../../db/schema/orders.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { closeOrder } from "../../order/closeOrder.ts";
 import { type OrderRow, findOrder } from "../../order/orderRows.ts";
 import { askRefund } from "../../order/refund.ts";
-import { presentOrder } from "../../presenters/order.ts";
+import { presentOrder } from "../../order/presentOrder.ts";
 import { isSelling } from "./isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;

@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../errors.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../../kit/errors.ts";
 import { createTestProvider } from "../../testing/testProvider.ts";
 import { createUpstreamApp } from "../../app.ts";
 

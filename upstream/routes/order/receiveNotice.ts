@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../errors.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../../kit/errors.ts";
 import { settlePayment } from "../../order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";

@@ -3,10 +3,10 @@ import type { Response } from "express";
 import type { exportNotes } from "#shared/contract/note/endpoints.ts";
 import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
 import { notes } from "../../db/schema/learning.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { hasPages } from "../../play/lessonLength.ts";
 import { ownNotes } from "../../play/noteRows.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 
 /** Markdown, in the order of the courses. */
 export async function serveExportNotes(

@@ -1,10 +1,10 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { lessonFeedback } from "#shared/contract/play/endpoints.ts";
 import { lessonFeedback as feedback } from "../../db/schema/playing.ts";
-import { badInput } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
+import { badInput } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 
 export async function serveLessonFeedback(

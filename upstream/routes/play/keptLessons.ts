@@ -6,11 +6,11 @@ import { pageCut, pageOfRows } from "../../db/page.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { favourites, learnRecords } from "../../db/schema/learning.ts";
 import { wayTo } from "../../enrolment/wayTo.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { keptBy } from "../../play/keptLessons.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
 export async function serveKeepLesson({

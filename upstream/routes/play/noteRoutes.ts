@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/note/endpoints.ts";
-import { type Route, rawRoute, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../route.ts";
 import { serveExportNotes } from "./exportNotes.ts";
 import { serveDeleteNote, serveNoteFrame, serveNoteList, serveSaveNote } from "./notes.ts";
 

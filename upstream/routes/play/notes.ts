@@ -9,13 +9,13 @@ import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { noteFrames, notes } from "../../db/schema/learning.ts";
-import { badInput, notFound } from "../../errors.ts";
-import { idOf, idText } from "../../http/ids.ts";
+import { badInput, notFound } from "../../kit/errors.ts";
+import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { type NoteRow, ownNotes, selectNotes } from "../../play/noteRows.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 export async function serveNoteList({
   input,

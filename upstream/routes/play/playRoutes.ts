@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/play/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveCreateHandoff, serveHandoffState, serveRedeemHandoff } from "./handoff.ts";
 import { servePlay } from "./play.ts";
 import { serveLessonFeedback } from "./feedback.ts";

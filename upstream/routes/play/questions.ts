@@ -7,13 +7,13 @@ import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { wayTo } from "../../enrolment/wayTo.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { findLesson, openCourses } from "../../play/findLesson.ts";
 import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
-import { flagText } from "../../presenters/fields.ts";
-import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
+import { flagText } from "../../kit/fields.ts";
+import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
 export async function serveLessonQuestions({
   input,

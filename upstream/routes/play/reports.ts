@@ -1,11 +1,11 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { badInput } from "../../errors.ts";
+import { badInput } from "../../kit/errors.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { finishByHand, rangesOf, takeReport } from "../../play/takeReport.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
 export async function serveLearnReport(

@@ -2,8 +2,8 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { saveSettings, userSettings as settingsCall } from "#shared/contract/play/endpoints.ts";
 import { changeSettings, settingsOf } from "../../account/settings.ts";
 import type { UserSettings } from "../../db/schema/playing.ts";
-import type { Context } from "../../http/route.ts";
-import { flagText } from "../../presenters/fields.ts";
+import type { Context } from "../route.ts";
+import { flagText } from "../../kit/fields.ts";
 
 export async function serveSettings({
   deps,

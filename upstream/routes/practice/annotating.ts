@@ -1,8 +1,8 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceAnnotate, practiceAnnotations } from "#shared/contract/practice/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { type AnnotationRow, annotate, annotationsOf } from "../../practice/annotations.ts";
 import { findRun } from "../../practice/runRows.ts";
 

@@ -10,17 +10,17 @@ import type {
 } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { badInput, notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
+import { badInput, notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { finishRun, keptOf } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
 import { type AnswerRow, answersOf, findRun } from "../../practice/runRows.ts";
 import { type Place, judgeSelf, lookUp, mark, sayMastery, takeAnswer } from "../../practice/takeAnswer.ts";
 import { takeSingle } from "../../practice/takeSingle.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */

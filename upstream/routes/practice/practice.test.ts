@@ -16,7 +16,7 @@ import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
 import { newLearner, newRequest } from "../../testing/learners.ts";
-import { shanghai } from "../../shanghai.ts";
+import { shanghai } from "../../kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;

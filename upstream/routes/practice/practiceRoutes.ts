@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { servePracticeAnnotate, servePracticeAnnotations } from "./annotating.ts";
 import * as answering from "./answering.ts";
 import { servePracticeSetup } from "./practiceSetup.ts";

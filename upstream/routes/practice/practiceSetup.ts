@@ -3,11 +3,11 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceSetup } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questionChapters } from "../../db/schema/questions.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { FREE_QUESTIONS, type Bank, narrowingOf, openBank } from "../../practice/bank.ts";
 import { narrowed } from "../../practice/ofMode.ts";
 import { dailyRequest, runOfRequest, runUnderWay } from "../../practice/runRows.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 
 /** What can be chosen before a run, counted for this learner. */
 export async function servePracticeSetup({

@@ -1,8 +1,8 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceReport, practiceRun, practiceStart } from "#shared/contract/practice/endpoints.ts";
-import { notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { presentReport } from "../../practice/presentReport.ts";
 import { presentRun } from "../../practice/presentRun.ts";
 import { findRun } from "../../practice/runRows.ts";

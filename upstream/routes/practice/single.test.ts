@@ -10,7 +10,7 @@ import { userData, userInfo } from "#shared/contract/user/endpoints.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, questionStats, questions } from "../../db/schema/questions.ts";
-import { shanghai } from "../../shanghai.ts";
+import { shanghai } from "../../kit/shanghai.ts";
 import { countTimes, newcomer, newLearner, newRequest } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

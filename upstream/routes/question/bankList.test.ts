@@ -6,7 +6,7 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { amount } from "#tests/support/amount.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, passages, questions } from "../../db/schema/questions.ts";
-import { randomFrom } from "../../db/seed/large/random.ts";
+import { randomFrom } from "../../seed/large/random.ts";
 import { newLearner, newRequest } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

@@ -5,10 +5,10 @@ import { questions } from "../../db/schema/questions.ts";
 import type { SubjectLevels } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
-import { notHeldBack } from "../../exam/heldBack.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { idOf } from "../../http/ids.ts";
-import { type Cell, cellsOf, openCells, sumBy } from "./questionCounts.ts";
+import { notHeldBack } from "../../question/heldBack.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import { idOf } from "../../kit/ids.ts";
+import { type Cell, cellsOf, openCells, sumBy } from "../../question/questionCounts.ts";
 
 /** A list of the bank as it is named in an address. */
 export interface NamedList extends SubjectLevels {

@@ -6,15 +6,15 @@ import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { Db } from "../../db/database.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { Refusal, badInput } from "../../errors.ts";
-import { isSatBy } from "../../exam/heldBack.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
+import { isSatBy } from "../../question/heldBack.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
-import { answerKeyOf } from "./answerKey.ts";
+import { answerKeyOf } from "../../question/answerKey.ts";
 import type { Asking } from "./bankList.ts";
-import { partPolicyOf } from "./partPolicy.ts";
-import { openQuestions, rightRate } from "./selectQuestions.ts";
+import { partPolicyOf } from "../../question/partPolicy.ts";
+import { mostChosenWrong, openQuestions, rightRate } from "../../question/selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 
@@ -77,10 +77,4 @@ export async function findAnswerable(
     .where(openQuestions(agency, nowMs, eq(questions.id, idOf(id))));
   if (row?.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
   return row;
-}
-
-/** The option that most have taken for the key. */
-export function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
-  const [most] = Object.entries(wrongByOption).sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? "";
 }

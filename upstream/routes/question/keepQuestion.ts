@@ -6,12 +6,12 @@ import { favourites } from "../../db/schema/learning.ts";
 import { questionFeedback as feedback } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { notFound } from "../../errors.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { idOf } from "../../http/ids.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
-import { shownQuestions } from "./selectQuestions.ts";
+import type { Context } from "../route.ts";
+import { shownQuestions } from "../../question/selectQuestions.ts";
 
 export async function serveCollectQuestion({
   input,

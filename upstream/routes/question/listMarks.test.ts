@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
 import { questions } from "../../db/schema/questions.ts";
-import { randomFrom } from "../../db/seed/large/random.ts";
+import { randomFrom } from "../../seed/large/random.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;

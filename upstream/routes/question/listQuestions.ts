@@ -13,14 +13,14 @@ import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { isSet } from "../../db/subjectFilter.ts";
 import { anyOf, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { type BankList, inList, openList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
 import { myStatuses } from "./myStatus.ts";
-import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "./questionCounts.ts";
-import { presentQuestion, selectQuestions } from "./selectQuestions.ts";
+import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "../../question/questionCounts.ts";
+import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
 /** In the order of listOrder.ts, which is that of the neighbours on a question's page too. */
 export async function serveQuestionList({

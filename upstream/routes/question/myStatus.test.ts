@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { seedDatabase } from "../../db/seed/seedDatabase.ts";
+import { seedDatabase } from "../../seed/seedDatabase.ts";
 import { openPlannedDatabase } from "../../testing/queryPlans.ts";
 import { testContent } from "../../testing/testContent.ts";
 import { myStatuses } from "./myStatus.ts";

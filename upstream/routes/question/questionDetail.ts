@@ -4,13 +4,13 @@ import type { questionDetail } from "#shared/contract/question/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { askedQuestions, presentAsked } from "./askedQuestions.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
 import { type Asking, type NamedList, openList } from "./bankList.ts";
 import type { Placed } from "./listOrder.ts";
 import { placeInList } from "./neighbours.ts";
-import { openQuestions } from "./selectQuestions.ts";
+import { openQuestions } from "../../question/selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export async function serveQuestionDetail({

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/question/endpoints.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../route.ts";
 import { serveCheckQuestion } from "./checkQuestion.ts";
 import { serveCollectQuestion, serveQuestionFeedback } from "./keepQuestion.ts";
 import {

@@ -8,9 +8,9 @@ import {
 import { searchText } from "#shared/domain/searchText.ts";
 import { pageCut } from "../../db/page.ts";
 import { subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import { type Context, type Route, route } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import { type Context, type Route, route } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
 import { commonWords } from "../../search/askedWords.ts";
 import { abbreviationsOf, writtenOut } from "../../search/abbreviations.ts";
 import { type Found, findEntries, mergeFound } from "../../search/findEntries.ts";

@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/share/endpoints.ts";
-import { type Route, rawRoute, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../route.ts";
 import { serveCreateShare, serveListResults, serveListShares, serveRevokeShare } from "./ownShares.ts";
 import { serveOpenShare, serveSharePicture } from "./openShare.ts";
 

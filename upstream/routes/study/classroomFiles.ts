@@ -8,9 +8,9 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { classroomFiles, classrooms, courses } from "../../db/schema/catalogue.ts";
 import { enrolments } from "../../db/schema/learning.ts";
 import { classroomLock } from "../../enrolment/lessonLock.ts";
-import { Refusal, badInput, notFound } from "../../errors.ts";
-import { idOf, idText } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
+import { idOf, idText } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 
 /** Also of classrooms whose time is over: the files say why they do not open. */

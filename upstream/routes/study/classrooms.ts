@@ -9,12 +9,12 @@ import { classroomCourses, classrooms } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import { Refusal, badInput } from "../../errors.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { idOf, idText } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { loadChapters } from "../catalogue/chapters.ts";
-import { classroomCards, findClassrooms } from "../catalogue/classroomCards.ts";
+import { classroomCards, findClassrooms } from "../../catalogue/classroomCards.ts";
 import { coursesOfClassroom } from "../catalogue/classrooms.ts";
 
 /** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */

@@ -16,14 +16,14 @@ import { inSubject } from "../../db/subjectFilter.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import { idOf, idText } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { isToldVerdict, toldOf } from "../../exam/toldScores.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { idOf, idText } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { isToldVerdict, toldOf } from "../../paper/toldScores.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
-import { openCells, totalOf } from "../question/questionCounts.ts";
+import { openCells, totalOf } from "../../question/questionCounts.ts";
 
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;

@@ -7,10 +7,10 @@ import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch, subjectNums } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import type { AgencyScope } from "../../http/agencies.ts";
-import type { Context } from "../../http/route.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { openQuestions, presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
+import type { AgencyScope } from "../../db/agencyScope.ts";
+import type { Context } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
+import { openQuestions, presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
 interface Keeper {
   readonly agency: AgencyScope;

@@ -7,7 +7,7 @@ import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { examDates } from "../../db/schema/examDates.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { sessions, users } from "../../db/schema/users.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { newLearner } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

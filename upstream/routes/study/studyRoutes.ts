@@ -1,5 +1,5 @@
 import * as api from "#shared/contract/study/endpoints.ts";
-import { type Route, rawRoute, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../route.ts";
 import * as classrooms from "./classrooms.ts";
 import { serveClassroomFile, serveClassroomFiles } from "./classroomFiles.ts";
 import { examHistoryOf, serveExamPackage } from "./examRecords.ts";

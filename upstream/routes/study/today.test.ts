@@ -9,7 +9,7 @@ import { examDates } from "../../db/schema/examDates.ts";
 import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { sessions, users } from "../../db/schema/users.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { newLearner } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

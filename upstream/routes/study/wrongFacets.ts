@@ -9,7 +9,7 @@ import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { subjectNums } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { sourceOf } from "../../practice/wrongSource.ts";
 import { type Keeper, wrongRows } from "../../study/wrongRows.ts";
 

@@ -7,14 +7,14 @@ import { pageCut, pageOfRows } from "../../db/page.ts";
 import { wrongBook, wrongSources } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import { notFound } from "../../errors.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
+import { notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
 import { dueTimeOf } from "../../practice/dueReviews.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { type ExamDays, examDays } from "../../study/examDays.ts";
+import { timeText } from "../../kit/fields.ts";
+import { type ExamDays, examDays } from "../../calendar/examDays.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
-import { presentQuestion, selectQuestions } from "../question/selectQuestions.ts";
+import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 import { sourceName } from "./wrongFacets.ts";
 
 /** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */

@@ -4,10 +4,10 @@ import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
 import { wrongBook } from "../../db/schema/practice.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { keyOf, openKeyedQuestions } from "../../practice/judge.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
-import { askedQuestions, presentAsked } from "../question/askedQuestions.ts";
+import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
 
 const MOST = 100;
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Response } from "express";
-import type { Deps } from "../../deps.ts";
+import type { Deps } from "../deps.ts";
 import { questionImages } from "../../db/schema/questions.ts";
 import { avatars } from "../../db/schema/users.ts";
-import { notFound } from "../../errors.ts";
+import { notFound } from "../../kit/errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "../../media/cover.ts";
 import { type Look, asOutlines } from "../../media/look.ts";
 import type { Pictures } from "../../media/pictures.ts";

@@ -8,19 +8,19 @@ import type {
   reopenAccount,
   sessions,
 } from "#shared/contract/account/endpoints.ts";
-import { askForClosing, takeBackClosing } from "../../account/closing.ts";
+import { askForClosing, takeBackClosing } from "../../privacy/closing.ts";
 import { hasMobile } from "../../account/externalUsers.ts";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { isPassword } from "../../account/passwords.ts";
 import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
 import { guessSmsCode, useSmsCode } from "../../account/smsCodes.ts";
-import { writeMessage } from "../../account/writeMessage.ts";
+import { writeMessage } from "../../message/writeMessage.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { users } from "../../db/schema/users.ts";
-import { Refusal, badInput } from "../../errors.ts";
-import type { Context } from "../../http/route.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
-import { maskMobile, presentUser } from "../../presenters/user.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
+import type { Context } from "../route.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
+import { maskMobile, presentUser } from "../../account/presentUser.ts";
 
 /**
  * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a

@@ -5,7 +5,7 @@ import * as userApi from "#shared/contract/user/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { LimitName } from "../../account/limits.ts";
-import { Refusal } from "../../errors.ts";
+import { Refusal } from "../../kit/errors.ts";
 import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

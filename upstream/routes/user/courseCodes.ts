@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
-import { type CodeRow, redeem } from "../../account/redeem.ts";
+import { type CodeRow, redeem } from "../../enrolment/redeem.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { classrooms, courses } from "../../db/schema/catalogue.ts";
 import { courseCodes } from "../../db/schema/orders.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 
 /** Who guesses is refused after some codes that were none; a right one costs nothing. */
 export async function serveRedeemCode({

@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import type { exportData } from "#shared/contract/account/endpoints.ts";
-import { ownData } from "../../account/ownData.ts";
-import type { Context } from "../../http/route.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { ownData } from "../../privacy/ownData.ts";
+import type { Context } from "../route.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 

@@ -6,12 +6,12 @@ import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "../../ac
 import { isPassword } from "../../account/passwords.ts";
 import { SESSION_SECONDS, openSession } from "../../account/sessions.ts";
 import { guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
-import { writeMessage } from "../../account/writeMessage.ts";
+import { writeMessage } from "../../message/writeMessage.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { Refusal, badInput } from "../../errors.ts";
-import type { Context } from "../../http/route.ts";
-import { type UserRow, presentUser } from "../../presenters/user.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
+import type { Context } from "../route.ts";
+import { type UserRow, presentUser } from "../../account/presentUser.ts";
 
 type Login = Context<typeof login>;
 

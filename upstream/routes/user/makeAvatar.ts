@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CODES } from "#shared/contract/codes.ts";
-import { Busy, createLine } from "../../line.ts";
-import { Refusal, badInput } from "../../errors.ts";
+import { Busy, createLine } from "../../queue/fairQueue.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
 
 const SIDE = 256;
 /** A small file may unpack to gigabytes; few phones make more than this. */

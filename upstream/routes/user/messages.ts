@@ -4,9 +4,9 @@ import type { messages as messagesEndpoint, readMessages } from "#shared/contrac
 import type { unreadMessages } from "#shared/contract/user/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { messages } from "../../db/schema/users.ts";
-import { idOf } from "../../http/ids.ts";
-import type { Context } from "../../http/route.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
 
 export async function serveMessages({
   input,

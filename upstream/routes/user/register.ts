@@ -9,9 +9,9 @@ import { accountOf, noteAddress, noteOwner } from "../../account/passwordTries.t
 import { setPassword } from "../../account/setPassword.ts";
 import { type SmsType, findProof, guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import { Refusal, badInput } from "../../errors.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { provinceIdOf } from "./provinces.ts";
 import { sessionFor } from "./login.ts";
 

@@ -12,11 +12,11 @@ import { giveBackSms, spendSms } from "../../account/smsBudget.ts";
 import { smsOff } from "../../account/smsSender.ts";
 import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
-import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../errors.ts";
-import type { Context } from "../../http/route.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../../kit/errors.ts";
+import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
-import { flagText } from "../../presenters/fields.ts";
+import { flagText } from "../../kit/fields.ts";
 
 const NEXT_SECONDS = 60;
 

@@ -11,15 +11,15 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { wayTo } from "../../enrolment/wayTo.ts";
-import { isToldVerdict } from "../../exam/toldScores.ts";
-import type { Context } from "../../http/route.ts";
+import { isToldVerdict } from "../../paper/toldScores.ts";
+import type { Context } from "../route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
-import { flagText, timeText } from "../../presenters/fields.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { firstDay, timeRank } from "../../study/timeRank.ts";
 import { percentOf } from "../catalogue/chapters.ts";
-import { shownCourses } from "../catalogue/courseCards.ts";
+import { shownCourses } from "../../catalogue/courseCards.ts";
 
 /** Twelve weeks, with the week that has begun. */
 const CALENDAR_DAYS = 84;

@@ -10,9 +10,9 @@ import { closeSession } from "../../account/sessions.ts";
 import { useLink } from "../../account/useLink.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { agencies } from "../../db/schema/agencies.ts";
-import { Refusal, badInput, notFound } from "../../errors.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
 import { equalText } from "../../http/checkSign.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../route.ts";
 import { sessionFor } from "./login.ts";
 
 /** To both sides: the clocks of two machines differ. */

@@ -1,6 +1,6 @@
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import * as userApi from "#shared/contract/user/endpoints.ts";
-import { type Route, rawRoute, route } from "../../http/route.ts";
+import { type Route, rawRoute, route } from "../route.ts";
 import {
   serveChangeMobile,
   serveCloseAccount,

@@ -6,9 +6,9 @@ import { attempts } from "../../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
 import { scopeOf } from "../../practice/bank.ts";
 import { DAILY } from "../../practice/wrongSource.ts";
-import { flagText } from "../../presenters/fields.ts";
-import { openCells, totalOf } from "../../routes/question/questionCounts.ts";
-import { DATE, shanghai } from "../../shanghai.ts";
+import { flagText } from "../../kit/fields.ts";
+import { openCells, totalOf } from "../../question/questionCounts.ts";
+import { DATE, shanghai } from "../../kit/shanghai.ts";
 import type { Keeper } from "../wrongRows.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 

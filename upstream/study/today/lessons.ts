@@ -4,9 +4,9 @@ import type { Ownership } from "../../db/ownership.ts";
 import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
 import { learnRecords } from "../../db/schema/learning.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idText } from "../../http/ids.ts";
+import { idText } from "../../kit/ids.ts";
 import { hasPages, lessonLength } from "../../play/lessonLength.ts";
-import { timeText } from "../../presenters/fields.ts";
+import { timeText } from "../../kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 /** Of access that ends within so many days a learner is told. */

@@ -1,9 +1,9 @@
 import { and, asc, gt, lt } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { lives } from "../../db/schema/lives.ts";
-import { timeText } from "../../presenters/fields.ts";
-import { ownLives } from "../../routes/live/myLives.ts";
-import { shanghai } from "../../shanghai.ts";
+import { timeText } from "../../kit/fields.ts";
+import { ownLives } from "../../live/ownLives.ts";
+import { shanghai } from "../../kit/shanghai.ts";
 import type { Keeper } from "../wrongRows.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 

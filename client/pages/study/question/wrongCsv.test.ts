@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readData } from "#shared/contract/schemas.ts";
+import { readData } from "#shared/contract/all/schemas.ts";
 import { wrongList } from "#shared/contract/study/endpoints.ts";
 import { wrongCsv } from "./wrongCsv.ts";
 

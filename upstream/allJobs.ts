@@ -1,0 +1,33 @@
+import { closeAccount } from "./privacy/closing.ts";
+import { removeAvatar } from "./account/removeAvatar.ts";
+import { showViews } from "./article/views.ts";
+import { endExam, noteExam } from "./exam/noteExam.ts";
+import { tellEnding } from "./enrolment/tellEnding.ts";
+import { remindReserved } from "./live/remind.ts";
+import { closeOrderJob } from "./order/closeOrder.ts";
+import { closePaymentsJob } from "./order/closePayments.ts";
+import { sendRefundJob } from "./order/refund.ts";
+import type { PaymentDriver } from "./payment/payment.ts";
+import type { Job } from "./jobs/job.ts";
+import { placeExams } from "./seed/placeExams.ts";
+import { placeLives } from "./seed/placeLives.ts";
+import { removeExpired } from "./jobs/removeExpired.ts";
+
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/** Every job of the upstream. */
+export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
+  ...removeExpired,
+  { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
+  { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
+  { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },
+  removeAvatar,
+  closeAccount,
+  remindReserved,
+  tellEnding,
+  endExam,
+  noteExam,
+  closeOrderJob,
+  closePaymentsJob(payment),
+  sendRefundJob(payment),
+];

@@ -1,0 +1,104 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { examDates } from "../db/schema/examDates.ts";
+import { type UserSettings, userSettings } from "../db/schema/playing.ts";
+import { users } from "../db/schema/users.ts";
+import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
+
+export interface ExamDay {
+  /** YYYY-MM-DD, today or later. */
+  readonly day: string;
+  /** Of which it is said: the subject itself, or one above it. */
+  readonly subjectId: number;
+  /** The learner's own, which wins against the agency's. */
+  readonly isOwn: boolean;
+}
+
+export interface ExamDays {
+  /** What the learner has chosen, for it is read here. */
+  readonly settings: UserSettings;
+  /** When a subject is examined next: said of itself, else of the one above it. */
+  readonly of: (subjectId: number) => ExamDay | undefined;
+}
+
+interface Learner {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly nowMs: number;
+}
+
+const EVERYWHERE = 0;
+
+export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Promise<ExamDays> {
+  const today = shanghai(nowMs).toFormat(DATE);
+  const [tree, [learner]] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    db
+      .select({ provinceId: users.provinceId, settings: userSettings.settings })
+      .from(users)
+      .leftJoin(userSettings, eq(userSettings.userId, users.id))
+      .where(eq(users.id, userId)),
+  ]);
+  const provinceId = learner?.provinceId ?? EVERYWHERE;
+  const told = await db
+    .select()
+    .from(examDates)
+    .where(
+      and(
+        eq(examDates.agencyId, agencyId),
+        gte(examDates.day, today),
+        inArray(examDates.provinceId, [EVERYWHERE, provinceId]),
+      ),
+    );
+  const settings = learner?.settings ?? {};
+  const own = new Map<number, string>();
+  for (const [id, day] of Object.entries(settings.examDates ?? {}))
+    if (day >= today) own.set(Number(id), day);
+  const ofAgency = nextDays(told);
+  return {
+    settings,
+    of: (subjectId) => {
+      const levels = levelsOf(tree, subjectId);
+      for (const id of levels) {
+        const day = own.get(id);
+        if (day !== undefined) return { day, subjectId: id, isOwn: true };
+      }
+      for (const id of levels) {
+        const day = ofAgency.get(id);
+        if (day !== undefined) return { day, subjectId: id, isOwn: false };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Of several days of a subject the next one; what is said of the learner's province counts before what is said of all. */
+function nextDays(rows: readonly (typeof examDates.$inferSelect)[]): ReadonlyMap<number, string> {
+  const found = new Map<number, { readonly day: string; readonly isOfAll: boolean }>();
+  for (const { subjectId, provinceId, day } of rows) {
+    const isOfAll = provinceId === EVERYWHERE;
+    const known = found.get(subjectId);
+    const isNearer = known !== undefined && known.isOfAll === isOfAll && day < known.day;
+    if (known === undefined || isNearer || (known.isOfAll && !isOfAll))
+      found.set(subjectId, { day, isOfAll });
+  }
+  return new Map([...found].map(([id, { day }]) => [id, day]));
+}
+
+/** The subject and those above it. */
+function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly number[] {
+  const levels: number[] = [];
+  for (let row = tree.find(({ id }) => id === subjectId); row; ) {
+    levels.push(row.id);
+    const above: number | null = row.parentId;
+    row = above === null ? undefined : tree.find(({ id }) => id === above);
+  }
+  return levels;
+}
+
+/** Nights until that day. */
+export function daysUntil(day: string, nowMs: number): number {
+  const from = shanghai(nowMs).startOf("day");
+  return Math.round(parseShanghai(day, DATE).diff(from, "days").days);
+}

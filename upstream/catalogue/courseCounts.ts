@@ -1,0 +1,27 @@
+import { count, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { createMemory } from "../db/memory.ts";
+import { courses } from "../db/schema/catalogue.ts";
+
+/** How many shown courses are alike in all that lists are filtered by. */
+export interface CourseCell {
+  readonly agencyId: number | null;
+  readonly subjectId: number;
+  readonly year: number;
+  readonly type: string;
+  readonly isFree: boolean;
+  readonly num: number;
+}
+
+/** Courses counted once: totals and facets are sums over some hundred cells. */
+export const courseCounts = createMemory(loadCells);
+
+async function loadCells(db: Db): Promise<readonly CourseCell[]> {
+  const { agencyId, subjectId, year, type } = courses;
+  const isFree = sql<boolean>`${courses.price} = 0`;
+  return db
+    .select({ agencyId, subjectId, year, type, isFree, num: count() })
+    .from(courses)
+    .where(eq(courses.isShown, true))
+    .groupBy(agencyId, subjectId, year, type, isFree);
+}

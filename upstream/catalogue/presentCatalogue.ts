@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
+import type { Ownership } from "../db/ownership.ts";
+import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { coverUrl, portraitUrl } from "../media/urls.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
+import { flagText } from "../kit/fields.ts";
+
+/** Read along, as each further query costs more. (Columns by hand: of a single table drizzle names them alone.) */
+const TEACHERS = sql<readonly TeacherOnCard[]>`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
+  from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id where ct.course_id = ${courses}.id)`;
+/** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
+const HAS_TRIAL = sql<boolean>`coalesce(
+  (select true from ${lessons} l where l.course_id = ${courses}.id and l.is_free limit 1), false)`;
+
+/** What cards show; the other columns of a page of twenty would be read for nothing. */
+export const COURSE_CARD = {
+  id: courses.id,
+  subjectId: courses.subjectId,
+  name: courses.name,
+  type: courses.type,
+  year: courses.year,
+  intro: courses.intro,
+  tags: courses.tags,
+  price: courses.price,
+  originPrice: courses.originPrice,
+  expireTime: courses.expireTime,
+  lessonNum: courses.lessonNum,
+  minutes: courses.minutes,
+  studyNum: courses.studyNum,
+  teachers: TEACHERS,
+  hasTrial: HAS_TRIAL,
+};
+export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & keyof typeof COURSE_CARD> {
+  readonly teachers: readonly TeacherOnCard[];
+  /** Whether a lesson may be tried. */
+  readonly hasTrial: boolean;
+}
+type CourseColumns = typeof courses.$inferSelect;
+export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
+export type ClassroomRow = typeof classrooms.$inferSelect;
+export type TeacherRow = typeof teachers.$inferSelect;
+export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
+export type WireCourse = z.input<typeof Course>;
+export type WireClassroom = z.input<typeof ClassroomCard>;
+export type WireTeacher = z.input<typeof TeacherBrief>;
+
+/** Who reads: what the learner owns, and whether the agency tells prices. */
+export interface Reader {
+  readonly ownership: Ownership;
+  readonly agency: Pick<AgencyScope, "showPrice">;
+}
+
+export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader): WireCourse {
+  const { ownership } = reader;
+  const ends = ownership.courses.get(row.id);
+  const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
+  return {
+    id: String(row.id),
+    subject_id: String(row.subjectId),
+    subject_name: subject.name,
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: row.id, glyph: subject.glyph }),
+    year: String(row.year),
+    type: row.type,
+    intro: row.intro,
+    teacher: row.teachers.map(presentTeacher),
+    lesson_num: row.lessonNum,
+    hours: Math.round(row.minutes / 6) / 10,
+    study_num: row.studyNum,
+    ...pricesFor(reader, row),
+    is_free: flagText(Number(row.price) === 0),
+    is_buy: flagText(ends !== undefined),
+    has_trial: flagText(row.hasTrial),
+    progress: row.lessonNum === 0 ? 0 : Math.floor((finished / row.lessonNum) * 100),
+    expire_time: endText(ends, row.expireTime),
+    tags: [...row.tags],
+  };
+}
+
+interface ClassroomParts {
+  readonly subject: SubjectOf;
+  readonly courseNum: number;
+  readonly lessonNum: number;
+  readonly reader: Reader;
+}
+
+export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): WireClassroom {
+  const { subject, reader } = parts;
+  const ends = reader.ownership.classrooms.get(row.id);
+  return {
+    classroom_id: String(row.id),
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: 500 + row.id, glyph: subject.glyph }),
+    class_type_name: row.classTypeName,
+    intro: row.intro,
+    course_num: parts.courseNum,
+    lesson_num: parts.lessonNum,
+    study_num: row.studyNum,
+    ...pricesFor(reader, row),
+    is_buy: flagText(ends !== undefined),
+    expire_time: endText(ends, row.expireTime),
+  };
+}
+
+export function presentTeacher(row: TeacherOnCard): WireTeacher {
+  return {
+    id: String(row.id),
+    name: row.name,
+    avatar: portraitUrl({ seed: row.id, name: row.name }),
+    title: row.title,
+  };
+}
+
+function pricesFor(
+  { agency }: Reader,
+  { price, originPrice }: { readonly price: string; readonly originPrice: string },
+): Pick<WireCourse, "price" | "origin_price"> {
+  return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
+}
+
+/** An owner sees when the own access ends, a visitor what is on offer. */
+function endText(ends: Date | null | undefined, offered: string): string {
+  if (ends === undefined) return offered;
+  return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
+}

@@ -1,0 +1,119 @@
+import { and, eq } from "drizzle-orm";
+import { parseExpiry } from "#shared/domain/expiry.ts";
+import type { Db } from "../db/database.ts";
+import type { Ownership } from "../db/ownership.ts";
+import { classrooms, courses } from "../db/schema/catalogue.ts";
+import type { enrolments } from "../db/schema/learning.ts";
+import { lives } from "../db/schema/lives.ts";
+import { type TargetType, packages } from "../db/schema/orders.ts";
+import { subjectOf, subjectRows } from "../db/subjectRows.ts";
+import { inScope, subjectScope } from "../db/subjectScope.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { coverUrl } from "../media/urls.ts";
+
+export interface TargetKey {
+  readonly type: TargetType;
+  readonly id: number;
+}
+
+/** Something that can be bought. */
+export interface Target extends TargetKey {
+  readonly title: string;
+  readonly cover: string;
+  readonly price: string;
+  readonly originPrice: string;
+  /** Spec §5 text; "": validDays from the day it is had. */
+  readonly expireTime: string;
+  /** 0: without end. */
+  readonly validDays: number;
+}
+
+interface Asking {
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+const SEEDS = { course: 0, classroom: 500, live: 900, package: 1300 } as const;
+
+/** What an agency sells under a type and id; undefined where there is nothing. */
+export async function findTarget(
+  db: Db,
+  { type, id }: TargetKey,
+  { agency, nowMs }: Asking,
+): Promise<Target | undefined> {
+  const tree = await subjectRows.of(db, nowMs);
+  const shown = { agency, scope: subjectScope(tree, agency) };
+  const row = await readRow(db, type, (table) => and(inScope(table, shown), eq(table.id, id)));
+  if (!row || !row.isShown) return undefined;
+  if (row.expireTime !== "" && parseExpiry(row.expireTime, nowMs)?.isExpires) return undefined;
+  if (row.endTime && row.endTime.getTime() <= nowMs) return undefined;
+  const subject = subjectOf(tree, row.subjectId);
+  const cover = coverUrl({ hue: subject.hue, seed: SEEDS[type] + id, glyph: subject.glyph });
+  const { name: title, price, originPrice, expireTime, validDays } = row;
+  return { type, id, title, cover, price, originPrice, expireTime, validDays };
+}
+
+interface Row {
+  readonly name: string;
+  readonly subjectId: number;
+  readonly price: string;
+  readonly originPrice: string;
+  readonly expireTime: string;
+  readonly validDays: number;
+  readonly isShown: boolean;
+  readonly endTime: Date | undefined;
+}
+
+type Table = typeof courses | typeof classrooms | typeof packages | typeof lives;
+
+async function readRow(
+  db: Db,
+  type: TargetType,
+  where: (table: Table) => ReturnType<typeof and>,
+): Promise<Row | undefined> {
+  const always = { expireTime: "", isShown: true, endTime: undefined };
+  switch (type) {
+    case "course": {
+      const [row] = await db.select().from(courses).where(where(courses));
+      return row && { ...row, endTime: undefined };
+    }
+    case "classroom": {
+      const [row] = await db.select().from(classrooms).where(where(classrooms));
+      return row && { ...row, endTime: undefined };
+    }
+    case "package": {
+      const [row] = await db.select().from(packages).where(where(packages));
+      return row && { ...always, ...row };
+    }
+    case "live": {
+      const [row] = await db.select().from(lives).where(where(lives));
+      if (!row) return undefined;
+      const isShown = !row.isFree && Number(row.price) > 0;
+      return { ...always, ...row, originPrice: row.price, validDays: 0, isShown };
+    }
+  }
+}
+
+/** The same in words, before it is bought. */
+export function validText({ expireTime, validDays }: Target): string {
+  if (expireTime !== "") return expireTime;
+  return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
+}
+
+export function isOwned({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Ownership) {
+  const maps = { course: owned, classroom: rooms, package: banks, live };
+  return ({ type, id }: TargetKey) => maps[type].has(id);
+}
+
+/** The columns of an enrolment in it. */
+export function enrolmentOf({
+  type,
+  id,
+}: TargetKey): Pick<typeof enrolments.$inferSelect, "courseId" | "classroomId" | "packageId" | "liveId"> {
+  return {
+    courseId: type === "course" ? id : null,
+    classroomId: type === "classroom" ? id : null,
+    packageId: type === "package" ? id : null,
+    liveId: type === "live" ? id : null,
+  };
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { courseCodes } from "../db/schema/orders.ts";
+import { letIn } from "./letIn.ts";
+import { Refusal, notFound } from "../kit/errors.ts";
+
+export type CodeRow = typeof courseCodes.$inferSelect;
+
+interface Redeemer {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly nowMs: number;
+}
+
+/** As it stands in the table; learners copy it with spaces and dashes. */
+export function plainCode(typed: string): string {
+  return typed.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/**
+ * Uses a code up and opens what it is for; the learner's own code again changes nothing. Of two learners at once one has it. One that would
+ * open nothing, since the course is over, stays unused.
+ */
+export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }: Redeemer): Promise<CodeRow> {
+  const [row] = await tx
+    .select()
+    .from(courseCodes)
+    .where(eq(courseCodes.code, plainCode(typed)))
+    .for("update");
+  if (!row) throw notFound("没有这个课程码，请检查有没有输错");
+  if (row.agencyId !== agencyId)
+    throw new Refusal(CODES.conflict, "这个课程码不是本站的，请到发码的网站兑换");
+  if (row.usedBy === userId) return row;
+  if (row.usedBy !== null) throw new Refusal(CODES.conflict, "这个课程码已经被使用过");
+  if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs)
+    throw new Refusal(CODES.conflict, "这个课程码已经过期，请联系发码的老师");
+  const used = { usedBy: userId, usedAt: new Date(nowMs) };
+  await tx.update(courseCodes).set(used).where(eq(courseCodes.code, row.code));
+  const target = { type: row.targetType, id: row.targetId };
+  const until = await letIn(tx, { userId, agencyId, target, origin: "code", source: row.code, nowMs });
+  if (until === undefined)
+    throw new Refusal(CODES.conflict, "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
+  return { ...row, ...used };
+}

@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
+import type { Asked, SignedIn } from "./signedIn.ts";
+
+/** What answering needs, whatever is answered; who asks is found by the account (account/sessions.ts), which this folder knows nothing of. */
+export interface HttpDeps {
+  readonly db: Db;
+  /** Unix ms. */
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly signSalt: string;
+  /** Undefined for a foreign, expired or unknown token. */
+  readonly findSession: (db: Db, asked: Asked) => Promise<SignedIn | undefined>;
+  /** Refuses (CODES.tooMany) who has called too often. */
+  readonly limits: { readonly take: (limit: "agencyCall", key: string) => Promise<void> };
+}

@@ -1,0 +1,13 @@
+/** Whom a token signs in. */
+export interface SignedIn {
+  readonly userId: number;
+  readonly tokenHash: string;
+  readonly lastUsedAt: Date;
+}
+
+/** What is asked to find out who a token signs in at an agency. */
+export interface Asked {
+  readonly token: string;
+  readonly agencyId: number;
+  readonly nowMs: number;
+}

@@ -1,0 +1,46 @@
+import type * as z from "zod/mini";
+import type { createOrder } from "#shared/contract/order/schemas.ts";
+import type { Ownership } from "../db/ownership.ts";
+import { isPayable } from "./beginPayment.ts";
+import { targetOf } from "./enrol.ts";
+import { type OrderRow, STATUS } from "./orderRows.ts";
+import { isRefundable } from "./refund.ts";
+import { isOwned } from "../catalogue/targets.ts";
+import { flagText, timeText } from "../kit/fields.ts";
+
+interface Reader {
+  readonly ownership: Ownership;
+  readonly isRefunding: boolean;
+  /** Whether anything is sold here at all. */
+  readonly isOpen: boolean;
+  readonly nowMs: number;
+}
+
+/** What may be done with it is decided here alone. */
+export function presentOrder(
+  order: OrderRow,
+  { ownership, isRefunding, isOpen, nowMs }: Reader,
+): z.input<(typeof createOrder)["data"]> {
+  const canPay = isOpen && isPayable(order, nowMs);
+  const owned = isOwned(ownership)(targetOf(order));
+  return {
+    order_no: order.orderNo,
+    title: order.title,
+    cover: order.cover,
+    target_type: order.targetType,
+    target_id: String(order.targetId),
+    price: order.price,
+    origin_price: order.originPrice,
+    pay_price: order.payPrice,
+    pay_type: order.payType,
+    status: order.status,
+    create_time: timeText(order.createdAt),
+    pay_time: timeText(order.paidAt),
+    expire_time: timeText(order.expiresAt),
+    can_pay: flagText(canPay),
+    can_cancel: flagText(order.status === STATUS.waiting || isPayable(order, nowMs)),
+    can_refund: flagText(isRefundable(order, { isRefunding, nowMs })),
+    can_renew: flagText(isOpen && !owned && !canPay && order.status !== STATUS.waiting),
+    is_refunding: flagText(isRefunding && order.status === STATUS.paid),
+  };
+}

@@ -1,0 +1,106 @@
+import { type SQL, and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "../db/database.ts";
+import { examAllowances } from "../db/schema/exams.ts";
+import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { visibleContent } from "../db/visible.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+
+/** The end of a paper's window with the most extra time that anybody has, in ms; null without a window. Needs papers in the query. */
+export const lastEndMs = sql<string | null>`(extract(epoch from ${papers.endTime}) + coalesce(
+  (select max(${examAllowances.extraSeconds}) from ${examAllowances} where ${examAllowances.paperId} = ${papers.id}), 0)) * 1000`;
+
+/** undefined where it is null. */
+export function msOf(value: string | null): number | undefined {
+  return value === null ? undefined : Math.round(Number(value));
+}
+
+const fixedNum = sql<number>`(select count(*)::int from ${paperQuestions} where ${paperQuestions.paperId} = ${papers.id})`;
+
+export type PaperRow = typeof papers.$inferSelect;
+
+/** An exam: a paper with a kind. */
+export interface Exam {
+  readonly paper: PaperRow;
+  readonly subject: Pick<typeof subjects.$inferSelect, "id" | "name" | "parentId" | "rootId">;
+  /** While others sit it, nothing of it is told. */
+  readonly lastEndMs: number | undefined;
+  readonly questionNum: number;
+}
+
+/** Exams that an agency shows. */
+export async function findExams(
+  db: Db,
+  agency: AgencyScope,
+  where: SQL | undefined,
+): Promise<readonly Exam[]> {
+  return selectExams(db, and(visibleContent(papers.agencyId, agency), eq(papers.isShown, true), where));
+}
+
+/** Also one that is not shown any more: who has sat it keeps the result. */
+export async function examsOf(db: Db, paperIds: readonly number[]): Promise<ReadonlyMap<number, Exam>> {
+  if (paperIds.length === 0) return new Map();
+  const found = await selectExams(db, inArray(papers.id, [...paperIds]));
+  return new Map(found.map((exam) => [exam.paper.id, exam]));
+}
+
+async function selectExams(db: Db, where: SQL | undefined): Promise<readonly Exam[]> {
+  const { id, name, parentId, rootId } = subjects;
+  const rows = await db
+    .select({ paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum })
+    .from(papers)
+    .innerJoin(subjects, eq(subjects.id, papers.subjectId))
+    .where(and(ne(papers.kind, ""), where))
+    .orderBy(asc(papers.id));
+  return rows.map((row) => ({
+    ...row,
+    lastEndMs: msOf(row.lastEndMs),
+    questionNum: row.fixedNum + drawnNum(row.paper),
+  }));
+}
+
+function drawnNum({ rules }: PaperRow): number {
+  const drawn = (rules.sections ?? []).flatMap(({ draw }) => draw ?? []);
+  return drawn.reduce((sum, { num }) => sum + num, 0);
+}
+
+export interface Allowance {
+  readonly extraSeconds: number;
+  readonly extraAttempts: number;
+}
+
+/** Of most learners. */
+export const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
+
+/** How often a learner may sit it; 0: as often as he likes. */
+export function attemptsAllowed(
+  { doTimes }: Pick<PaperRow, "doTimes">,
+  { extraAttempts }: Allowance,
+): number {
+  return doTimes > 0 ? doTimes + extraAttempts : 0;
+}
+
+/** The same of a query: this learner has been given some beyond those that all have. */
+export function hasMoreAttempts(paperId: PgColumn, userId: PgColumn): SQL {
+  return sql`exists (select 1 from ${examAllowances} more where more.paper_id = ${paperId} and more.user_id = ${userId}
+    and more.extra_attempts > 0)`;
+}
+
+/** What a learner has more than the others, of one paper. */
+export async function allowanceOf(db: Db, paperId: number, userId: number): Promise<Allowance> {
+  return (await allowancesOf(db, [paperId], userId)).get(paperId) ?? USUAL;
+}
+
+export async function allowancesOf(
+  db: Db,
+  paperIds: readonly number[],
+  userId: number,
+): Promise<ReadonlyMap<number, Allowance>> {
+  if (paperIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(examAllowances)
+    .where(and(eq(examAllowances.userId, userId), inArray(examAllowances.paperId, [...paperIds])));
+  return new Map(rows.map((row) => [row.paperId, row]));
+}

@@ -1,0 +1,98 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { examBoard } from "../db/schema/exams.ts";
+import { favourites, notes } from "../db/schema/learning.ts";
+import { attemptAnnotations } from "../db/schema/practice.ts";
+import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
+import { liveFeeds, reservations } from "../db/schema/lives.ts";
+import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
+import { shares } from "../db/schema/shares.ts";
+import { externalUsers, messages, sessions, smsCodes, users } from "../db/schema/users.ts";
+import { forgetNotes } from "../exam/forgetNotes.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { nobodysPassword } from "../account/externalUsers.ts";
+import { hashPassword } from "../account/passwords.ts";
+import { planRemoval } from "../account/removeAvatar.ts";
+import { closeSessionsOf } from "../account/sessions.ts";
+
+const NOBODY = "已注销用户";
+const WAITING_MS = 7 * 86_400_000;
+
+/** After a wish to close the account: until the end of the waiting time it can be taken back. The key is the learner's id. */
+export const closeAccount: Job = {
+  name: "closeAccount",
+  run: async ({ db, key, nowMs }) => {
+    const due = and(
+      eq(users.id, Number(key)),
+      eq(users.status, "closing"),
+      lte(users.closeAfter, new Date(nowMs)),
+    );
+    const [user] = await db.select().from(users).where(due).for("update");
+    if (user) await blank(db, user, nowMs);
+  },
+};
+
+/** The session that asks stays, so that the wish can be taken back at once. Asked again, the first date holds. */
+export async function askForClosing(
+  tx: Db,
+  {
+    userId,
+    keptSession,
+    nowMs,
+  }: { readonly userId: number; readonly keptSession: string; readonly nowMs: number },
+): Promise<void> {
+  const runAtMs = nowMs + WAITING_MS;
+  const asked = await tx
+    .update(users)
+    .set({ status: "closing", closeAfter: new Date(runAtMs) })
+    .where(and(eq(users.id, userId), eq(users.status, "active")))
+    .returning({ id: users.id });
+  if (asked.length > 0) await planJob(tx, closeAccount, { key: String(userId), runAtMs });
+  await closeSessionsOf(tx, userId, keptSession);
+}
+
+/** What is planned finds nothing to do. */
+export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: "active", closeAfter: null })
+    .where(and(eq(users.id, userId), eq(users.status, "closing")));
+}
+
+/** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
+async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
+  // A room's entries are numbered without gaps: the row stays, and tells nothing.
+  await tx
+    .update(liveMessages)
+    .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
+    .where(eq(liveMessages.userId, id));
+  const told = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
+  const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
+  for (const table of [sessions, externalUsers, ...told, ...played])
+    await tx.delete(table).where(eq(table.userId, id));
+  await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
+  await forgetNotes(tx, id);
+  await planRemoval(tx, avatar, nowMs);
+  await tx
+    .update(users)
+    .set({
+      status: "closed",
+      mobile: `closed-${id}`,
+      username: `closed-${id}`,
+      passwordHash: await hashPassword(nobodysPassword()),
+      nickname: NOBODY,
+      realname: "",
+      avatar: "",
+      sex: 3,
+      birthday: "",
+      email: "",
+      idCard: "",
+      provinceId: 0,
+      cityId: 0,
+      school: "",
+      profession: "",
+      lastLoginAt: null,
+    })
+    .where(eq(users.id, id));
+}

@@ -1,0 +1,96 @@
+import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { AskedQuestion } from "#shared/contract/entities.ts";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import { favourites } from "../db/schema/learning.ts";
+import {
+  passages,
+  questionChapters,
+  questionKnowledge,
+  questionStats,
+  questions,
+} from "../db/schema/questions.ts";
+import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
+import { questionImageUrl } from "../media/urls.ts";
+import { flagText } from "../kit/fields.ts";
+import { SHOWN, optionsOf, presentQuestion } from "./selectQuestions.ts";
+
+/** Questions before their answer: neither key nor analysis is read from the database. `where` asks for subjects too. */
+export async function askedQuestions(db: Db, where: SQL | undefined) {
+  const rows = await db
+    .select({
+      ...SHOWN,
+      rootId: subjects.rootId,
+      groupId: questions.groupId,
+      sort: questions.sort,
+      options: questions.options,
+      images: questions.images,
+      exam: questions.exam,
+      paper: questions.paper,
+      material: passages.content,
+      blankNum: sql<number>`jsonb_array_length(${questions.answer})`,
+    })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(passages, eq(passages.id, questions.passageId))
+    .where(where);
+  return rows;
+}
+
+export type AskedRow = Awaited<ReturnType<typeof askedQuestions>>[number];
+
+/** In wire form, in the order of the rows. */
+export async function presentAsked(
+  db: Db,
+  rows: readonly AskedRow[],
+  userId: number | undefined,
+): Promise<z.input<typeof AskedQuestion>[]> {
+  const ids = rows.map(({ id }) => id);
+  const [points, collected] = await Promise.all([pointNames(db, ids), collectedIds(db, userId, ids)]);
+  return rows.map((row) => ({
+    ...presentQuestion(row),
+    material: row.material ?? "",
+    options: optionsOf(row.type, row.options).map(({ key, content }) => ({ key, content })),
+    blank_num: row.type === "fill" ? row.blankNum : 0,
+    images: row.images.map(questionImageUrl),
+    knowledge_point: points.get(row.id) ?? [],
+    exam: row.exam,
+    paper: row.paper,
+    is_collect: flagText(collected.has(row.id)),
+  }));
+}
+
+/** The names of the knowledge points of questions. */
+export async function pointNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: questionKnowledge.questionId, name: knowledgePoints.name })
+    .from(questionKnowledge)
+    .innerJoin(knowledgePoints, eq(knowledgePoints.id, questionKnowledge.knowledgePointId))
+    .where(inArray(questionKnowledge.questionId, [...ids]))
+    .orderBy(asc(knowledgePoints.id));
+  const groups = groupBy(rows, ({ id }) => id);
+  return new Map([...groups].map(([id, named]) => [id, named.map(({ name }) => name)]));
+}
+
+async function collectedIds(
+  db: Db,
+  userId: number | undefined,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userId === undefined || ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: favourites.targetId })
+    .from(favourites)
+    .where(
+      and(
+        eq(favourites.userId, userId),
+        eq(favourites.targetType, "question"),
+        inArray(favourites.targetId, [...ids]),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

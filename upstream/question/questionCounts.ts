@@ -1,0 +1,142 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { createMemory } from "../db/memory.ts";
+import { type HeldRow, loadHeldBack } from "./heldBack.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { type QuestionTypeName, questions } from "../db/schema/questions.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { type SubjectScope, isInScope } from "../db/subjectScope.ts";
+
+/** How many shown questions are alike in all that lists are filtered by, chapters apart. */
+export interface Cell {
+  readonly agencyId: number | null;
+  readonly subjectId: number;
+  readonly type: QuestionTypeName;
+  readonly difficulty: number;
+  readonly year: number | null;
+  readonly num: number;
+}
+
+export interface Counting {
+  readonly agency: AgencyScope;
+  readonly scope: SubjectScope;
+  readonly type?: string | undefined;
+  readonly difficulty?: number | undefined;
+  readonly year?: number | undefined;
+}
+
+/** The shown questions of a chapter, of one owner. */
+export interface ChapterCell {
+  readonly agencyId: number | null;
+  readonly subjectId: number;
+  readonly chapterId: number | null;
+  readonly num: number;
+}
+
+/**
+ * The bank counted once: totals and facets are sums over some thousand cells, where counting a subject's rows
+ * for each visitor takes longer than everything else of the page.
+ */
+export const questionCounts = createMemory((db) => bySubject(db, countAlike));
+
+/** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
+export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
+
+/** The questions that exams hold back now or will have held back (exam/heldBack.ts). */
+export const heldBackRows = createMemory(loadHeldBack);
+
+/** questionCounts without what is held back. */
+export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
+  const [cells, held] = await Promise.all([questionCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  return openCellsOf(cells, held, nowMs);
+}
+
+/** chapterCounts without what is held back. */
+export async function openChapterCells(db: Db, nowMs: number): Promise<readonly ChapterCell[]> {
+  const [cells, held] = await Promise.all([chapterCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  return openChapterCellsOf(cells, held, nowMs);
+}
+
+const openCellsOf = lessHeld<Cell>(({ agencyId, subjectId, type, difficulty, year }) =>
+  [agencyId, subjectId, type, difficulty, year].join(),
+);
+const openChapterCellsOf = lessHeld<ChapterCell>(({ agencyId, subjectId, chapterId }) =>
+  [agencyId, subjectId, chapterId].join(),
+);
+
+/** Remembers the last answer, which is the same until the bank changes or an exam ends: whoever keys by it (facets) finds it again. */
+function lessHeld<T extends { readonly num: number }>(nameOf: (cell: Omit<T, "num"> | HeldRow) => string) {
+  const known = new WeakMap<readonly T[], { held: readonly HeldRow[]; num: number; less: readonly T[] }>();
+  return (cells: readonly T[], all: readonly HeldRow[], nowMs: number): readonly T[] => {
+    const held = all.filter(({ until }) => until > nowMs);
+    if (held.length === 0) return cells;
+    const last = known.get(cells);
+    if (last?.held === all && last.num === held.length) return last.less;
+    const nums = new Map<string, number>();
+    for (const row of held) nums.set(nameOf(row), (nums.get(nameOf(row)) ?? 0) + row.num);
+    const less = cells.flatMap((cell) => {
+      const num = cell.num - (nums.get(nameOf(cell)) ?? 0);
+      return num > 0 ? [{ ...cell, num }] : [];
+    });
+    known.set(cells, { held: all, num: held.length, less });
+    return less;
+  };
+}
+
+/** One subject after the other: counting a bank of a million at once would hold the embedded database for seconds. */
+async function bySubject<T>(db: Db, countOne: (db: Db, subjectId: number) => Promise<T[]>): Promise<T[]> {
+  const rows = await db.select({ id: subjects.id }).from(subjects);
+  const cells: T[] = [];
+  for (const { id } of rows) cells.push(...(await countOne(db, id)));
+  return cells;
+}
+
+async function countAlike(db: Db, id: number): Promise<Cell[]> {
+  const { agencyId, subjectId, type, difficulty, year } = questions;
+  return db
+    .select({ agencyId, subjectId, type, difficulty, year, num: count() })
+    .from(questions)
+    .where(shownOf(id))
+    .groupBy(agencyId, subjectId, type, difficulty, year);
+}
+
+async function countChapters(db: Db, id: number): Promise<ChapterCell[]> {
+  const { agencyId, subjectId, chapterId } = questions;
+  return db
+    .select({ agencyId, subjectId, chapterId, num: count() })
+    .from(questions)
+    .where(shownOf(id))
+    .groupBy(agencyId, subjectId, chapterId);
+}
+
+/** As the partial index says it, so that it is answered from the index. */
+function shownOf(subjectId: number) {
+  return and(sql`${questions.isShown}`, eq(questions.subjectId, subjectId));
+}
+
+export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
+  const { type, difficulty, year } = counting;
+  return cells.filter(
+    (cell) =>
+      isInScope(cell, counting) &&
+      (type === undefined || cell.type === type) &&
+      (difficulty === undefined || cell.difficulty === difficulty) &&
+      (year === undefined || cell.year === year),
+  );
+}
+
+export function totalOf(cells: readonly Cell[], counting: Counting): number {
+  return cellsOf(cells, counting).reduce((sum, { num }) => sum + num, 0);
+}
+
+export function sumBy<K, T extends { readonly num: number }>(
+  cells: readonly T[],
+  keyOf: (cell: T) => K,
+): Map<K, number> {
+  const sums = new Map<K, number>();
+  for (const cell of cells) {
+    const key = keyOf(cell);
+    sums.set(key, (sums.get(key) ?? 0) + cell.num);
+  }
+  return sums;
+}

@@ -1,0 +1,110 @@
+import { type SQL, and, eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { QuestionCard } from "#shared/contract/entities.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import type { Db } from "../db/database.ts";
+import {
+  type QuestionOption,
+  type QuestionTypeName,
+  passages,
+  questionChapters,
+  questionStats,
+  questions,
+} from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { visibleContent } from "../db/visible.ts";
+import { notHeldBack } from "./heldBack.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+
+/** Of a material whose beginning is shown in a row of a list. */
+const HEAD = 600;
+const INTRO = 60;
+
+/**
+ * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
+ * presenter can let them slip; only checkQuestion.ts reads them.
+ */
+export const SHOWN = {
+  id: questions.id,
+  type: questions.type,
+  form: questions.form,
+  stem: questions.stem,
+  subjectId: questions.subjectId,
+  subjectName: subjects.name,
+  chapterName: questionChapters.name,
+  difficulty: questions.difficulty,
+  year: questions.year,
+  source: questions.source,
+  score: questions.score,
+  answeredNum: questionStats.answeredNum,
+  rightNum: questionStats.rightNum,
+  passageId: questions.passageId,
+  passageHead: sql<string | null>`left(${passages.content}, ${HEAD})`,
+};
+
+/** Also of those that are held back for an exam. */
+export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
+  return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
+}
+
+/** Those that may be asked outside of exams now. */
+export function openQuestions(agency: AgencyScope, nowMs: number, where?: SQL): SQL | undefined {
+  return and(shownQuestions(agency, where), notHeldBack(nowMs));
+}
+
+export function selectQuestions(db: Db, where: SQL | undefined) {
+  return db
+    .select(SHOWN)
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(passages, eq(passages.id, questions.passageId))
+    .where(where);
+}
+
+export type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number];
+
+export function presentQuestion(row: QuestionRow): z.input<typeof QuestionCard> {
+  return {
+    id: String(row.id),
+    type: row.type,
+    form: row.form,
+    stem: row.stem,
+    subject_id: String(row.subjectId),
+    subject_name: row.subjectName,
+    chapter_name: row.chapterName ?? "",
+    difficulty: row.difficulty,
+    year: row.year === null ? "" : String(row.year),
+    source: row.source,
+    score: Number(row.score),
+    right_rate: rightRate(row.answeredNum, row.rightNum),
+    answer_num: row.answeredNum ?? 0,
+    material_id: row.passageId === null ? "" : String(row.passageId),
+    material_intro: plainTextOf(row.passageHead ?? "", INTRO),
+  };
+}
+
+const TRUE_OR_FALSE: readonly QuestionOption[] = [
+  { key: "A", content: "正确" },
+  { key: "B", content: "错误" },
+];
+
+/** A judgement without options of its own is asked, and judged, with these two. */
+export function optionsOf(
+  type: QuestionTypeName,
+  options: readonly QuestionOption[],
+): readonly QuestionOption[] {
+  return type === "judge" && options.length === 0 ? TRUE_OR_FALSE : options;
+}
+
+/** Whole per cent; 0 while nobody has answered. */
+export function rightRate(answered: number | null, right: number | null): number {
+  return answered ? Math.round(((right ?? 0) / answered) * 100) : 0;
+}
+
+/** The option that most have taken for the key. */
+export function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
+  const [most] = Object.entries(wrongByOption).sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? "";
+}

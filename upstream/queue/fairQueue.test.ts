@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Busy, createLine, createLines, outOfTurn } from "./fairQueue.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when it is told to. */
+function work(begun: string[], name: string) {
+  let end: (() => void) | undefined;
+  const run = () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => (end = () => resolve(name)));
+  };
+  return { run, end: () => end?.() };
+}
+
+async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("so many run at once, the others in the order in which they came", async () => {
+  const line = createLine({ atOnce: 2, longest: 10, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => work(begun, name));
+  const asked = [a, b, c, d].map((one) => line(one!.run));
+  await settle();
+  expect(begun).toEqual(["a", "b"]);
+  b!.end();
+  await settle();
+  expect(begun).toEqual(["a", "b", "c"]);
+  a!.end();
+  c!.end();
+  await settle();
+  d!.end();
+  expect(await Promise.all(asked)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("work that fails gives its place to the next", async () => {
+  const line = createLine({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const failed = line(() => Promise.reject(new Error("broken")));
+  const after = line(async () => "done");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await after).toBe("done");
+});
+
+test("a full line refuses at once, and who waits too long is refused without being begun", async () => {
+  const line = createLine({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, second, third] = ["first", "second", "third"].map((name) => work(begun, name));
+  const running = line(first!.run);
+  const late = line(second!.run).catch((error: unknown) => error);
+  await expect(line(third!.run)).rejects.toThrow(Busy);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await late).toBeInstanceOf(Busy);
+  first!.end();
+  await running;
+  expect(begun).toEqual(["first"]);
+  const again = line(third!.run);
+  await settle();
+  third!.end();
+  expect(await again).toBe("third");
+});
+
+test("who fills his own line keeps nobody else from theirs", async () => {
+  const lines = createLines({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, second] = ["first", "second"].map((name) => work(begun, name));
+  const asked = [lines("a", first!.run), lines("a", second!.run)];
+  await expect(lines("a", async () => "third")).rejects.toThrow(Busy);
+  expect(await lines("b", async () => "other")).toBe("other");
+  first!.end();
+  await settle();
+  second!.end();
+  expect(await Promise.all(asked)).toEqual(["first", "second"]);
+  expect(await lines("a", async () => "again")).toBe("again");
+});
+
+test("askers have their turns one after another, however much one of them asks for", async () => {
+  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 1_000 });
+  const shared = createLine({ atOnce: 1, longest: 9, waitMs: 1_000 });
+  const begun: string[] = [];
+  const run = (asker: string, name: string) => {
+    const one = work(begun, name);
+    return { ...one, asked: visitors(asker, () => shared(one.run)) };
+  };
+  const all = [
+    run("a", "a1"),
+    run("a", "a2"),
+    run("a", "a3"),
+    run("b", "b1"),
+    run("c", "c1"),
+    run("b", "b2"),
+  ];
+  for (let turns = 0; turns < all.length; turns += 1) {
+    await settle();
+    for (const { end } of all) end();
+  }
+  await Promise.all(all.map(({ asked }) => asked));
+  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+});
+
+test("an asker whose waiting ended in vain has no turn, and keeps nobody from theirs", async () => {
+  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 9_000 });
+  const shared = createLine({ atOnce: 1, longest: 2, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [first, late, last] = ["first", "late", "last"].map((name) => work(begun, name));
+  const running = visitors("a", () => shared(first!.run));
+  const refused = visitors("b", () => shared(late!.run)).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await refused).toBeInstanceOf(Busy);
+  const asked = visitors("c", () => shared(last!.run));
+  await settle();
+  first!.end();
+  await running;
+  await settle();
+  last!.end();
+  await asked;
+  expect(begun).toEqual(["first", "last"]);
+});
+
+test("who waits for something slow leaves the turn to others and stands in line for it again", async () => {
+  const lines = createLines({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const begun: string[] = [];
+  const [slow, after, other] = ["slow", "after", "other"].map((name) => work(begun, name));
+  const first = lines("a", async () => {
+    await outOfTurn(slow!.run);
+    return after!.run();
+  });
+  const second = lines("a", other!.run);
+  await settle();
+  expect(begun).toEqual(["slow", "other"]);
+  slow!.end();
+  await settle();
+  expect(begun).toEqual(["slow", "other"]);
+  other!.end();
+  await settle();
+  expect(begun).toEqual(["slow", "other", "after"]);
+  after!.end();
+  expect(await Promise.all([first, second])).toEqual(["after", "other"]);
+  expect(await outOfTurn(async () => "no turn")).toBe("no turn");
+});

@@ -1,0 +1,23 @@
+import type { Captchas } from "../account/captcha.ts";
+import type { Limits } from "../account/limits.ts";
+import type { SmsSender } from "../account/smsSender.ts";
+import type { Views } from "../article/views.ts";
+import type { HttpDeps } from "../http/httpDeps.ts";
+import type { LiveHub } from "../live/room/liveHub.ts";
+import type { Pictures } from "../media/pictures.ts";
+import type { AskedWords } from "../search/askedWords.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
+
+/** What handlers work with; given by the process, or by a test with its own clock and database. */
+export interface Deps extends HttpDeps {
+  /** Undefined: nobody sends codes here. */
+  readonly sms: SmsSender | undefined;
+  readonly captchas: Captchas;
+  readonly limits: Limits;
+  readonly views: Views;
+  readonly askedWords: AskedWords;
+  readonly pictures: Pictures;
+  readonly liveHub: LiveHub;
+  /** Undefined: nothing is sold here. */
+  readonly payment: PaymentDriver | undefined;
+}

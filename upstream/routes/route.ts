@@ -1,0 +1,20 @@
+import type { Response } from "express";
+import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
+import * as http from "../http/route.ts";
+import type { Deps } from "./deps.ts";
+
+/** What a handler is given. */
+export type Context<E extends Endpoint = Endpoint> = http.Context<E, Deps>;
+export type Route = http.Route<Deps>;
+
+/** Binds a handler to its endpoint (http/route.ts). */
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<WireData<E>>,
+): Route => http.route(endpoint, handler);
+
+/** The same for an answer that is no envelope. */
+export const rawRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
+): Route => http.rawRoute(endpoint, handler);

@@ -1,0 +1,37 @@
+import { type SQL, and, arrayOverlaps, eq, isNotNull, lte, ne, not, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { questionKnowledge, questions } from "../db/schema/questions.ts";
+import { searchEntries } from "../db/schema/search.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { ownOrShared, visibleContent } from "../db/visible.ts";
+import { isHeldBack, notHeldBack } from "../question/heldBack.ts";
+
+/**
+ * Entries of the search that an agency shows: by the rules of db/visible.ts, and each names its level-1 subjects. News follow the rule of their list
+ * (routes/article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
+ * follow that of exams, and a knowledge point is told to whom a question of it is shown.
+ */
+export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
+  const { agencyId, kind, rootIds, at, refId } = searchEntries;
+  const selected = or(eq(rootIds, []), arrayOverlaps(rootIds, [...agency.subjectIds]));
+  return and(
+    ownOrShared(agencyId, agency),
+    or(and(isNotNull(agencyId), ne(kind, "news")), selected),
+    or(ne(kind, "news"), lte(at, new Date(nowMs))),
+    or(ne(kind, "question"), not(isHeldBack(refId, nowMs))),
+    or(ne(kind, "knowledge"), hasQuestion(refId, agency, nowMs)),
+  );
+}
+
+/** Of a column that holds ids of knowledge points: the agency shows a question of it. */
+function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL {
+  const isShown = and(
+    sql`${questions.isShown}`,
+    visibleContent(questions.agencyId, agency),
+    notHeldBack(nowMs),
+  );
+  // A subquery with a limit is asked of each point by its index: exists is planned as a hash of all questions.
+  return sql`coalesce((select true from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}
+    join ${subjects} on ${subjects.id} = ${questions.subjectId} where ${questionKnowledge.knowledgePointId} = ${pointId} and ${isShown} limit 1), false)`;
+}

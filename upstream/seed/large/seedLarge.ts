@@ -1,0 +1,66 @@
+import type { PgTable } from "drizzle-orm/pg-core";
+import { hashPassword } from "../../account/passwords.ts";
+import { openOwnRooms } from "../../enrolment/ownRooms.ts";
+import { reindex } from "../../search/indexEntries.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import * as articles from "../../db/schema/articles.ts";
+import * as catalogue from "../../db/schema/catalogue.ts";
+import * as learning from "../../db/schema/learning.ts";
+import { lives } from "../../db/schema/lives.ts";
+import * as bank from "../../db/schema/questions.ts";
+import { knowledgePoints } from "../../db/schema/subjects.ts";
+import { users } from "../../db/schema/users.ts";
+import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
+import { type SeedRun, reserveIds } from "../seedDatabase.ts";
+import { insertRows } from "../../db/insertRows.ts";
+import { makeLives, makeNews } from "./makeArticles.ts";
+import * as courses from "./makeCourses.ts";
+import * as people from "./makePeople.ts";
+import * as questions from "./makeQuestions.ts";
+import { type Amounts, LARGE, planOf } from "./plan.ts";
+
+/** Of every learner of the large seed: learner1, learner2 ... sign in with it. */
+export const LARGE_PASSWORD = "beikao2026";
+
+interface Step {
+  readonly name: string;
+  readonly table: PgTable;
+  readonly rows: Iterable<object>;
+}
+
+/**
+ * Amounts for measuring, on top of the demo content. The same rows every time; what is there is kept, so that a
+ * run that was broken off goes on where it stopped.
+ */
+export async function seedLarge(run: SeedRun, amounts: Amounts = LARGE): Promise<void> {
+  const plan = planOf(run.content, amounts, run.nowMs);
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  const steps: readonly Step[] = [
+    { name: "courses", table: catalogue.courses, rows: courses.makeCourses(plan) },
+    { name: "their teachers", table: catalogue.courseTeachers, rows: courses.makeCourseTeachers(plan) },
+    { name: "chapters", table: catalogue.chapters, rows: courses.makeChapters(plan) },
+    { name: "lessons", table: catalogue.lessons, rows: courses.makeLessons(plan) },
+    { name: "live classes", table: lives, rows: makeLives(plan) },
+    { name: "news", table: articles.news, rows: makeNews(plan) },
+    { name: "chapters of the bank", table: bank.questionChapters, rows: questions.makeChapters(plan) },
+    { name: "knowledge points", table: knowledgePoints, rows: questions.makeKnowledge(plan) },
+    { name: "questions", table: bank.questions, rows: questions.makeQuestions(plan) },
+    { name: "points of questions", table: bank.questionKnowledge, rows: questions.makeKnowledgeLinks(plan) },
+    { name: "figures of questions", table: bank.questionStats, rows: questions.makeStats(plan) },
+    { name: "learners", table: users, rows: people.makeUsers(plan, await hashPassword(LARGE_PASSWORD)) },
+    { name: "enrolments", table: learning.enrolments, rows: people.makeEnrolments(plan) },
+    { name: "learning records", table: learning.learnRecords, rows: people.makeRecords(plan) },
+    { name: "study days", table: learning.studyDays, rows: people.makeStudyDays(plan) },
+  ];
+  for (const [index, { name, table, rows }] of steps.entries()) {
+    const written = await insertRows(run.db, table, rows as Iterable<never>);
+    run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
+  }
+  const entries = await inTransaction(run.db, reindex);
+  run.log.info(`large: ${entries} entries of the search, ${seconds()} s`);
+  await reserveIds(run.db);
+  await inTransaction(run.db, (tx) => openOwnRooms(tx));
+  await vacuumAnalyze(run.db);
+  run.log.info(`large seed done in ${seconds()} s`);
+}

@@ -1,0 +1,25 @@
+import { inTurn } from "../db/inTurn.ts";
+import { loadContent } from "./loadContent.ts";
+import { hasDemoLives, livesAreOld, moveLives, renewLives } from "./writeLives.ts";
+import type { Due } from "../jobs/job.ts";
+
+/** Demo lives move with the days: before the first request, and under a process that runs for weeks. */
+export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
+  if (!(await livesAreOld(db, nowMs))) return;
+  const content = await loadContent();
+  await inTurn(db, "placeLives", async (tx) => {
+    if (!(await livesAreOld(tx, nowMs))) return;
+    const moved = await moveLives({ db: tx, content, nowMs });
+    log.info(`placed ${moved} demo live classes around today`);
+  });
+}
+
+/** At a start, so that there is a class on air to be looked at. */
+export async function renewDemoLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
+  if (!(await hasDemoLives(db))) return;
+  const content = await loadContent();
+  await inTurn(db, "placeLives", async (tx) => {
+    const moved = await renewLives({ db: tx, content, nowMs });
+    if (moved > 0) log.info(`placed ${moved} demo live classes around now`);
+  });
+}

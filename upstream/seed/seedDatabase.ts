@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import { StartError } from "../kit/errors.ts";
+import { openOwnRooms } from "../enrolment/ownRooms.ts";
+import { indexEntries } from "../search/indexEntries.ts";
+import type { Db } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { knowledgePoints } from "../db/schema/subjects.ts";
+import { checkContent, flattenSubjects } from "./checkContent.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { writeAgencies } from "./writeAgencies.ts";
+import { writeArticles } from "./writeArticles.ts";
+import { writeCatalogue } from "./writeCatalogue.ts";
+import { writeContracts } from "./writeContracts.ts";
+import { writeCourseCodes } from "./writeCourseCodes.ts";
+import { writeExamSittings } from "./writeExamSittings.ts";
+import { writeExams } from "./writeExams.ts";
+import { writeFiles } from "./writeFiles.ts";
+import { writeLives } from "./writeLives.ts";
+import { writeMedia } from "./writeMedia.ts";
+import { writeOrders } from "./writeOrders.ts";
+import { writePractice } from "./writePractice.ts";
+import { writeQuestions } from "./writeQuestions.ts";
+import { writeShares } from "./writeShares.ts";
+import { writeUsers } from "./writeUsers.ts";
+
+export interface SeedRun {
+  readonly db: Db;
+  readonly content: SeedContent;
+  readonly nowMs: number;
+  readonly log: Pick<Logger, "info">;
+}
+
+const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] = [
+  ["agencies and subjects", writeAgencies],
+  ["courses, classrooms and teachers", writeCatalogue],
+  ["live classes", writeLives],
+  ["news, help, pages and ads", writeArticles],
+  ["questions", writeQuestions],
+  ["media of lessons", writeMedia],
+  ["demo accounts", writeUsers],
+  ["exams", writeExams],
+  ["sittings of exams", writeExamSittings],
+  ["entries of the search", writeEntries],
+  ["course codes", writeCourseCodes],
+  ["orders and what is sold besides", writeOrders],
+  ["contracts", writeContracts],
+  ["files of classrooms", writeFiles],
+  ["runs of practice, wrong books and favourites", writePractice],
+  ["results and links to them", writeShares],
+];
+
+/** Rows made by people start here, well above every id that demo content uses. */
+const FIRST_OWN_ID = 100_001;
+
+export async function isEmptyDatabase(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
+  return rows.length === 0;
+}
+
+async function writeEntries({ db, content }: SeedRun): Promise<number> {
+  const written = {
+    subject: flattenSubjects(content.subjects).map(({ subject }) => subject),
+    course: content.courses,
+    teacher: content.teachers,
+    live: content.lives,
+    news: content.news,
+    help: content.help,
+    // The content names them alone.
+    knowledge: await db.select({ id: knowledgePoints.id }).from(knowledgePoints),
+    question: content.questions,
+  } as const satisfies Record<SearchKind, readonly { readonly id: number }[]>;
+  let rows = 0;
+  for (const [kind, list] of Object.entries(written)) {
+    const ids = list.map(({ id }) => id);
+    await indexEntries(db, kind as SearchKind, ids);
+    rows += ids.length;
+  }
+  return rows;
+}
+
+/** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
+export async function seedDatabase(run: SeedRun): Promise<void> {
+  const faults = checkContent(run.content);
+  if (faults.length > 0) throw new StartError(`The demo content is wrong: ${faults.slice(0, 5).join("; ")}`);
+  const startedAt = performance.now();
+  await run.db.transaction(async (tx) => {
+    for (const [index, [name, write]] of STEPS.entries()) {
+      const rows = await write({ ...run, db: tx as unknown as Db });
+      run.log.info(`seeding ${index + 1}/${STEPS.length} ${name}: ${rows} rows`);
+    }
+    await reserveIds(tx as unknown as Db);
+    // Their ids are above those of the demo content.
+    await openOwnRooms(tx as unknown as Db);
+  });
+  run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * The next id of each table is above all that are there. It only ever grows, so that no id is given twice, also
+ * while others write: whoever would take one meanwhile waits.
+ */
+export async function reserveIds(db: Db): Promise<void> {
+  await db.execute(
+    sql.raw(`do $$ declare t record; place text; top bigint; upcoming bigint; begin
+      for t in select table_name from information_schema.columns
+        where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' loop
+        place := pg_get_serial_sequence(quote_ident(t.table_name), 'id');
+        for attempt in 1..2 loop
+          execute format('select coalesce(max(id), 0) from %I', t.table_name) into top;
+          execute format('select last_value + is_called::int from %s', place) into upcoming;
+          exit when upcoming >= greatest(top + 1, ${FIRST_OWN_ID});
+          if attempt = 1 then execute format('lock table %I in share row exclusive mode', t.table_name);
+          else perform setval(place, greatest(top + 1, ${FIRST_OWN_ID}), false);
+          end if;
+        end loop;
+      end loop; end $$`),
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import { askForContract } from "../enrolment/askForContract.ts";
+import { hashOfText } from "../enrolment/contractText.ts";
+import { signContract } from "../enrolment/signContract.ts";
+import { contracts } from "../db/schema/contracts.ts";
+import { users } from "../db/schema/users.ts";
+import type { UserSeed } from "./learnerTypes.ts";
+import type { SignedContractSeed } from "./contractTypes.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const DAY_MS = 86_400_000;
+/** Of the documents' own network (RFC 5737). */
+const SOMEWHERE = "203.0.113.8";
+
+/** Demo learners have what their classrooms ask for; one that is there already stays what has become of it. */
+export async function writeContracts({ db, content, nowMs }: SeedRun): Promise<number> {
+  let rows = 0;
+  for (const seed of content.users) {
+    for (const classroomId of seed.classroomIds) {
+      const signed = content.signedContracts.find(
+        (each) =>
+          each.agencyId === seed.agencyId && each.mobile === seed.mobile && each.classroomId === classroomId,
+      );
+      rows += await writeContract({ db, nowMs }, { seed, classroomId, signed });
+    }
+  }
+  return rows;
+}
+
+async function writeContract(
+  { db, nowMs }: Pick<SeedRun, "db" | "nowMs">,
+  {
+    seed: { agencyId, mobile },
+    classroomId,
+    signed,
+  }: {
+    readonly seed: UserSeed;
+    readonly classroomId: number;
+    readonly signed: SignedContractSeed | undefined;
+  },
+): Promise<number> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.agencyId, agencyId), eq(users.mobile, mobile)));
+  if (!user) return 0;
+  const atMs = nowMs - (signed?.daysAgo ?? 0) * DAY_MS;
+  await askForContract(db, { userId: user.id, agencyId, classroomId, nowMs: atMs });
+  const [row] = await db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.userId, user.id), eq(contracts.classroomId, classroomId)));
+  if (!row) return 0;
+  if (signed && row.status === "waiting") {
+    const { name } = signed;
+    const hash = hashOfText(row.content);
+    const signing = { userId: user.id, hash, name, signature: "", ip: SOMEWHERE, nowMs: atMs };
+    await signContract(db, row.id, signing);
+  }
+  return 1;
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { DATE, shanghai, timeOfDay } from "../kit/shanghai.ts";
+import type { Db } from "../db/database.ts";
+import type { SectionRule } from "../db/schema/questions.ts";
+import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { upsert } from "../db/upsert.ts";
+import type { PaperSeed, PaperSectionSeed, SeedMoment } from "./questionSeeds.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+/** Demo exams stand around the day of seeding, so that there is always one open and one to come. */
+export async function writeExams({ db, content, nowMs }: SeedRun): Promise<number> {
+  await upsert(
+    db,
+    papers,
+    content.papers.map((paper) => ({
+      id: paper.id,
+      subjectId: paper.subjectId,
+      name: paper.name,
+      kind: paper.kind,
+      description: paper.description,
+      examType: paper.examType,
+      totalScore: String(totalOf(paper)),
+      passScore: String(paper.passScore),
+      limitMinutes: paper.limitMinutes,
+      doTimes: paper.doTimes ?? 0,
+      redoInterval: paper.redoMinutes ?? 0,
+      isRandom: paper.isRandom ?? false,
+      optionsRandom: paper.optionsRandom ?? false,
+      sectionsLocked: paper.sectionsLocked ?? false,
+      showResult: paper.showResult ?? "submitted",
+      leaveLimit: paper.leaveLimit ?? null,
+      rules: { sections: paper.sections.map(ruleOf) },
+      ...placeOf(paper, nowMs),
+    })),
+    papers.id,
+  );
+  const asked = content.papers.flatMap(questionsOf);
+  for (const { id } of content.papers) await db.delete(paperQuestions).where(eq(paperQuestions.paperId, id));
+  await upsert(db, paperQuestions, asked, [paperQuestions.paperId, paperQuestions.questionId]);
+  return content.papers.length + asked.length;
+}
+
+/** What a paper comes to; what is drawn counts by its rules. */
+export function totalOf({ sections }: Pick<PaperSeed, "sections">): number {
+  const parts = sections.flatMap((section) =>
+    "draw" in section
+      ? section.draw.map(({ num, score }) => num * score)
+      : [section.score * section.questionIds.length],
+  );
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+function ruleOf(section: PaperSectionSeed): SectionRule {
+  const { name, desc } = section;
+  return { name, ...(desc !== undefined && { desc }), ...("draw" in section && { draw: section.draw }) };
+}
+
+function questionsOf({ id, sections }: PaperSeed) {
+  const rows = sections.flatMap((section) =>
+    "draw" in section ? [] : section.questionIds.map((questionId) => ({ questionId, section })),
+  );
+  return rows.map(({ questionId, section: { name, score } }, sort) => ({
+    paperId: id,
+    questionId,
+    section: name,
+    score: String(score),
+    sort,
+  }));
+}
+
+function placeOf({ window }: Pick<PaperSeed, "window">, nowMs: number) {
+  const at = ({ day, time }: SeedMoment) => new Date(timeOfDay(nowMs, { days: day, time }));
+  return window
+    ? { startTime: at(window.from), endTime: at(window.until), placedOn: shanghai(nowMs).toFormat(DATE) }
+    : { startTime: null, endTime: null, placedOn: null };
+}
+
+/** Whether the demo exams stand around another day than today's; false where there are none. */
+export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
+  const old = await db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(isNotNull(papers.placedOn), ne(papers.placedOn, shanghai(nowMs).toFormat(DATE))))
+    .limit(1);
+  return old.length > 0;
+}
+
+/** Moves the demo exams that are still there to today, and touches nothing else of them. Answers how many it moved. */
+export async function moveExams({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+  let moved = 0;
+  for (const paper of content.papers) {
+    const rows = await db
+      .update(papers)
+      .set(placeOf(paper, nowMs))
+      .where(and(eq(papers.id, paper.id), isNotNull(papers.placedOn)))
+      .returning({ id: papers.id });
+    moved += rows.length;
+  }
+  // What is no longer in the content is nobody's to move.
+  await db
+    .update(papers)
+    .set({ placedOn: null })
+    .where(and(isNotNull(papers.placedOn), ne(papers.placedOn, shanghai(nowMs).toFormat(DATE))));
+  return moved;
+}

@@ -1,0 +1,172 @@
+import { type SQL, and, eq, isNotNull, lte, ne } from "drizzle-orm";
+import { indexEntries } from "../search/indexEntries.ts";
+import { DATE, shanghai, timeOfDay } from "../kit/shanghai.ts";
+import type { Db } from "../db/database.ts";
+import { teachers } from "../db/schema/catalogue.ts";
+import { liveChapters, liveMessages, liveRooms } from "../db/schema/liveRooms.ts";
+import { lives } from "../db/schema/lives.ts";
+import { upsert } from "../db/upsert.ts";
+import type { LiveSeed } from "./contentTypes.ts";
+import { isMade, readMade } from "./madeMedia.ts";
+import { placedLessons } from "./placedLessons.ts";
+import type { MadeTalk } from "./talkTypes.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const MINUTE_MS = 60_000;
+const BEGAN_MINUTES_AGO = 20;
+const SOON_MINUTES = 30;
+
+/** Demo lives stand around the day of seeding, so that there is always one now, one soon and some tomorrow. */
+export async function writeLives({ db, content, nowMs }: SeedRun): Promise<number> {
+  const shown = await Promise.all(content.lives.map((live) => mediaOf(live, content)));
+  const rows = content.lives.map((live, index) => {
+    return {
+      id: live.id,
+      agencyId: live.agencyId ?? null,
+      subjectId: live.subjectId,
+      teacherId: live.teacherId,
+      courseId: live.courseId ?? null,
+      name: live.name,
+      intro: live.intro,
+      detail: live.detail ?? "",
+      roomId: `demo-${live.id}`,
+      isFree: live.free,
+      price: String(live.price ?? 0),
+      watchNum: live.watchNum,
+      ...shown[index]?.addresses,
+      ...placeOf(live, nowMs),
+    };
+  });
+  // What one row does not name it would not change.
+  for (const row of rows) await upsert(db, lives, [row], lives.id);
+  const chapters = shown.flatMap((media) => media?.chapters ?? []);
+  await upsert(db, liveChapters, chapters, [liveChapters.liveId, liveChapters.second]);
+  let said = 0;
+  for (const live of content.lives) said += await writeChat(db, live, { content, nowMs });
+  return rows.length + chapters.length + said;
+}
+
+/** Undefined where there is nothing to show, or it was not made. */
+async function mediaOf(live: LiveSeed, { courses, talks }: SeedRun["content"]) {
+  const talk = talks.find(({ key }) => key === live.talk);
+  const place = courses.flatMap(placedLessons).find(({ lesson }) => lesson.talk === live.talk);
+  if (!talk || !place || !isMade(talk.key)) return undefined;
+  const made = await readMade<MadeTalk>(talk.key);
+  const isOver = live.dayOffset < 0;
+  const below = (kind: string) => `/uploads/live/${live.id}/${kind}/${made.main}`;
+  return {
+    addresses: {
+      lessonId: place.id,
+      stageUrl: below("stage"),
+      canCatchUp: true,
+      replayUrl: isOver ? below("replay") : "",
+    },
+    chapters: talk.slides.map(({ title }, index) => ({
+      liveId: live.id,
+      second: made.slides[index] ?? 0,
+      name: title,
+    })),
+  };
+}
+
+/** In a room in which nobody has said anything yet. The learners are invented and have no accounts. */
+async function writeChat(
+  db: Db,
+  live: LiveSeed,
+  { content, nowMs }: Pick<SeedRun, "content" | "nowMs">,
+): Promise<number> {
+  const { chat = [] } = live;
+  const agencyId = live.agencyId ?? content.agencies[0]?.id;
+  if (chat.length === 0 || agencyId === undefined) return 0;
+  const room = { liveId: live.id, agencyId };
+  const own = and(eq(liveMessages.liveId, live.id), eq(liveMessages.agencyId, agencyId));
+  if ((await db.$count(liveMessages, own)) > 0) return 0;
+  const [teacher] = await db
+    .select({ name: teachers.name })
+    .from(teachers)
+    .where(eq(teachers.id, live.teacherId));
+  await upsert(db, liveRooms, [{ ...room, lastSeq: chat.length }], [liveRooms.liveId, liveRooms.agencyId]);
+  const start = startOf(live, nowMs);
+  await db.insert(liveMessages).values(
+    chat.map(({ minute, name, text }, index) => ({
+      ...room,
+      seq: index + 1,
+      kind: "message" as const,
+      name: name ?? teacher?.name ?? "",
+      role: name === undefined ? ("teacher" as const) : ("learner" as const),
+      text,
+      createdAt: new Date(start + minute * MINUTE_MS),
+    })),
+  );
+  return chat.length;
+}
+
+const demo = isNotNull(lives.placedOn);
+
+/** Moves the demo lives that are still there to today, and touches nothing else of them. */
+export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+  const moved: number[] = [];
+  for (const live of content.lives) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
+  // What is no longer in the content is nobody's to move.
+  await db
+    .update(lives)
+    .set({ placedOn: null })
+    .where(and(demo, ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))));
+  await indexEntries(db, "live", moved);
+  return moved.length;
+}
+
+/** Those that are to be on air now and are over since: whoever starts the demo in the evening finds a class, too. */
+export async function renewLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+  const which = and(demo, lte(lives.endTime, new Date(nowMs)));
+  const moved: number[] = [];
+  for (const live of content.lives)
+    if (live.start === "now") moved.push(...(await moveLive(db, live, { nowMs, which })));
+  await indexEntries(db, "live", moved);
+  return moved.length;
+}
+
+async function moveLive(
+  db: Db,
+  live: LiveSeed,
+  { nowMs, which }: { readonly nowMs: number; readonly which: SQL | undefined },
+): Promise<readonly number[]> {
+  const rows = await db
+    .update(lives)
+    .set(placeOf(live, nowMs))
+    .where(and(eq(lives.id, live.id), which))
+    .returning({ id: lives.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Whether any live of the demo is there. */
+export async function hasDemoLives(db: Db): Promise<boolean> {
+  return (await db.select({ id: lives.id }).from(lives).where(demo).limit(1)).length > 0;
+}
+
+function placeOf(live: LiveSeed, nowMs: number) {
+  const start = startOf(live, nowMs);
+  return {
+    startTime: new Date(start),
+    endTime: new Date(start + live.minutes * MINUTE_MS),
+    placedOn: shanghai(nowMs).toFormat(DATE),
+  };
+}
+
+/** Whether the demo lives stand around another day than today's; false where there are none. */
+export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
+  const old = await db
+    .select({ id: lives.id })
+    .from(lives)
+    .where(and(isNotNull(lives.placedOn), ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))))
+    .limit(1);
+  return old.length > 0;
+}
+
+/** "now" and "soon" keep to the clock of the seeding, everything else to its day. */
+export function startOf({ dayOffset, start }: Pick<LiveSeed, "dayOffset" | "start">, nowMs: number): number {
+  const wholeMinutes = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  if (start === "now") return wholeMinutes - BEGAN_MINUTES_AGO * MINUTE_MS;
+  if (start === "soon") return wholeMinutes + SOON_MINUTES * MINUTE_MS;
+  return timeOfDay(nowMs, { days: dayOffset, time: start });
+}

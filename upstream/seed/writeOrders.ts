@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import { planJob } from "../jobs/planJob.ts";
+import { coverUrl } from "../media/urls.ts";
+import { CLOSE_ORDER } from "../order/closeOrder.ts";
+import { STATUS } from "../order/orderRows.ts";
+import { coupons, orders, packages, payments } from "../db/schema/orders.ts";
+import { users } from "../db/schema/users.ts";
+import { upsert } from "../db/upsert.ts";
+import type { OrderSeed } from "./orderTypes.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than others may, so that a demo can be looked at. */
+const WAITS_DAYS = 7;
+
+/** Demo orders are made once: a second seeding keeps what became of them. */
+export async function writeOrders({ db, content, nowMs }: SeedRun): Promise<number> {
+  const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
+    ...bank,
+    agencyId,
+    price: String(price),
+    originPrice: String(originPrice),
+  }));
+  await upsert(db, packages, banks, packages.id);
+  const codes = content.coupons.map(({ value, minPrice = 0, ...coupon }) => ({
+    ...coupon,
+    value: String(value),
+    minPrice: String(minPrice),
+  }));
+  await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
+  for (const seed of content.orders) await writeOrder({ db, nowMs }, seed);
+  return banks.length + codes.length + content.orders.length;
+}
+
+async function writeOrder({ db, nowMs }: Pick<SeedRun, "db" | "nowMs">, seed: OrderSeed): Promise<void> {
+  const { mobile, daysAgo, ...rest } = seed;
+  const price = String(seed.price);
+  const createdAt = new Date(nowMs - daysAgo * DAY_MS);
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.agencyId, seed.agencyId), eq(users.mobile, mobile)));
+  if (!user) return;
+  const isPaid = seed.status === STATUS.paid || seed.status === STATUS.refunded;
+  const isWaiting = seed.status === STATUS.waiting;
+  const expiresAt = new Date(createdAt.getTime() + (isWaiting ? WAITS_DAYS * DAY_MS : 1_800_000));
+  const [order] = await db
+    .insert(orders)
+    .values({
+      ...rest,
+      userId: user.id,
+      price,
+      payPrice: price,
+      originPrice: price,
+      cover: coverUrl({
+        hue: (seed.targetId * 60) % 360,
+        seed: seed.targetId,
+        glyph: seed.title.slice(0, 1),
+      }),
+      payType: isPaid ? "sandbox" : "",
+      createdAt,
+      paidAt: isPaid ? createdAt : null,
+      expiresAt,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!order) return;
+  if (isWaiting) await planJob(db, CLOSE_ORDER, { key: seed.orderNo, runAtMs: expiresAt.getTime() });
+  if (!isPaid) return;
+  const paymentNo = seed.orderNo.replace(/^D/, "P");
+  const paid = { amount: price, status: "paid" as const, createdAt, paidAt: createdAt };
+  await db.insert(payments).values({ orderId: order.id, paymentNo, payType: "sandbox", ...paid });
+}

@@ -1,0 +1,82 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { openShare, revokeShare } from "#shared/contract/share/endpoints.ts";
+import { NOTHING } from "../db/ownership.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import type { SharedThing } from "./sharedThing.ts";
+import { type ShareRow, statusOf } from "./shares.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
+import { presentCourse } from "../catalogue/presentCatalogue.ts";
+import { flagText, timeText } from "../kit/fields.ts";
+
+/** For its own learner. */
+export function presentShare(row: ShareRow, nowMs: number): WireData<typeof revokeShare> {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    title: row.title,
+    course_id: row.kind === "course" ? String(row.targetId) : "",
+    show_name: flagText(row.showName),
+    show_score: flagText(row.showScore),
+    show_date: flagText(row.showDate),
+    create_time: timeText(row.createdAt),
+    expire_time: timeText(row.expiresAt),
+    status: statusOf(row, nowMs),
+  };
+}
+
+interface Shown {
+  readonly row: ShareRow;
+  readonly nickname: string;
+  readonly thing: SharedThing;
+  readonly agency: AgencyScope;
+}
+
+type Opened = NonNullable<WireData<typeof openShare>>;
+
+/** For anybody who has the link: what was not ticked is in no byte of it. */
+export function presentOpened({ row, nickname, thing, agency }: Shown): Opened {
+  return {
+    status: "on",
+    kind: row.kind,
+    title: thing.title,
+    nickname: row.showName ? nickname : "",
+    expire_time: timeText(row.expiresAt),
+    course: thing.kind === "course" ? presentSharedCourse(thing, agency) : null,
+    result: thing.kind === "result" ? presentSharedResult(thing, row) : null,
+  };
+}
+
+/** Of one that does not hold any more. */
+export function presentEnded(row: ShareRow, status: Opened["status"]): Opened {
+  return { status, kind: row.kind, title: "", nickname: "", expire_time: "", course: null, result: null };
+}
+
+function presentSharedCourse(
+  { course, subject }: Extract<SharedThing, { kind: "course" }>,
+  agency: AgencyScope,
+): Opened["course"] {
+  const { id, cover, intro, subject_name, type, teacher, lesson_num, hours } = presentCourse(
+    course,
+    subject,
+    {
+      // Who opens a link may be anybody.
+      ownership: NOTHING,
+      agency,
+    },
+  );
+  const names = (teacher ?? []).map(({ name }) => String(name ?? ""));
+  return { id, cover, intro, subject_name, type, teacher: names, lesson_num, hours };
+}
+
+function presentSharedResult(
+  { result: { subjectId, score, totalScore, unit, at } }: Extract<SharedThing, { kind: "result" }>,
+  { showScore, showDate }: ShareRow,
+): Opened["result"] {
+  return {
+    subject_id: String(subjectId),
+    score: showScore ? score : "",
+    total_score: showScore ? totalScore : "",
+    unit: showScore ? unit : "",
+    date: showDate ? shanghai(at.getTime()).toFormat(DATE) : "",
+  };
+}
