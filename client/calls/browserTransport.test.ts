@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
+import { saveNote } from "#shared/contract/note/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { createBrowserTransport } from "./browserTransport.ts";
@@ -54,4 +55,17 @@ test("no answer at all has no number", async () => {
   const error: unknown = await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CallFailure);
   expect(requestIdOf(error)).toBeUndefined();
+});
+
+test("what was done arrives though the page is left; a long text does not ask for that, since browsers would refuse it", async () => {
+  const asked: (boolean | undefined)[] = [];
+  vi.stubGlobal("fetch", (_: string, { keepalive }: RequestInit) => {
+    asked.push(keepalive);
+    return Promise.resolve(new Response(envelope(20400, "没有这道题")));
+  });
+  const send = createBrowserTransport({ onUnauthorised: vi.fn() });
+  for (const content of ["记一笔", "长".repeat(3_000)])
+    await send(callOf(saveNote, { requestId: "a-request-of-this-test", content })).catch(() => undefined);
+  await send(callOf(userInfo, {})).catch(() => undefined);
+  expect(asked).toEqual([true, undefined, undefined]);
 });
