@@ -6,6 +6,9 @@ const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
   (name) => `tests/e2e/${name}.e2e.ts`,
 );
 
+/** CI, which is to be quick, has the bank of real questions in `npm test` alone. */
+const LEFT_OUT = process.env["CI"] ? ["tests/e2e/realQuestions.e2e.ts"] : [];
+
 /** What is waited for comes when it comes: four browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
 const shared = {
   // Files of one worker share a browser (tests/support/journeys.ts); each visitor has a fresh profile.
@@ -35,7 +38,7 @@ export default defineConfig({
           ...shared,
           name: "journeys",
           include: ["tests/e2e/**/*.e2e.ts"],
-          exclude: ALONE,
+          exclude: [...ALONE, ...LEFT_OUT],
           maxWorkers: 4,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },

@@ -13,8 +13,7 @@ import { newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/s
 
 const FILE = "../shared/data/questions.jsonl";
 const SOURCES = ["gaokao-bench", "gaokao-mm", "tal-scq5k-cn", "lexeval", "crac-2025", "safetybench", "cmath"];
-/** CI, which is to be quick, takes few. */
-const OF_EACH = process.env["CI"] ? 3 : 10;
+const OF_EACH = 10;
 const TOTAL = 3074;
 
 const absent = !existsSync(FILE);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -18,9 +19,12 @@ export interface VisitorOptions {
   readonly tolerates?: RegExp;
   /** Runs in front of every page's own scripts. */
   readonly before?: () => void;
-  /** Where the person sits, as a proxy on this machine would tell; the upstream limits SMS codes by it. */
+  /** Where the person sits, as a proxy on this machine would tell; the upstream queues and limits by it. Without: somewhere else than all others. */
   readonly address?: string;
 }
+
+/** Few journeys at once meet in one. */
+const ownAddress = () => ["10", ...randomBytes(3)].join(".");
 
 export type Look = Required<Pick<VisitorOptions, "width" | "theme">>;
 
@@ -71,7 +75,8 @@ export function launchBrowser({ backForwardCache = false }: LaunchOptions = {}):
 
 /** A person with a fresh browser profile. */
 export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1280, theme = "light", javaScript = true, tolerates, before, address } = options;
+  const { width = 1280, theme = "light", javaScript = true, tolerates, before } = options;
+  const { address = ownAddress() } = options;
   const context = await browser.newContext({
     viewport: { width, height: width === 360 ? 740 : 900 },
     colorScheme: theme,
@@ -79,7 +84,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     hasTouch: width === 360,
-    ...(address && { extraHTTPHeaders: { "X-Forwarded-For": address } }),
+    extraHTTPHeaders: { "X-Forwarded-For": address },
   });
   // A busy machine takes its time.
   context.setDefaultTimeout(60_000);
@@ -175,7 +180,7 @@ export async function hydrated(page: Asked): Promise<void> {
   });
 }
 
-/** What is below the first screen is skipped until the browser has time (client/ui/below.ts), and has no true height before. */
+/** What is below the first screen is skipped until the browser has time (client/ui/belowFold.ts), and has no true height before. */
 export async function laidOut(page: Page): Promise<void> {
   await page.locator("html[data-laid-out]").waitFor();
 }
