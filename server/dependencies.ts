@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
-import { withKeptPages } from "./document/withKeptPages.ts";
+import { withPageCache } from "./document/withPageCache.ts";
 import { createUpstream, type Upstream } from "./gateway/call.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
@@ -65,7 +65,7 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
-  const renderer = pageCache ? withKeptPages(given.renderer, { pageCache, metrics, now }) : given.renderer;
+  const renderer = pageCache ? withPageCache(given.renderer, { pageCache, metrics, now }) : given.renderer;
   return {
     ...given,
     renderer,

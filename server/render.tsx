@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { lateCode } from "#client/app/lateCode.ts";
+import { lazyCode } from "#client/app/lazyCode.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
@@ -24,7 +24,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
     ...routes.map((route) => screenWithLayout(route.id)),
     layouts.error,
     failurePage,
-    ...lateCode,
+    ...lazyCode,
   ];
   await Promise.all(sources.map((source): Promise<unknown> => source.load()));
   return {

@@ -1,8 +1,8 @@
 import { closeAccount } from "./privacy/closing.ts";
 import { removeAvatar } from "./account/removeAvatar.ts";
 import { showViews } from "./article/views.ts";
-import { endExam, noteExam } from "./exam/noteExam.ts";
-import { tellEnding } from "./enrolment/tellEnding.ts";
+import { endExam, recordExam } from "./exam/recordExam.ts";
+import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
 import { closeOrderJob } from "./order/closeOrder.ts";
 import { closePaymentsJob } from "./order/closePayments.ts";
@@ -24,9 +24,9 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   removeAvatar,
   closeAccount,
   remindReserved,
-  tellEnding,
+  notifyEnding,
   endExam,
-  noteExam,
+  recordExam,
   closeOrderJob,
   closePaymentsJob(payment),
   sendRefundJob(payment),

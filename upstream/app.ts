@@ -5,7 +5,7 @@ import type { Deps } from "./routes/deps.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
-import { inPeersTurn } from "./http/learnersTurn.ts";
+import { queuedByPeer } from "./http/requestQueues.ts";
 import { type FileRoute, fileRoute } from "./http/route.ts";
 import type { Route } from "./routes/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
@@ -63,7 +63,7 @@ export function createUpstreamApp(deps: Deps): Express {
   // Once: it counts what is forged.
   const takeNotice = receiveNotice(deps);
   app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
-    inPeersTurn(req, () => takeNotice(req, res)),
+    queuedByPeer(req, () => takeNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));

@@ -24,7 +24,7 @@ import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./kit/log.ts";
-import { createAskedWords } from "./search/askedWords.ts";
+import { createSearchTerms } from "./search/searchTerms.ts";
 import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   await placeLives({ db, nowMs: clock(), log });
   await renewDemoLives({ db, nowMs: clock(), log });
   await placeExams({ db, nowMs: clock(), log });
-  const counters = { views: createViews(db), askedWords: createAskedWords(db, config.signSalt) };
+  const counters = { views: createViews(db), askedWords: createSearchTerms(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
   const payment = createPayment(config.payment, { clock, log });
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });

@@ -8,7 +8,7 @@ import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
 import { useScrollMemory } from "../navigation/useScrollMemory.ts";
 import { useTheme } from "../site/theme.ts";
-import { layOutBelow } from "../ui/layOutBelow.ts";
+import { layOutBelowFold } from "../ui/layOutBelowFold.ts";
 import { globalId } from "../ui/GlobalStyles.styles.ts";
 import { type Failure, useBoot } from "../site/boot.ts";
 import { LoadIdleParts } from "./LoadIdleParts.tsx";
@@ -31,7 +31,7 @@ export function Document({ css }: Props) {
   useScrollMemory();
   useEffect(() => {
     performance.mark("hydrated");
-    return whenIdle(layOutBelow);
+    return whenIdle(layOutBelowFold);
   }, []);
 
   return (

@@ -1,5 +1,5 @@
 import { openPlaces } from "../layouts/openPlaces.ts";
-import { StandIn } from "../layouts/StandIn.tsx";
+import { ScreenPlaceholder } from "../layouts/ScreenPlaceholder.tsx";
 import { safeHref } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
@@ -34,23 +34,23 @@ interface PartProps extends Props {
 function Missing({ failure, site }: PartProps) {
   if (!site) {
     return (
-      <StandIn drawing="door" title="站点未开通">
+      <ScreenPlaceholder drawing="door" title="站点未开通">
         <title>站点未开通</title>
         <p>这个网址还没有开通学习站点。请核对网址，或联系给你网址的机构。</p>
         <p>
           <code>{`Page Not Found: ${failure.path}`}</code>
         </p>
-      </StandIn>
+      </ScreenPlaceholder>
     );
   }
   return (
-    <StandIn drawing="lostPage" title="页面走丢了" places={openPlaces(site)}>
+    <ScreenPlaceholder drawing="lostPage" title="页面走丢了" places={openPlaces(site)}>
       <title>{`页面走丢了（Page Not Found）- ${site.name}`}</title>
       <p>它可能已下架或换了地址。请核对网址，或者用上面的搜索找一找。</p>
       <p>
         <code>{`Page Not Found: ${failure.path}`}</code>
       </p>
-    </StandIn>
+    </ScreenPlaceholder>
   );
 }
 
@@ -63,7 +63,7 @@ function Broken({ failure, site }: PartProps) {
       ? wordsOf(failure.status, site !== null)
       : requestWordsOf(failure.status);
   return (
-    <StandIn
+    <ScreenPlaceholder
       drawing={isOurs ? "tea" : "lostPage"}
       title={title}
       places={site ? openPlaces(site) : []}
@@ -93,7 +93,7 @@ function Broken({ failure, site }: PartProps) {
       <p>
         <code>{INTERNAL}</code>
       </p>
-    </StandIn>
+    </ScreenPlaceholder>
   );
 }
 

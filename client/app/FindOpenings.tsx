@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { tellOpenings } from "../layouts/openings.ts";
+import { setOpenings } from "../layouts/openings.ts";
 import { useLastSubject } from "../site/lastSubject.ts";
 
 /**
@@ -17,8 +17,14 @@ export function FindOpenings(): null {
   const mocks = last && href("mockExam", { subject: last.level3 ?? last.level2 });
   useEffect(() => {
     if (courses && questions && mocks)
-      tellOpenings({ "/course": courses, "/question": questions, "/mock-exam": mocks });
-    return () => tellOpenings({});
+      setOpenings(
+        new Map([
+          ["/course", courses],
+          ["/question", questions],
+          ["/mock-exam", mocks],
+        ]),
+      );
+    return () => setOpenings(new Map());
   }, [courses, questions, mocks]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { RegionDialog } from "../layouts/RegionDialog.tsx";
 import { loadMenus } from "../layouts/preferences.tsx";
-import { SearchHelp } from "../layouts/SearchHelp.tsx";
+import { SearchSuggestions } from "../layouts/SearchSuggestions.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
 import { MessageHost } from "../ui/MessageHost.tsx";
@@ -23,7 +23,7 @@ export function IdleParts() {
       <VersionWatch />
       <LeaveQuestion />
       <UserStore />
-      <SearchHelp />
+      <SearchSuggestions />
       <SubjectHelp />
       <FirstRegion />
       <FindOpenings />

@@ -9,13 +9,13 @@ import {
   examSubmit,
 } from "#shared/contract/exam/endpoints.ts";
 
-/** A sitting with its paper and what the server has of its answers. */
+/** An attempt with its paper and what the server has of its answers. */
 export type ExamPaper = NonNullable<DataOf<typeof examPaper>>;
 export type ExamSection = ExamPaper["section"][number];
 export type ExamQuestion = ExamSection["question"][number];
 /** What the server has of a question. */
 export type GivenAnswer = ExamPaper["saved"][number];
-/** What every answer says of the clock and state of a sitting. */
+/** What every answer says of the clock and state of an attempt. */
 export type ExamClock = Pick<ExamPaper, "status" | "deadline" | "serverTime">;
 export type SaveInput = InputOf<typeof examSave>;
 

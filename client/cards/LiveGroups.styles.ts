@@ -1,4 +1,4 @@
-import { below } from "../ui/below.ts";
+import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { media, space } from "../ui/tokens.ts";
 
@@ -7,7 +7,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(5),
-    "& > section:nth-of-type(n + 3)": below("260px", "520px"),
+    "& > section:nth-of-type(n + 3)": belowFold("260px", "520px"),
   },
   cards: {
     display: "grid",

@@ -1,4 +1,4 @@
-import { below } from "../ui/below.ts";
+import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, layer, media, radius, space, text } from "../ui/tokens.ts";
 
@@ -100,7 +100,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(5),
     minWidth: 0,
-    "& > section:nth-of-type(n + 2)": below("600px"),
+    "& > section:nth-of-type(n + 2)": belowFold("600px"),
     [media.wide]: { gridArea: "body" },
   },
   tabs: {

@@ -1,4 +1,4 @@
-import { below } from "../ui/below.ts";
+import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { media, space } from "../ui/tokens.ts";
 
@@ -18,7 +18,7 @@ export const s = sheet({
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
     // Their pictures come when they are near: on a slow line they would hold up the script.
-    "& > li:nth-child(n + 5)": below("298px", "248px"),
+    "& > li:nth-child(n + 5)": belowFold("298px", "248px"),
   },
   /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */
   wide: {

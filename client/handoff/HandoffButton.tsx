@@ -3,7 +3,7 @@ import { useLazy } from "../kit/lazySource.ts";
 import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
-import { handoffDialog } from "./lateParts.ts";
+import { handoffDialog } from "./lazyParts.ts";
 
 interface Props {
   /** What goes on elsewhere, as it is when the button is pressed. */

@@ -1,7 +1,14 @@
 import type { Entry, Send } from "./entry.ts";
 import { createEntryStore, type Draft, isFull } from "./entryStore.ts";
-import { inTurn, type JournalState, type Line, newLine, NOTHING_WAITS, tell } from "./line.ts";
-import { createNeighbours } from "./neighbours.ts";
+import {
+  queued,
+  type JournalState,
+  type KeyQueue,
+  newKeyQueue,
+  NOTHING_WAITS,
+  notifyListeners,
+} from "./keyQueue.ts";
+import { createJournalChannel } from "./journalChannel.ts";
 import { randomName } from "../kit/randomName.ts";
 import { browserPlatform, type Platform } from "./platform.ts";
 import { createSender } from "./sender.ts";
@@ -43,13 +50,13 @@ export interface Kept {
 
 export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   const { name, owner, clock, platform = browserPlatform() } = options;
-  const lines = new Map<string, Line<P>>();
+  const lines = new Map<string, KeyQueue<P>>();
   const store = createEntryStore<P>(name, owner, platform.later);
   const memory = { source: randomName(), seq: 0 };
   let hasLooked = false;
   let closed = false;
 
-  const neighbours = createNeighbours(`journal-${name}:${owner}`, (key) => void onNeighbour(lineOf(key)));
+  const neighbours = createJournalChannel(`journal-${name}:${owner}`, (key) => void onNeighbour(lineOf(key)));
   const sender = createSender<P>({
     ...options,
     platform,
@@ -63,8 +70,8 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   });
   void lookForAll();
 
-  function lineOf(key: string): Line<P> {
-    const line = lines.get(key) ?? newLine<P>(key);
+  function lineOf(key: string): KeyQueue<P> {
+    const line = lines.get(key) ?? newKeyQueue<P>(key);
     lines.set(key, line);
     return line;
   }
@@ -82,7 +89,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   /** What is being tried in vain is not tried faster because more is typed. */
-  async function onNeighbour(line: Line<P>): Promise<void> {
+  async function onNeighbour(line: KeyQueue<P>): Promise<void> {
     await sender.refresh(line);
     if (!line.trouble) await sender.run(line);
   }
@@ -92,16 +99,16 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     const draft = { key, payload: structuredClone(payload), at: clock() };
     const line = lineOf(key);
     line.writing += 1;
-    tell(line);
-    const kept = await inTurn(line, () => keep(line, draft));
+    notifyListeners(line);
+    const kept = await queued(line, () => keep(line, draft));
     line.writing -= 1;
-    tell(line);
+    notifyListeners(line);
     if (kept.durable) neighbours.tell(key);
     if (!line.trouble) void sender.run(line);
     return kept;
   }
 
-  async function keep(line: Line<P>, draft: Draft<P>): Promise<Kept> {
+  async function keep(line: KeyQueue<P>, draft: Draft<P>): Promise<Kept> {
     // Stored again too early, later work could be sent in front of what waits in memory.
     if (line.memory.length === 0) {
       try {
@@ -128,7 +135,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   /** With what is being stored. */
-  async function tryNow(line: Line<P>, again?: "again"): Promise<void> {
+  async function tryNow(line: KeyQueue<P>, again?: "again"): Promise<void> {
     await line.turn;
     await sender.run(line, again);
   }
@@ -136,12 +143,12 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   async function drop(key: string): Promise<void> {
     const line = lineOf(key);
     await sender.refresh(line);
-    await inTurn(line, async () => {
+    await queued(line, async () => {
       await store.remove(line.stored.map(({ seq }) => seq));
       line.stored = line.memory = [];
       line.trouble = line.refusal = undefined;
     });
-    tell(line);
+    notifyListeners(line);
     neighbours.tell(key);
   }
 

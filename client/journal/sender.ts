@@ -2,7 +2,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import type { Batch, Send, SourcedEntry } from "./entry.ts";
 import type { EntryStore } from "./entryStore.ts";
-import { confirm, inTurn, type Line, nextBatch, tell } from "./line.ts";
+import { confirm, queued, type KeyQueue, nextBatch, notifyListeners } from "./keyQueue.ts";
 import type { Platform } from "./platform.ts";
 
 /** After this a try counts as failed, and whatever it was waiting for holds nobody up. */
@@ -23,12 +23,12 @@ interface Surroundings<P> {
 
 export interface Sender<P> {
   /** Sends what waits; resolves when nothing waits or this try has failed. What is refused waits for `again`. */
-  readonly run: (line: Line<P>, again?: "again") => Promise<void>;
+  readonly run: (line: KeyQueue<P>, again?: "again") => Promise<void>;
   /** At once, without waiting for anything: this may be the page's last moment. */
-  readonly runFinal: (line: Line<P>) => void;
+  readonly runFinal: (line: KeyQueue<P>) => void;
   /** Brings the page's knowledge of a key up to what is stored, `added` just now among it. For whoever has the turn. */
-  readonly look: (line: Line<P>, added?: SourcedEntry<P>) => Promise<void>;
-  readonly refresh: (line: Line<P>) => Promise<void>;
+  readonly look: (line: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
+  readonly refresh: (line: KeyQueue<P>) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -40,7 +40,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   const leaving = new Map<string, number | undefined>();
   let stopped = false;
 
-  async function run(line: Line<P>, again?: "again"): Promise<void> {
+  async function run(line: KeyQueue<P>, again?: "again"): Promise<void> {
     if (stopped) return;
     const current = running.get(line.key);
     if (current) return again ? current.then(() => run(line, again)) : current;
@@ -53,15 +53,15 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
       .finally(() => running.delete(line.key));
     running.set(line.key, next);
     await next;
-    tell(line);
+    notifyListeners(line);
     onIdle();
     // What came after the last look of this run had nobody to send it.
     if (!line.trouble && !line.refusal && nextBatch(line, owner)) void run(line);
   }
 
-  const refresh = (line: Line<P>) => inTurn(line, () => look(line));
+  const refresh = (line: KeyQueue<P>) => queued(line, () => look(line));
 
-  async function sendAll(line: Line<P>): Promise<void> {
+  async function sendAll(line: KeyQueue<P>): Promise<void> {
     await refresh(line);
     for (let batch = nextBatch(line, owner); batch; batch = nextBatch(line, owner)) {
       if (!isOwner()) throw new SignedOut();
@@ -70,12 +70,12 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     }
   }
 
-  async function onSuccess(line: Line<P>, batch: Batch<P>): Promise<void> {
+  async function onSuccess(line: KeyQueue<P>, batch: Batch<P>): Promise<void> {
     const isStored = line.stored.some(({ source }) => source === batch.source);
     line.trouble = undefined;
-    await inTurn(line, async () => {
+    await queued(line, async () => {
       confirm(line, batch);
-      tell(line);
+      notifyListeners(line);
       if (!isStored) return;
       const seqs = batch.entries.map(({ seq }) => seq);
       // What cannot be removed is sent once more by the next page, and the server has it already.
@@ -86,7 +86,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     onConfirmed(line.key);
   }
 
-  function onFailure(line: Line<P>, error: unknown): void {
+  function onFailure(line: KeyQueue<P>, error: unknown): void {
     if (isRefusal(error)) {
       line.refusal = error;
       return;
@@ -99,15 +99,15 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     );
   }
 
-  async function look(line: Line<P>, added?: SourcedEntry<P>): Promise<void> {
+  async function look(line: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
     // A store that is out of order has nothing to tell; what this page knows can still be sent.
     const found = await store.read(line.key).catch(() => [...line.stored, ...(added ? [added] : [])]);
     line.stored = found.filter(({ source, seq }) => !line.confirmed.has(`${source}:${seq}`));
     if (line.stored.length + line.memory.length === 0) line.trouble = line.refusal = undefined;
-    tell(line);
+    notifyListeners(line);
   }
 
-  function runFinal(line: Line<P>): void {
+  function runFinal(line: KeyQueue<P>): void {
     const batch = nextBatch(line, owner);
     const last = batch?.entries.at(-1)?.seq;
     // Hidden and gone are told one after the other.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Journal, JournalOptions } from "./journal.ts";
-import type { JournalState } from "./line.ts";
+import type { JournalState } from "./keyQueue.ts";
 
 /**
  * A journal as long as the component is there; undefined until its code is, and where that does not load the component's

@@ -1,4 +1,4 @@
-import { below } from "../ui/below.ts";
+import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, foldMark, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
@@ -19,7 +19,7 @@ export const s = sheet({
   footer: {
     background: color.surface,
     borderTop: `1px solid ${color.line}`,
-    ...below("300px", "560px"),
+    ...belowFold("300px", "560px"),
     [media.print]: { display: "none" },
   },
   inner: {

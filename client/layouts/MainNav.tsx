@@ -23,7 +23,7 @@ export function MainNav({ site }: Props) {
           <li key={key}>
             <Link
               className={s.link}
-              href={openings[href] ?? href}
+              href={openings.get(href) ?? href}
               aria-current={place?.key === key ? place.current : undefined}
             >
               {label}

@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
 
-/** A form that works by itself. Once the page has time, SearchHelp.tsx adds suggestions and keys, and goes there without a page load. */
+/** A form that works by itself. Once the page has time, SearchSuggestions.tsx adds suggestions and keys, and goes there without a page load. */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const path = href("search");

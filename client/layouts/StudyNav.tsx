@@ -43,7 +43,7 @@ export function StudyNav() {
               <li key={id}>
                 <Link
                   className={s.link}
-                  href={openings[href(id)] ?? href(id)}
+                  href={openings.get(href(id)) ?? href(id)}
                   aria-current={id === current ? "page" : undefined}
                 >
                   {routeById(id).title}

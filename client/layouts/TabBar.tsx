@@ -43,7 +43,7 @@ export function TabBar({ site }: Props) {
             <li key={key}>
               <Link
                 className={s.tab}
-                href={openings[href] ?? href}
+                href={openings.get(href) ?? href}
                 aria-current={place?.key === key ? place.current : undefined}
               >
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

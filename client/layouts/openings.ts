@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 
 /** A list, as an entry of the navigation or a link names it -> where it leads instead, for who is here. */
-type Openings = Readonly<Record<string, string>>;
+type Openings = ReadonlyMap<string, string>;
 
-const NONE: Openings = {};
+const NONE: Openings = new Map();
 // module state: written by effects only, which do not run on the server
 let known = NONE;
 const listeners = new Set<() => void>();
 
 /** Told by what comes in idle time (client/app/FindOpenings.tsx); until then each leads where it says. */
-export function tellOpenings(openings: Openings): void {
+export function setOpenings(openings: Openings): void {
   known = openings;
   for (const listener of listeners) listener();
 }

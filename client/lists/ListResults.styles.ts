@@ -1,4 +1,4 @@
-import { below } from "../ui/below.ts";
+import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { space } from "../ui/tokens.ts";
 
@@ -8,6 +8,6 @@ export const s = sheet({
     justifyItems: "center",
     gap: space(3),
     marginBlock: space(5, 2),
-    ...below("116px"),
+    ...belowFold("116px"),
   },
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "../calls/callFailure.ts";
-import { useBrowserValue } from "../kit/takenOver.ts";
+import { useBrowserValue } from "../kit/hydration.ts";
 import { useCalls } from "../calls/call.ts";
 import { showMessage } from "../ui/message.ts";
 import type { Filters, List } from "./list.ts";

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { anchorId, startOf } from "./scrollStart.ts";
 import { keep, readKept } from "../kit/storage.ts";
-import { layOutBelow } from "../ui/layOutBelow.ts";
+import { layOutBelowFold } from "../ui/layOutBelowFold.ts";
 
 const PREFIX = "scroll:";
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -73,7 +73,7 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  */
 function returnTo(top: number): () => void {
   // What was above then has to be as high as then.
-  if (top > 0) layOutBelow();
+  if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);
     if (Math.round(scrollY) >= top) end();

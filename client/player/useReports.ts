@@ -10,7 +10,7 @@ import type { CallCache } from "../calls/callCache.ts";
 import { learnReportCall, type PlayedLesson, type ToldProgress } from "../calls/play.ts";
 import type { Batch, SendOptions } from "../journal/entry.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { JournalState } from "../journal/line.ts";
+import type { JournalState } from "../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { randomName } from "../kit/randomName.ts";
 import { useBoot } from "../site/boot.ts";

@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { LazySource } from "../kit/lazySource.ts";
 import type { RichRenderer } from "./richRenderers.ts";
-import { AS_SERVED, useServed } from "../kit/takenOver.ts";
+import { AS_SERVED, useServed } from "../kit/hydration.ts";
 
 /** What is done to rendered HTML; equal ids make equal changes. */
 export interface HtmlChange {

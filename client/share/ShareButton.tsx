@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { messageOf } from "../calls/callFailure.ts";
-import { useReady } from "../kit/takenOver.ts";
+import { useReady } from "../kit/hydration.ts";
 import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
 import { showMessage } from "../ui/message.ts";
-import { shareDialog } from "./lateShareDialog.ts";
+import { shareDialog } from "./lazyShareDialog.ts";
 import type { Thing } from "./thing.ts";
 // Of what comes later: the rules of a page come with the page.
 import "../ui/Checkbox.styles.ts";

@@ -20,7 +20,7 @@ const site = { subjects: [{ id: "313", name: "自考", list: [second] }] } as un
 
 function Links() {
   const openings = useOpenings();
-  const opening = (entry: string) => openings[entry] ?? entry;
+  const opening = (entry: string) => openings.get(entry) ?? entry;
   const practice = usePracticeHref();
   return [
     opening("/course"),

@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
 import { readKept } from "../kit/storage.ts";
-import { useBrowserValue } from "../kit/takenOver.ts";
+import { useBrowserValue } from "../kit/hydration.ts";
 import { useBoot } from "./boot.ts";
 import { isSignedIn, type KEPT_WITH_TOKEN } from "./session.ts";
 

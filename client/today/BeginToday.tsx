@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useReady } from "../kit/takenOver.ts";
+import { useReady } from "../kit/hydration.ts";
 import { Button } from "../ui/Button.tsx";
 import { passedOn } from "./passed.ts";
 import { itemName, kindName, nextItem, shownItems, type Today } from "./todayItems.ts";

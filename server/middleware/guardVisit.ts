@@ -3,7 +3,7 @@ import { isNoted } from "#shared/domain/sessionCookie.ts";
 import { decidePath } from "#shared/routes/decidePath.ts";
 import { HttpError } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
-import { tellSignedOut } from "../gateway/tellSignedOut.ts";
+import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
 import { requestInfo } from "../request/requestInfo.ts";
@@ -76,5 +76,5 @@ async function signOut(upstream: Upstream, req: Request, res: Response): Promise
   const visitor = { ...session.get(req), clientAddress: clientAddress(req), requestId };
   clearSessionCookies(req, res);
   session.set(req, { token: undefined, agencyFlag: site.get(req).agencyFlag });
-  await tellSignedOut(upstream, visitor, log);
+  await notifySignOut(upstream, visitor, log);
 }

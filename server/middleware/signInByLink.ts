@@ -8,7 +8,7 @@ import { href } from "#shared/routes/href.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 import { isRobot } from "../document/pageOf.ts";
 import type { Upstream } from "../gateway/call.ts";
-import { tellSignedOut } from "../gateway/tellSignedOut.ts";
+import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
 import { requestInfo } from "../request/requestInfo.ts";
@@ -51,7 +51,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     const former = session.get(req);
     if (former.token !== undefined) {
       const { log } = requestInfo.get(req);
-      await tellSignedOut(upstream, { ...asker, ...former }, log);
+      await notifySignOut(upstream, { ...asker, ...former }, log);
     }
     setSessionCookies(req, res, { ...opened, agencyFlag });
     res.redirect(303, goalOf(req, opened, link));

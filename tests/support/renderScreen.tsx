@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { type Boot, BootProvider } from "#client/site/boot.ts";
-import { lateCode } from "#client/app/lateCode.ts";
+import { lazyCode } from "#client/app/lazyCode.ts";
 import { RoutedScreen } from "#client/app/RoutedScreen.tsx";
 import { screenLoader, screenWithLayout } from "#client/app/loadScreen.ts";
 import { NavigationProvider } from "#client/navigation/NavigationProvider.tsx";
@@ -46,7 +46,7 @@ export async function renderScreen(
   );
   const [screen] = await Promise.all([
     screenWithLayout(match.route.id).load(),
-    ...lateCode.map((source): Promise<unknown> => source.load()),
+    ...lazyCode.map((source): Promise<unknown> => source.load()),
   ]);
   const visit = { params: match.params, search: searchParams, site, signedIn, region: BOOT.region };
   const outcome = await prepareData(calls, screen, match, visit);

@@ -1,6 +1,6 @@
 import { like, not } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { rateCounters } from "../db/schema/house.ts";
+import { rateCounters } from "../db/schema/system.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { createLimits, type LimitName } from "./limits.ts";
 

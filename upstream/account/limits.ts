@@ -1,6 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import type { Db } from "../db/database.ts";
-import { rateCounters } from "../db/schema/house.ts";
+import { rateCounters } from "../db/schema/system.ts";
 import { tooMany } from "../kit/errors.ts";
 
 const MINUTE = 60;

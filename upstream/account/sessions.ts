@@ -68,7 +68,7 @@ export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Pr
 }
 
 /** Called where every page of a learner asks something (user info). */
-export async function noteUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
+export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
   if (nowMs - lastUsedAt.getTime() < NOTED_EVERY_MS) return;
   await db
     .update(sessions)

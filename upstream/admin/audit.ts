@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.ts";
-import { adminChanges } from "../db/schema/house.ts";
+import { adminChanges } from "../db/schema/system.ts";
 import { timeText } from "../kit/fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

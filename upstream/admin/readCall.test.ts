@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { deskBy } from "../testing/adminDesk.ts";
+import { consoleBy } from "../testing/adminConsole.ts";
 import type { Kind } from "./kinds.ts";
 import { commands } from "./commandTable.ts";
 import { optionsOf } from "./helpText.ts";
 import { nearest } from "./nearest.ts";
 import { readCall } from "./readCall.ts";
 
-const unreached = deskBy(() => Promise.reject(new Error("a wrong call reached the database")));
+const unreached = consoleBy(() => Promise.reject(new Error("a wrong call reached the database")));
 
 /** Never right, whatever else the option allows; a file's name is looked at when it is read. */
 const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly string[]>> = {

@@ -11,10 +11,10 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { openDatabase, type Storage } from "../db/database.ts";
 import { askInFolder } from "../db/folderSocket.ts";
-import { adminChanges } from "../db/schema/house.ts";
+import { adminChanges } from "../db/schema/system.ts";
 import { seedDatabase } from "../seed/seedDatabase.ts";
 import { signOf } from "../http/checkSign.ts";
-import { type TestDesk, deskBy } from "../testing/adminDesk.ts";
+import { type TestConsole, consoleBy } from "../testing/adminConsole.ts";
 import { type BundledProcess, bundledProcess } from "../testing/bundledProcess.ts";
 import { testContent } from "../testing/testContent.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
@@ -24,14 +24,14 @@ import { dispatchBy } from "./dispatch.ts";
 const SALT = "admin-test-salt-0123";
 let place: string;
 let storage: Storage & { kind: "folder" };
-let desk: TestDesk;
+let desk: TestConsole;
 let bundled: BundledProcess;
 
 beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  desk = deskBy((asked) => dispatchBy(storage, asked, Date.now()));
+  desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()));
   await prepareDataFolder(place);
   const database = await openDatabase(storage);
   await seedDatabase({
@@ -123,7 +123,7 @@ test("who has the folder and answers no commands is named, as is a folder withou
   } finally {
     await holder.close();
   }
-  const nowhere = deskBy((asked) =>
+  const nowhere = consoleBy((asked) =>
     dispatchBy({ kind: "folder", path: join(place, "no") }, asked, Date.now()),
   );
   expect(await nowhere("agency", "list")).toMatchObject({

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database, Db } from "../db/database.ts";
-import { jobs, rateCounters } from "../db/schema/house.ts";
+import { jobs, rateCounters } from "../db/schema/system.ts";
 import { questionImages } from "../db/schema/questions.ts";
 import { avatars, captchas, users } from "../db/schema/users.ts";
 import { seedDatabase } from "../seed/seedDatabase.ts";

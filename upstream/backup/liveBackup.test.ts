@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/database.ts";
-import { rateCounters } from "../db/schema/house.ts";
+import { rateCounters } from "../db/schema/system.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { openLiveCopy, serveBackups } from "./liveBackup.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";

@@ -10,7 +10,7 @@ import { isBusy } from "./busy.ts";
 import { SERVING, openDatabase } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { agencies } from "./schema/agencies.ts";
-import { rateCounters } from "./schema/house.ts";
+import { rateCounters } from "./schema/system.ts";
 
 test("a folder keeps its rows, which a commit puts on the disk, over a restart, and is held by one process at a time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));

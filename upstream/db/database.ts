@@ -9,7 +9,7 @@ import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
-import { Busy, type Line, createLine } from "../queue/fairQueue.ts";
+import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
@@ -90,7 +90,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       : await openDurably(join(path, "pg")),
   );
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
-  const line = createLine({ atOnce: 1, ...WAIT });
+  const line = createFairQueue({ atOnce: 1, ...WAIT });
   const waiting = inLine(client, line);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
   return {
@@ -118,7 +118,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
  * One connection, so everybody waits for everybody: in a line that has an end. What a transaction asks through `tx`
  * has its turn already.
  */
-function inLine(client: PGliteClient, line: Line): PGliteClient {
+function inLine(client: PGliteClient, line: FairQueue): PGliteClient {
   return new Proxy(client, {
     get(target, name) {
       if (name === "query")

@@ -9,7 +9,7 @@ import { courses } from "../db/schema/catalogue.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import { sessions } from "../db/schema/users.ts";
 import { shanghai } from "../kit/shanghai.ts";
-import { deskOver } from "../testing/adminDesk.ts";
+import { consoleOver } from "../testing/adminConsole.ts";
 import { newLearner } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -47,7 +47,7 @@ const newCode = async () => {
 const redeem = async () => upstream.call(redeemCode, { code: await newCode() }, me);
 const owned = () => upstream.call(courseDetail, { id: "11" }, me);
 const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat("yyyy-MM-dd");
-const desk = (...argv: string[]) => deskOver(upstream.db, () => upstream.now())(...argv);
+const desk = (...argv: string[]) => consoleOver(upstream.db, () => upstream.now())(...argv);
 const myId = async () => String((await upstream.call(userInfo, {}, me)).uid);
 
 test("a refund leaves what a course code gave, whichever came first", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { courseCodes } from "../db/schema/orders.ts";
-import { letIn } from "./letIn.ts";
+import { grantAccess } from "./grantAccess.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
 
 export type CodeRow = typeof courseCodes.$inferSelect;
@@ -38,7 +38,7 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
   const used = { usedBy: userId, usedAt: new Date(nowMs) };
   await tx.update(courseCodes).set(used).where(eq(courseCodes.code, row.code));
   const target = { type: row.targetType, id: row.targetId };
-  const until = await letIn(tx, { userId, agencyId, target, origin: "code", source: row.code, nowMs });
+  const until = await grantAccess(tx, { userId, agencyId, target, origin: "code", source: row.code, nowMs });
   if (until === undefined)
     throw new Refusal(CODES.conflict, "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
   return { ...row, ...used };

@@ -5,7 +5,7 @@ import { attemptMarks } from "../db/schema/exams.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { papers, passages, questions } from "../db/schema/questions.ts";
 import { lockAnyAttempt } from "./attemptRows.ts";
-import { isOver } from "../question/heldBack.ts";
+import { isOver } from "../question/embargo.ts";
 import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";
 
 /*

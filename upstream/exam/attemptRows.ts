@@ -6,7 +6,7 @@ import { notFound } from "../kit/errors.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 
 type AnyAttempt = typeof attempts.$inferSelect;
-/** A sitting of an exam. */
+/** An attempt of an exam. */
 export type AttemptRow = AnyAttempt & { readonly paperId: number };
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 

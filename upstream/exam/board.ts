@@ -8,7 +8,7 @@ import { Refusal } from "../kit/errors.ts";
 import type { Learner } from "../practice/bank.ts";
 import { flagText } from "../kit/fields.ts";
 import { type Allowance, type Exam, USUAL, hasMoreAttempts } from "../paper/examPapers.ts";
-import { showingOf } from "../paper/toldScores.ts";
+import { releaseOf } from "../paper/releasedScores.ts";
 
 const LONGEST = 50;
 
@@ -19,7 +19,7 @@ const LONGEST = 50;
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;
   const isTold = (allowance: Allowance) =>
-    tellsScore(showingOf({ status: "finished" }, { exam, allowance, nowMs }));
+    tellsScore(releaseOf({ status: "finished" }, { exam, allowance, nowMs }));
   if (!paper.hasBoard || !isTold(USUAL)) return [];
   const areAllTold = isTold({ ...USUAL, extraAttempts: 1 });
   const best = max(attempts.score);

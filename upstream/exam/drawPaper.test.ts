@@ -5,7 +5,7 @@ import { paperDrawn } from "../db/schema/exams.ts";
 import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { drawPaper, tryDraw } from "./drawPaper.ts";
-import { heldBackNums } from "../question/heldBack.ts";
+import { embargoedNums } from "../question/embargo.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test("from its publication to its end all that a paper may draw is held back, an
   expect(await shown()).toHaveLength(5);
   await db.update(papers).set({ isShown: true });
   expect(await shown()).toEqual(others);
-  expect([...(await heldBackNums(db, upstream.now()))]).toEqual([
+  expect([...(await embargoedNums(db, upstream.now()))]).toEqual([
     [first.id, 1],
     [second.id, 1],
   ]);
@@ -95,7 +95,7 @@ test("from its publication to its end all that a paper may draw is held back, an
   );
   upstream.advance(2 * HOUR_MS + 31_000);
   expect(await shown()).toHaveLength(5);
-  expect([...(await heldBackNums(db, upstream.now()))]).toEqual([]);
+  expect([...(await embargoedNums(db, upstream.now()))]).toEqual([]);
 });
 
 test("what the bank has twice is drawn once, and where it is needed twice the draw says what is missing", async () => {

@@ -5,7 +5,7 @@ import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { bySeed } from "../kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
-import { isAsked } from "../question/heldBack.ts";
+import { isAskedByPaper } from "../question/embargo.ts";
 import { saidText } from "./saidText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
@@ -107,7 +107,7 @@ async function candidatesOf(
     sql`${questions.isShown}`,
     eq(questions.subjectId, paper.subjectId),
     or(isNull(agencyId), own),
-    or(ofThis, sql`not ${isAsked(id, nowMs)}`),
+    or(ofThis, sql`not ${isAskedByPaper(id, nowMs)}`),
     // Fixed ones stand in the paper already.
     sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
     repeated.length === 0 ? undefined : not(anyOf(id, repeated)),

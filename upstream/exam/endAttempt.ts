@@ -16,7 +16,7 @@ export interface Ending {
 /** So that what is reckoned afterwards does not keep those waiting who hand in in the same minute. */
 const NOTE_AFTER_MS = 20_000;
 
-/** What an attempt that is over means for others is reckoned afterwards (noteExam.ts). The key is the attempt's id. */
+/** What an attempt that is over means for others is reckoned afterwards (recordExam.ts). The key is the attempt's id. */
 export const NOTE_EXAM = { name: "noteExam" } as const;
 
 /**

@@ -9,7 +9,7 @@ import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import { examsOf } from "../paper/examPapers.ts";
 import { placedQuestions } from "./letters.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
-import { tellMarked, tellRescored } from "./tellLearner.ts";
+import { notifyScored, notifyRescored } from "./notifyLearner.ts";
 
 export interface Mark {
   readonly recordId: number;
@@ -146,6 +146,6 @@ async function tell(
   const exam = (await examsOf(tx, [after.paperId])).get(after.paperId);
   if (!exam || after.status !== "finished") return;
   if (before.status === "finished") {
-    if (before.score !== after.score) await tellRescored(tx, { attempt: after, exam, nowMs }, before);
-  } else await tellMarked(tx, { attempt: after, exam, nowMs });
+    if (before.score !== after.score) await notifyRescored(tx, { attempt: after, exam, nowMs }, before);
+  } else await notifyScored(tx, { attempt: after, exam, nowMs });
 }

@@ -18,7 +18,7 @@ import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf } from "./reportRows.ts";
 import { presentStanding, standingOf } from "./standing.ts";
 import { leavingOf } from "./takeEvents.ts";
-import { showingOf } from "../paper/toldScores.ts";
+import { releaseOf } from "../paper/releasedScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
 
@@ -42,7 +42,7 @@ export async function presentReport(
   const { nowMs } = learner;
   const standing = await standingOf(db, exam, learner);
   const { allowance } = standing;
-  const showing = showingOf(attempt, { exam, allowance, nowMs });
+  const showing = releaseOf(attempt, { exam, allowance, nowMs });
   const isScoreShown = tellsScore(showing);
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
@@ -62,7 +62,7 @@ export async function presentReport(
     ...(await (isTold ? toldParts(db, attempt, results) : untoldParts(results))),
     visit: await visitsIn(db, attempt, results),
     own: standing.attempts
-      .filter((one) => one.status === "finished" && tellsScore(showingOf(one, { exam, allowance, nowMs })))
+      .filter((one) => one.status === "finished" && tellsScore(releaseOf(one, { exam, allowance, nowMs })))
       .map(presentOwn)
       .reverse(),
     ...(isScoreShown ? await compareOthers(db, attempt) : NO_OTHERS),

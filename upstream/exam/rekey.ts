@@ -6,7 +6,7 @@ import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
-import { tellRescored } from "./tellLearner.ts";
+import { notifyRescored } from "./notifyLearner.ts";
 
 export interface Rescored {
   readonly before: AttemptRow;
@@ -40,7 +40,7 @@ export async function rekeyExam(tx: Db, exam: Exam, nowMs: number) {
     const after = await scoreAttempt(tx, before);
     rescored.push({ before, after });
     if (before.status === "finished" && before.score !== after.score)
-      await tellRescored(tx, { attempt: after, exam, nowMs }, before);
+      await notifyRescored(tx, { attempt: after, exam, nowMs }, before);
   }
   return { rescored, questionIds: [...new Set(stale.map(({ questionId }) => questionId))] };
 }

@@ -7,7 +7,7 @@ import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { giveTime } from "./giveTime.ts";
 import { planEnd } from "./startAttempt.ts";
-import { tellReopened } from "./tellLearner.ts";
+import { notifyReopened } from "./notifyLearner.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -75,7 +75,7 @@ export async function reopenAttempt(
   if (paper.endTime && deadline && deadline > paper.endTime)
     await giveTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
   if (deadline) await planEnd(tx, recordId, deadline);
-  await tellReopened(tx, { attempt: after, exam, nowMs });
+  await notifyReopened(tx, { attempt: after, exam, nowMs });
   return { before, after };
 }
 

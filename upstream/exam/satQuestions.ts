@@ -3,9 +3,9 @@ import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
-import { isOver } from "../question/heldBack.ts";
+import { isOver } from "../question/embargo.ts";
 
-/** A sitting without an end that was begun longer ago, or stands since then, waits for nobody. */
+/** An attempt without an end that was begun longer ago, or stands since then, waits for nobody. */
 const LONGEST_DAYS = 7;
 
 /**

@@ -9,7 +9,7 @@ import type { Db } from "../db/database.ts";
 import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { notHeldBack } from "../question/heldBack.ts";
+import { isNotEmbargoed } from "../question/embargo.ts";
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
@@ -116,8 +116,8 @@ async function recordsOf(
     ownedBy(questions.agencyId, owner),
     type && eq(questions.type, type),
   );
-  const chosen = and(wanted, notHeldBack(nowMs));
-  const heldNum = await db.$count(questions, and(wanted, not(notHeldBack(nowMs))));
+  const chosen = and(wanted, isNotEmbargoed(nowMs));
+  const heldNum = await db.$count(questions, and(wanted, not(isNotEmbargoed(nowMs))));
   const named = db
     .select({ id: questions.id })
     .from(questions)
@@ -125,7 +125,7 @@ async function recordsOf(
   const held = db
     .select({ id: questions.id })
     .from(questions)
-    .where(and(eq(questions.passageId, passages.id), not(notHeldBack(nowMs))));
+    .where(and(eq(questions.passageId, passages.id), not(isNotEmbargoed(nowMs))));
   // Whole subjects: also materials that no question has.
   const whole =
     type === undefined ? and(inArray(passages.subjectId, [...subjectIds]), not(exists(held))) : undefined;

@@ -6,7 +6,7 @@ import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
-import { createLines } from "../queue/fairQueue.ts";
+import { createFairQueues } from "../queue/fairQueue.ts";
 import { equalText } from "./checkSign.ts";
 import type { HttpDeps } from "./httpDeps.ts";
 import { readInput } from "./route.ts";
@@ -16,7 +16,7 @@ import { sendWhole } from "./sendEnvelope.ts";
 const WINDOW_SECONDS = 300;
 const LARGEST_BODY = "64kb";
 /** Behind those of the same agency. */
-const ofAgency = createLines({ atOnce: 2, longest: 100, waitMs: 3_000 });
+const ofAgency = createFairQueues({ atOnce: 2, longest: 100, waitMs: 3_000 });
 
 /** A call as its caller signs it. */
 export interface AgencyCall {

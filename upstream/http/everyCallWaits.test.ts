@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agencyRoutes, createUpstreamApp } from "../app.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
-import { inFilesTurn, inFilesTurns, inPeersTurn, inVisitorsTurn } from "./learnersTurn.ts";
+import { queuedByFile, queuedPieces, queuedByPeer, queuedByAddress } from "./requestQueues.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -36,12 +36,12 @@ test("no call is outside of its visitor's turn", { timeout: 60_000 }, async () =
   });
   const asking = (ip: string) =>
     ({ get: () => ip, socket: { remoteAddress: "127.0.0.1" } }) as unknown as Parameters<
-      typeof inVisitorsTurn
+      typeof queuedByAddress
     >[0];
   const turns = Array.from({ length: 4 }, () => [
-    inVisitorsTurn(asking(visitor), () => held),
-    inFilesTurn(asking(visitor), () => held),
-    inPeersTurn(asking(visitor), () => held),
+    queuedByAddress(asking(visitor), () => held),
+    queuedByFile(asking(visitor), () => held),
+    queuedByPeer(asking(visitor), () => held),
   ]).flat();
   const own = new Set(agencyRoutes.map(({ endpoint }) => endpoint.path as string));
   const all = paths().filter(({ path }) => !own.has(path));
@@ -62,14 +62,14 @@ test("no call is outside of its visitor's turn", { timeout: 60_000 }, async () =
 });
 
 test("a file is read piece by piece in turns, and sent outside of them", async () => {
-  const req = { get: () => "203.0.113.79", socket: {} } as unknown as Parameters<typeof inVisitorsTurn>[0];
+  const req = { get: () => "203.0.113.79", socket: {} } as unknown as Parameters<typeof queuedByAddress>[0];
   async function* pieces() {
     yield 1;
     yield 2;
   }
-  const readers = Array.from({ length: 5 }, () => inFilesTurns(req, pieces())[Symbol.asyncIterator]());
+  const readers = Array.from({ length: 5 }, () => queuedPieces(req, pieces())[Symbol.asyncIterator]());
   // Five readers who have had one piece and take no more leave the turns to others.
   for (const reader of readers) expect(await reader.next()).toEqual({ done: false, value: 1 });
-  expect(await inFilesTurn(req, async () => "served")).toBe("served");
+  expect(await queuedByFile(req, async () => "served")).toBe("served");
   for (const reader of readers) await reader.return?.();
 });

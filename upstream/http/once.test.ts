@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { register } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { answeredRequests, rateCounters } from "../db/schema/house.ts";
+import { answeredRequests, rateCounters } from "../db/schema/system.ts";
 import { avatars, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { codeFor, newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { answeredRequests } from "../db/schema/house.ts";
+import { answeredRequests } from "../db/schema/system.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Context } from "./route.ts";
 import { openAnswer, sealAnswer } from "./sealedAnswer.ts";

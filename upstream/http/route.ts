@@ -8,7 +8,7 @@ import { Refusal, badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { agencyOf } from "./agencies.ts";
 import type { HttpDeps } from "./httpDeps.ts";
-import { inFilesTurn, inFilesTurns, inLearnersTurn, inVisitorsTurn } from "./learnersTurn.ts";
+import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
 import { visitorIp } from "./visitorIp.ts";
@@ -45,8 +45,8 @@ export function route<E extends Endpoint, D extends HttpDeps>(
     endpoint,
     serve: (deps, req, res) =>
       isExam
-        ? inLearnersTurn(deps, req, () => answer(deps, req, res))
-        : inVisitorsTurn(req, () => answer(deps, req, res)),
+        ? queuedByLearner(deps, req, () => answer(deps, req, res))
+        : queuedByAddress(req, () => answer(deps, req, res)),
   };
 }
 
@@ -62,7 +62,7 @@ export function rawRoute<E extends Endpoint, D extends HttpDeps>(
     endpoint,
     serve: async (deps, req, res) => {
       try {
-        const pieces = await inVisitorsTurn(req, async () =>
+        const pieces = await queuedByAddress(req, async () =>
           handler(await contextOf(endpoint, deps, req), res),
         );
         if (pieces) await sendPieces(pieces, { req, res });
@@ -90,7 +90,7 @@ export function fileRoute(
   return {
     path,
     async serve(req, res) {
-      const pieces = await inFilesTurn(req, () => handler(req, res));
+      const pieces = await queuedByFile(req, () => handler(req, res));
       if (!pieces) return;
       try {
         await sendPieces(pieces, { req, res });
@@ -105,7 +105,7 @@ function sendPieces(
   pieces: AsyncIterable<string | Uint8Array>,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  return pipeline(Readable.from(inFilesTurns(req, pieces)), res);
+  return pipeline(Readable.from(queuedPieces(req, pieces)), res);
 }
 
 async function contextOf<E extends Endpoint, D extends HttpDeps>(

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { jobs as table, rateCounters } from "../db/schema/house.ts";
+import { jobs as table, rateCounters } from "../db/schema/system.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import type { Job } from "./job.ts";
 import { planJob } from "./planJob.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.ts";
-import { jobs } from "../db/schema/house.ts";
+import { jobs } from "../db/schema/system.ts";
 import type { Job } from "./job.ts";
 
 interface Plan {

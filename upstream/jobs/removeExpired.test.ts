@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { answeredRequests, jobs, rateCounters } from "../db/schema/house.ts";
+import { answeredRequests, jobs, rateCounters } from "../db/schema/system.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";

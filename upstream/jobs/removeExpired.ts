@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { answeredRequests, rateCounters } from "../db/schema/house.ts";
+import { answeredRequests, rateCounters } from "../db/schema/system.ts";
 import { handoffs, playTickets } from "../db/schema/playing.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";

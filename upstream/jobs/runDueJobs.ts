@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { jobs as table } from "../db/schema/house.ts";
+import { jobs as table } from "../db/schema/system.ts";
 import type { Job } from "./job.ts";
 
 export interface Runner {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { jobs as table } from "../db/schema/house.ts";
+import { jobs as table } from "../db/schema/system.ts";
 import { type Runner, runDueJobs } from "./runDueJobs.ts";
 
 /** A job runs at most so long after its time. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sharp from "sharp";
-import { createLine } from "../queue/fairQueue.ts";
+import { createFairQueue } from "../queue/fairQueue.ts";
 
 export interface Picture {
   /** Of what it shows. */
@@ -25,7 +25,7 @@ interface Options {
 
 /** Kept on disk by the hash of what they show; drawn one at a time. A disk that cannot be written to costs the keeping alone. */
 export function createPictures({ folder, log, most = 1_000 }: Options): Pictures {
-  const inTurn = createLine({ atOnce: 1, longest: 8, waitMs: 5_000 });
+  const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 5_000 });
   const underWay = new Map<string, Promise<Picture>>();
 
   return {

@@ -5,7 +5,7 @@ import type { Due, Job } from "../jobs/job.ts";
 import { planClosing } from "./closePayments.ts";
 import { freeCoupon } from "./coupons.ts";
 import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
-import { tellOrder } from "./tellOrder.ts";
+import { notifyOrder } from "./notifyOrder.ts";
 
 export const CLOSE_ORDER = { name: "closeOrder" } as const;
 
@@ -17,7 +17,7 @@ export const closeOrderJob: Job = {
     if (!row) return;
     const before = await lockOrder(db, row.id);
     const order = await closeOrder(db, row.id, nowMs);
-    if (isUnpaid(before)) await tellOrder(db, order, nowMs);
+    if (isUnpaid(before)) await notifyOrder(db, order, nowMs);
   },
 };
 

@@ -1,8 +1,8 @@
 import type { Db } from "../db/database.ts";
-import { type Grant, endGrant, letIn } from "../enrolment/letIn.ts";
+import { type Grant, endGrant, grantAccess } from "../enrolment/grantAccess.ts";
 import { type OrderRow, STATUS, setStatus } from "./orderRows.ts";
 import type { TargetKey } from "../catalogue/targets.ts";
-import { tellOrder } from "./tellOrder.ts";
+import { notifyOrder } from "./notifyOrder.ts";
 
 /** Marks an order as paid and lets the learner in: both in the caller's transaction. */
 export async function admit(
@@ -10,7 +10,7 @@ export async function admit(
   order: OrderRow,
   { payType, nowMs }: { readonly payType: string; readonly nowMs: number },
 ): Promise<OrderRow> {
-  const until = await letIn(tx, { ...grantOf(order), agencyId: order.agencyId, nowMs });
+  const until = await grantAccess(tx, { ...grantOf(order), agencyId: order.agencyId, nowMs });
   if (until === undefined) throw new Error(`the order ${order.orderNo} gives nothing`);
   const paidAt = new Date(nowMs);
   const paid = await setStatus(tx, order, {
@@ -20,7 +20,7 @@ export async function admit(
     accessUntil: until,
     nowMs,
   });
-  await tellOrder(tx, paid, nowMs);
+  await notifyOrder(tx, paid, nowMs);
   return paid;
 }
 

@@ -11,7 +11,7 @@ import { dismiss } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
-import { tellOrder, tellSurplus } from "./tellOrder.ts";
+import { notifyOrder, notifySurplus } from "./notifyOrder.ts";
 
 /** The money comes back when it is asked for within these days. */
 const REFUND_DAYS = 7;
@@ -111,7 +111,7 @@ async function settleRefund(
   // Another process that had it too was first.
   if (settled.length === 0) return;
   // Of no use when it came: the order stays what it is.
-  if (payment.status === "surplus") return tellSurplus(tx, order, { payment, nowMs });
+  if (payment.status === "surplus") return notifySurplus(tx, order, { payment, nowMs });
   await dismiss(tx, order, nowMs);
-  await tellOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
+  await notifyOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
 }

@@ -14,7 +14,7 @@ import { fenOf } from "./money.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
 import { planRefund } from "./refund.ts";
 import { isOwned } from "../catalogue/targets.ts";
-import { tellSurplus } from "./tellOrder.ts";
+import { notifySurplus } from "./notifyOrder.ts";
 
 /**
  * What a provider tells, however often, late or out of order: an order lets in once. Money that comes after closing still lets in where
@@ -45,7 +45,7 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
     return admit(tx, order, { payType: payment.payType, nowMs });
   }
   await planRefund(tx, { payment, reason: surplus, nowMs });
-  await tellSurplus(tx, order, { payment, nowMs, why: surplus });
+  await notifySurplus(tx, order, { payment, nowMs, why: surplus });
   // It would take no money either.
   return closeOrder(tx, order.id, nowMs);
 }

@@ -4,7 +4,7 @@ import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy } from "../question/heldBack.ts";
+import { isSatBy } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
 

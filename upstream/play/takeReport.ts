@@ -11,7 +11,7 @@ import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
 import { notFound } from "../kit/errors.ts";
-import { noteStudy } from "../calendar/noteStudy.ts";
+import { recordStudy } from "../calendar/recordStudy.ts";
 import { hasPages, lessonLength } from "./lessonLength.ts";
 import { type TicketRow, elsewhere, lockTicket, noteTold } from "./tickets.ts";
 
@@ -81,7 +81,7 @@ export async function takeReport(
     nowMs: endedAt ? ticket.seenAt.getTime() : nowMs,
   });
   const { agencyId } = ticket;
-  await noteStudy(tx, { userId, agencyId, atMs, subjectId: course.subjectId, seconds: spent, answered: 0 });
+  await recordStudy(tx, { userId, agencyId, atMs, subjectId: course.subjectId, seconds: spent, answered: 0 });
   return { record, lesson };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
-import { isSatBy, notHeldBack } from "../question/heldBack.ts";
+import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
 import { idOf } from "../kit/ids.ts";
 import { dueToday } from "./dueReviews.ts";
 import { missedIn, sourceOf } from "./wrongSource.ts";
@@ -47,7 +47,7 @@ export async function candidateRows(db: Db, looking: Looking) {
   const shown = and(
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope }),
-    notHeldBack(nowMs),
+    isNotEmbargoed(nowMs),
     not(isSatBy(userId)),
     among && anyOf(questions.id, among),
   );

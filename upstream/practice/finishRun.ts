@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
-import { type Outcome, noteOutcomes } from "./noteOutcomes.ts";
+import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import type { Place } from "./takeAnswer.ts";
 
@@ -19,7 +19,7 @@ export async function finishRun(
   if (run.status === "finished") return run;
   const kept = await keptOf(tx, run.id);
   if (kept.length > counted) return undefined;
-  await noteOutcomes(tx, run, await judgeKept(tx, run, kept, nowMs), nowMs);
+  await recordOutcomes(tx, run, await judgeKept(tx, run, kept, nowMs), nowMs);
   return closeRun(tx, run, new Date(nowMs));
 }
 

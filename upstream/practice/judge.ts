@@ -4,7 +4,7 @@ import type { PartPolicy } from "#shared/domain/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy, notHeldBack } from "../question/heldBack.ts";
+import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { mostChosenWrong, rightRate } from "../question/selectQuestions.ts";
@@ -42,7 +42,7 @@ export async function openKeyedQuestions(
   ids: readonly number[],
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<ReadonlyMap<number, KeyedQuestion>> {
-  return keyedQuestions(db, ids, and(notHeldBack(nowMs), not(isSatBy(userId))));
+  return keyedQuestions(db, ids, and(isNotEmbargoed(nowMs), not(isSatBy(userId))));
 }
 
 export interface Judged {

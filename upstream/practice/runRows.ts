@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/practice.ts";
 import { notFound } from "../kit/errors.ts";
-import { isToldVerdict } from "../paper/toldScores.ts";
+import { isReleasedVerdict } from "../paper/releasedScores.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 
 export type RunRow = typeof attempts.$inferSelect;
@@ -42,7 +42,7 @@ export async function toldAnswers(
   nowMs: number,
 ): Promise<readonly AnswerRow[]> {
   const rows = await db
-    .select({ row: attemptAnswers, isTold: sql<boolean>`${isToldVerdict({ userId, nowMs })}` })
+    .select({ row: attemptAnswers, isTold: sql<boolean>`${isReleasedVerdict({ userId, nowMs })}` })
     .from(attemptAnswers)
     .where(eq(attemptAnswers.attemptId, id))
     .orderBy(attemptAnswers.seq);

@@ -7,7 +7,7 @@ import { attemptAnswers } from "../db/schema/practice.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
-import { noteMastery, noteMistakes, noteOutcomes } from "./noteOutcomes.ts";
+import { recordMastery, recordMistakes, recordOutcomes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
@@ -67,7 +67,7 @@ export async function takeAnswer(
   );
   if (!known?.sawKey) {
     const { subjectId } = keyed.question;
-    await noteOutcomes(tx, run, [{ questionId, subjectId, verdict, wrongOptions, ...row }], nowMs);
+    await recordOutcomes(tx, run, [{ questionId, subjectId, verdict, wrongOptions, ...row }], nowMs);
   }
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return written;
@@ -109,7 +109,7 @@ export async function judgeSelf(
   if (!known.sawKey) {
     const { answer, sure, spentMs } = known;
     const outcome = { questionId, subjectId, verdict, answer, wrongOptions: [], sure, spentMs };
-    await noteMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, [outcome], nowMs);
+    await recordMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, [outcome], nowMs);
   }
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return written;
@@ -130,7 +130,7 @@ export async function sayMastery(
   const { answer, sure, spentMs, status: verdict } = known;
   const { subjectId } = keyed.question;
   const said = { questionId, subjectId, verdict, answer, sure, spentMs, mastery };
-  await noteMastery(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, said, nowMs);
+  await recordMastery(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, said, nowMs);
   return write(tx, { run, questionId, seq }, { mastery });
 }
 

@@ -8,7 +8,7 @@ import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, smsCodes, users } from "../db/schema/users.ts";
-import { forgetNotes } from "../exam/forgetNotes.ts";
+import { deleteRemarks } from "../exam/deleteRemarks.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { nobodysPassword } from "../account/externalUsers.ts";
@@ -72,7 +72,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
   for (const table of [sessions, externalUsers, ...told, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
-  await forgetNotes(tx, id);
+  await deleteRemarks(tx, id);
   await planRemoval(tx, avatar, nowMs);
   await tx
     .update(users)

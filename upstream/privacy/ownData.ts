@@ -25,8 +25,8 @@ import {
 } from "../db/schema/exams.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
-import { isHeldBack, isSatBy } from "../question/heldBack.ts";
-import { isToldVerdict, isToldWhole, untoldAttempts } from "../paper/toldScores.ts";
+import { isEmbargoed, isSatBy } from "../question/embargo.ts";
+import { isReleasedVerdict, isWhollyReleased, unreleasedAttempts } from "../paper/releasedScores.ts";
 import { timeText } from "../kit/fields.ts";
 
 interface Kind {
@@ -98,8 +98,8 @@ const KINDS: readonly Kind[] = [
   {
     ...kind("attempts", "练习和考试", attempts, [attempts.id]),
     shownAs: (reader) => ({
-      score: sql`case when ${attempts.id} not in ${untoldAttempts(reader)} and (${attempts.mode} = '' or ${isToldWhole(reader)}) then ${attempts.score} end`,
-      rightNum: sql`case when ${isToldWhole(reader)} then ${attempts.rightNum} end`,
+      score: sql`case when ${attempts.id} not in ${unreleasedAttempts(reader)} and (${attempts.mode} = '' or ${isWhollyReleased(reader)}) then ${attempts.score} end`,
+      rightNum: sql`case when ${isWhollyReleased(reader)} then ${attempts.rightNum} end`,
     }),
   },
   ofAttempts("attempt_changes", "考试里的每次作答", attemptChanges, [
@@ -120,8 +120,8 @@ const KINDS: readonly Kind[] = [
     ...ofAttempts("attempt_answers", "答题", attemptAnswers, [attemptAnswers.questionId]),
     // A verdict tells the key of a question that others are still to be asked.
     shownAs: (reader) => ({
-      status: sql`case when ${isToldVerdict(reader)} then ${attemptAnswers.status} end`,
-      score: sql`case when ${isToldVerdict(reader)} then ${attemptAnswers.score} end`,
+      status: sql`case when ${isReleasedVerdict(reader)} then ${attemptAnswers.status} end`,
+      score: sql`case when ${isReleasedVerdict(reader)} then ${attemptAnswers.score} end`,
     }),
   },
   kind("attempt_annotations", "题目上的高亮和排除", attemptAnnotations, [
@@ -230,7 +230,7 @@ function toldWrongs(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(
     eq(wrongBook.userId, userId),
-    not(isHeldBack(questionId, nowMs)),
+    not(isEmbargoed(questionId, nowMs)),
     not(isSatBy(userId, questionId)),
   );
 }
@@ -242,7 +242,7 @@ function unlessUntoldMark(
 ): SQL {
   const { attemptId, questionId } = attemptAnswers;
   const isTold = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
-    and ${questionId} = ${attemptMarks.questionId} and ${isToldVerdict(reader)})`;
+    and ${questionId} = ${attemptMarks.questionId} and ${isReleasedVerdict(reader)})`;
   return sql`case when ${isTold} then ${column} end`;
 }
 

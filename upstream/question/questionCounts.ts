@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
-import { type HeldRow, loadHeldBack } from "./heldBack.ts";
+import { type EmbargoedRow, loadEmbargoed } from "./embargo.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type QuestionTypeName, questions } from "../db/schema/questions.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
@@ -42,8 +42,8 @@ export const questionCounts = createMemory((db) => bySubject(db, countAlike));
 /** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
 export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
 
-/** The questions that exams hold back now or will have held back (exam/heldBack.ts). */
-export const heldBackRows = createMemory(loadHeldBack);
+/** The questions that exams hold back now or will have held back (question/embargo.ts). */
+export const heldBackRows = createMemory(loadEmbargoed);
 
 /** questionCounts without what is held back. */
 export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
@@ -65,9 +65,14 @@ const openChapterCellsOf = lessHeld<ChapterCell>(({ agencyId, subjectId, chapter
 );
 
 /** Remembers the last answer, which is the same until the bank changes or an exam ends: whoever keys by it (facets) finds it again. */
-function lessHeld<T extends { readonly num: number }>(nameOf: (cell: Omit<T, "num"> | HeldRow) => string) {
-  const known = new WeakMap<readonly T[], { held: readonly HeldRow[]; num: number; less: readonly T[] }>();
-  return (cells: readonly T[], all: readonly HeldRow[], nowMs: number): readonly T[] => {
+function lessHeld<T extends { readonly num: number }>(
+  nameOf: (cell: Omit<T, "num"> | EmbargoedRow) => string,
+) {
+  const known = new WeakMap<
+    readonly T[],
+    { held: readonly EmbargoedRow[]; num: number; less: readonly T[] }
+  >();
+  return (cells: readonly T[], all: readonly EmbargoedRow[], nowMs: number): readonly T[] => {
     const held = all.filter(({ until }) => until > nowMs);
     if (held.length === 0) return cells;
     const last = known.get(cells);

@@ -13,7 +13,7 @@ import {
 } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { visibleContent } from "../db/visible.ts";
-import { notHeldBack } from "./heldBack.ts";
+import { isNotEmbargoed } from "./embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
 /** Of a material whose beginning is shown in a row of a list. */
@@ -49,7 +49,7 @@ export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefine
 
 /** Those that may be asked outside of exams now. */
 export function openQuestions(agency: AgencyScope, nowMs: number, where?: SQL): SQL | undefined {
-  return and(shownQuestions(agency, where), notHeldBack(nowMs));
+  return and(shownQuestions(agency, where), isNotEmbargoed(nowMs));
 }
 
 export function selectQuestions(db: Db, where: SQL | undefined) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Busy, createLine, createLines, outOfTurn } from "./fairQueue.ts";
+import { Busy, createFairQueue, createFairQueues, outsideQueue } from "./fairQueue.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ async function settle(): Promise<void> {
 }
 
 test("so many run at once, the others in the order in which they came", async () => {
-  const line = createLine({ atOnce: 2, longest: 10, waitMs: 1_000 });
+  const line = createFairQueue({ atOnce: 2, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => work(begun, name));
   const asked = [a, b, c, d].map((one) => line(one!.run));
@@ -36,7 +36,7 @@ test("so many run at once, the others in the order in which they came", async ()
 });
 
 test("work that fails gives its place to the next", async () => {
-  const line = createLine({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const line = createFairQueue({ atOnce: 1, longest: 10, waitMs: 1_000 });
   const failed = line(() => Promise.reject(new Error("broken")));
   const after = line(async () => "done");
   await expect(failed).rejects.toThrow("broken");
@@ -44,7 +44,7 @@ test("work that fails gives its place to the next", async () => {
 });
 
 test("a full line refuses at once, and who waits too long is refused without being begun", async () => {
-  const line = createLine({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const line = createFairQueue({ atOnce: 1, longest: 1, waitMs: 1_000 });
   const begun: string[] = [];
   const [first, second, third] = ["first", "second", "third"].map((name) => work(begun, name));
   const running = line(first!.run);
@@ -62,7 +62,7 @@ test("a full line refuses at once, and who waits too long is refused without bei
 });
 
 test("who fills his own line keeps nobody else from theirs", async () => {
-  const lines = createLines({ atOnce: 1, longest: 1, waitMs: 1_000 });
+  const lines = createFairQueues({ atOnce: 1, longest: 1, waitMs: 1_000 });
   const begun: string[] = [];
   const [first, second] = ["first", "second"].map((name) => work(begun, name));
   const asked = [lines("a", first!.run), lines("a", second!.run)];
@@ -76,8 +76,8 @@ test("who fills his own line keeps nobody else from theirs", async () => {
 });
 
 test("askers have their turns one after another, however much one of them asks for", async () => {
-  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 1_000 });
-  const shared = createLine({ atOnce: 1, longest: 9, waitMs: 1_000 });
+  const visitors = createFairQueues({ atOnce: 9, longest: 9, waitMs: 1_000 });
+  const shared = createFairQueue({ atOnce: 1, longest: 9, waitMs: 1_000 });
   const begun: string[] = [];
   const run = (asker: string, name: string) => {
     const one = work(begun, name);
@@ -100,8 +100,8 @@ test("askers have their turns one after another, however much one of them asks f
 });
 
 test("an asker whose waiting ended in vain has no turn, and keeps nobody from theirs", async () => {
-  const visitors = createLines({ atOnce: 9, longest: 9, waitMs: 9_000 });
-  const shared = createLine({ atOnce: 1, longest: 2, waitMs: 1_000 });
+  const visitors = createFairQueues({ atOnce: 9, longest: 9, waitMs: 9_000 });
+  const shared = createFairQueue({ atOnce: 1, longest: 2, waitMs: 1_000 });
   const begun: string[] = [];
   const [first, late, last] = ["first", "late", "last"].map((name) => work(begun, name));
   const running = visitors("a", () => shared(first!.run));
@@ -119,11 +119,11 @@ test("an asker whose waiting ended in vain has no turn, and keeps nobody from th
 });
 
 test("who waits for something slow leaves the turn to others and stands in line for it again", async () => {
-  const lines = createLines({ atOnce: 1, longest: 10, waitMs: 1_000 });
+  const lines = createFairQueues({ atOnce: 1, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [slow, after, other] = ["slow", "after", "other"].map((name) => work(begun, name));
   const first = lines("a", async () => {
-    await outOfTurn(slow!.run);
+    await outsideQueue(slow!.run);
     return after!.run();
   });
   const second = lines("a", other!.run);
@@ -137,5 +137,5 @@ test("who waits for something slow leaves the turn to others and stands in line 
   expect(begun).toEqual(["slow", "other", "after"]);
   after!.end();
   expect(await Promise.all([first, second])).toEqual(["after", "other"]);
-  expect(await outOfTurn(async () => "no turn")).toBe("no turn");
+  expect(await outsideQueue(async () => "no turn")).toBe("no turn");
 });

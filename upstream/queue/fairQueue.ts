@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
-export interface LineRule {
+export interface QueueLimits {
   readonly atOnce: number;
   /** Who comes while so many wait is refused. */
   readonly longest: number;
@@ -10,7 +10,7 @@ export interface LineRule {
 }
 
 /** Runs work when its turn comes; rejects with Busy, without having begun it, when that takes too long. */
-export type Line = <T>(work: () => Promise<T>) => Promise<T>;
+export type FairQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** There is too much to do just now: nothing was done, and the same request may be sent again. */
 export class Busy extends Error {
@@ -31,13 +31,13 @@ interface Turn {
 const turns = new AsyncLocalStorage<Turn>();
 
 /** Work that waits for a slow sender: meanwhile others have the turn, and afterwards it is waited for again. */
-export function outOfTurn<T>(work: () => Promise<T>): Promise<T> {
+export function outsideQueue<T>(work: () => Promise<T>): Promise<T> {
   const turn = turns.getStore();
   return turn ? turn.leave(work) : work();
 }
 
 /** Askers have their turns one after another, each his own work in the order in which it came: who asks much waits for himself. */
-export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
+export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQueue {
   const waiting = new Map<string, Set<() => void>>();
   let length = 0;
   let running = 0;
@@ -110,10 +110,10 @@ export function createLine({ atOnce, longest, waitMs }: LineRule): Line {
  * A line for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten.
  * In the other lines that its work comes to, the key is the asker.
  */
-export function createLines(rule: LineRule): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, { readonly line: Line; inside: number }>();
+export function createFairQueues(rule: QueueLimits): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { readonly line: FairQueue; inside: number }>();
   return async (key, work) => {
-    const own = lines.get(key) ?? { line: createLine(rule), inside: 0 };
+    const own = lines.get(key) ?? { line: createFairQueue(rule), inside: 0 };
     lines.set(key, own);
     own.inside += 1;
     try {

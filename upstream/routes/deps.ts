@@ -5,7 +5,7 @@ import type { Views } from "../article/views.ts";
 import type { HttpDeps } from "../http/httpDeps.ts";
 import type { LiveHub } from "../live/room/liveHub.ts";
 import type { Pictures } from "../media/pictures.ts";
-import type { AskedWords } from "../search/askedWords.ts";
+import type { SearchTerms } from "../search/searchTerms.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 
 /** What handlers work with; given by the process, or by a test with its own clock and database. */
@@ -15,7 +15,7 @@ export interface Deps extends HttpDeps {
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;
-  readonly askedWords: AskedWords;
+  readonly askedWords: SearchTerms;
   readonly pictures: Pictures;
   readonly liveHub: LiveHub;
   /** Undefined: nothing is sold here. */

@@ -5,7 +5,7 @@ import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { searchEntries } from "../db/schema/search.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { ownOrShared, visibleContent } from "../db/visible.ts";
-import { isHeldBack, notHeldBack } from "../question/heldBack.ts";
+import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
  * Entries of the search that an agency shows: by the rules of db/visible.ts, and each names its level-1 subjects. News follow the rule of their list
@@ -19,7 +19,7 @@ export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefi
     ownOrShared(agencyId, agency),
     or(and(isNotNull(agencyId), ne(kind, "news")), selected),
     or(ne(kind, "news"), lte(at, new Date(nowMs))),
-    or(ne(kind, "question"), not(isHeldBack(refId, nowMs))),
+    or(ne(kind, "question"), not(isEmbargoed(refId, nowMs))),
     or(ne(kind, "knowledge"), hasQuestion(refId, agency, nowMs)),
   );
 }
@@ -29,7 +29,7 @@ function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL
   const isShown = and(
     sql`${questions.isShown}`,
     visibleContent(questions.agencyId, agency),
-    notHeldBack(nowMs),
+    isNotEmbargoed(nowMs),
   );
   // A subquery with a limit is asked of each point by its index: exists is planned as a hash of all questions.
   return sql`coalesce((select true from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}

@@ -14,7 +14,7 @@ import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
-import { writeExamSittings } from "./writeExamSittings.ts";
+import { writeExamSittings } from "./writeExamAttempts.ts";
 import { writeExams } from "./writeExams.ts";
 import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";

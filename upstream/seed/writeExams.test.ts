@@ -9,7 +9,7 @@ import { compareOthers } from "../exam/compareOthers.ts";
 import { layOut } from "../exam/layOut.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import type { Database } from "../db/database.ts";
-import { jobs } from "../db/schema/house.ts";
+import { jobs } from "../db/schema/system.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
-import { notHeldBack } from "../question/heldBack.ts";
+import { isNotEmbargoed } from "../question/embargo.ts";
 import { closeRun } from "../practice/finishRun.ts";
 import { judge, keyedQuestions } from "../practice/judge.ts";
-import { type Outcome, noteMistakes } from "../practice/noteOutcomes.ts";
+import { type Outcome, recordMistakes } from "../practice/recordOutcomes.ts";
 import type { RunRow } from "../practice/runRows.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
@@ -132,7 +132,7 @@ async function questionsOf(
   return db
     .select()
     .from(questions)
-    .where(and(where, isNull(questions.agencyId), eq(questions.isShown, true), notHeldBack(nowMs)))
+    .where(and(where, isNull(questions.agencyId), eq(questions.isShown, true), isNotEmbargoed(nowMs)))
     .orderBy(questions.groupId, questions.sort, questions.id)
     .limit(count)
     .offset(skip);
@@ -183,7 +183,7 @@ async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering):
     const { subjectId } = keyed.question;
     const outcome: Outcome = { questionId, subjectId, verdict, answer: words, wrongOptions, sure, spentMs };
     const sourceName = findMode(run.mode)?.name ?? "";
-    await noteMistakes(db, { ...run, sourceName }, [outcome], savedAt.getTime());
+    await recordMistakes(db, { ...run, sourceName }, [outcome], savedAt.getTime());
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { toldOf } from "../paper/toldScores.ts";
+import { releasedOf } from "../paper/releasedScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
 /** Sittings that have a mark, and one that may be told: none that is under way, waits for a teacher, or whose exam keeps it back. */
@@ -30,7 +30,7 @@ async function select(
     .where(and(eq(attempts.userId, userId), eq(attempts.mode, ""), eq(attempts.status, "finished"), where))
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
     .limit(most);
-  const { scores } = await toldOf(
+  const { scores } = await releasedOf(
     db,
     rows.map(({ attempt }) => attempt),
     { userId, nowMs },

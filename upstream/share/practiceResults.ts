@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { questionChapters } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isToldWhole } from "../paper/toldScores.ts";
+import { isWhollyReleased } from "../paper/releasedScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";
 
 /**
@@ -35,7 +35,7 @@ async function select(
         eq(attempts.userId, userId),
         ne(attempts.mode, ""),
         eq(attempts.status, "finished"),
-        isToldWhole({ userId, nowMs }),
+        isWhollyReleased({ userId, nowMs }),
         where,
       ),
     )

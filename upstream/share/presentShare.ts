@@ -2,7 +2,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { openShare, revokeShare } from "#shared/contract/share/endpoints.ts";
 import { NOTHING } from "../db/ownership.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
-import type { SharedThing } from "./sharedThing.ts";
+import type { SharedItem } from "./sharedItem.ts";
 import { type ShareRow, statusOf } from "./shares.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { presentCourse } from "../catalogue/presentCatalogue.ts";
@@ -27,7 +27,7 @@ export function presentShare(row: ShareRow, nowMs: number): WireData<typeof revo
 interface Shown {
   readonly row: ShareRow;
   readonly nickname: string;
-  readonly thing: SharedThing;
+  readonly thing: SharedItem;
   readonly agency: AgencyScope;
 }
 
@@ -52,7 +52,7 @@ export function presentEnded(row: ShareRow, status: Opened["status"]): Opened {
 }
 
 function presentSharedCourse(
-  { course, subject }: Extract<SharedThing, { kind: "course" }>,
+  { course, subject }: Extract<SharedItem, { kind: "course" }>,
   agency: AgencyScope,
 ): Opened["course"] {
   const { id, cover, intro, subject_name, type, teacher, lesson_num, hours } = presentCourse(
@@ -69,7 +69,7 @@ function presentSharedCourse(
 }
 
 function presentSharedResult(
-  { result: { subjectId, score, totalScore, unit, at } }: Extract<SharedThing, { kind: "result" }>,
+  { result: { subjectId, score, totalScore, unit, at } }: Extract<SharedItem, { kind: "result" }>,
   { showScore, showDate }: ShareRow,
 ): Opened["result"] {
   return {

@@ -4,7 +4,7 @@ import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { questions } from "../db/schema/questions.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
-import { isSatBy } from "../question/heldBack.ts";
+import { isSatBy } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
 import { missedIn, sourceOf } from "../practice/wrongSource.ts";

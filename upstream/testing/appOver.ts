@@ -9,7 +9,7 @@ import { createViews } from "../article/views.ts";
 import type { Deps } from "../routes/deps.ts";
 import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
-import { createAskedWords } from "../search/askedWords.ts";
+import { createSearchTerms } from "../search/searchTerms.ts";
 
 /** The upstream over a database as it is: it sends no SMS, takes no payment, and its clock is the machine's. */
 export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSalt">): Express {
@@ -23,7 +23,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     captchas: createCaptchas(db, signSalt),
     limits: createLimits(db),
     views: createViews(db),
-    askedWords: createAskedWords(db, signSalt),
+    askedWords: createSearchTerms(db, signSalt),
     pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),
     liveHub: createLiveHub({ db, clock: Date.now, log, signSalt }),
     payment: undefined,

@@ -3,7 +3,7 @@ import { login, register, smsSend } from "#shared/contract/account/endpoints.ts"
 import { type LimitName, createLimits } from "../account/limits.ts";
 import { hashPassword } from "../account/passwords.ts";
 import { openSession } from "../account/sessions.ts";
-import { rateCounters } from "../db/schema/house.ts";
+import { rateCounters } from "../db/schema/system.ts";
 import { users } from "../db/schema/users.ts";
 import type { Asking, TestUpstream } from "./testUpstream.ts";
 

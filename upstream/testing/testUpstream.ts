@@ -28,7 +28,7 @@ import { runDueJobs } from "../jobs/runDueJobs.ts";
 import { allJobs } from "../allJobs.ts";
 import { testContent } from "./testContent.ts";
 import { openTestDatabase } from "./testDatabase.ts";
-import { createAskedWords } from "../search/askedWords.ts";
+import { createSearchTerms } from "../search/searchTerms.ts";
 
 export const SALT = "test-salt-0123456789";
 
@@ -111,7 +111,7 @@ export async function startTestUpstream({
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),
-    askedWords: createAskedWords(database.db, SALT),
+    askedWords: createSearchTerms(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
     liveHub,
     payment,

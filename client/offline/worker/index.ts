@@ -1,7 +1,7 @@
 import { FILL, OFFLINE_CACHES, OFFLINE_PATH, PICTURES_CACHE } from "#shared/domain/offlinePack.ts";
 import type { RequestEvent, WorkerScope } from "./scope.ts";
 import { keptShell, shownShell } from "./shell.ts";
-import { type Way, wayOf } from "./wayOf.ts";
+import { type FetchStrategy, fetchStrategyOf } from "./fetchStrategy.ts";
 
 /*
  * The worker of practice packs, /sw.js: registered with a learner's first pack, gone with the last one and with a sign-out
@@ -29,15 +29,16 @@ scope.addEventListener("message", (event) => {
   );
 });
 scope.addEventListener("fetch", (event) => {
-  const way = wayOf(event.request, scope.location.origin);
+  const way = fetchStrategyOf(event.request, scope.location.origin);
   if (way !== "pass") event.respondWith(answers[way](event));
 });
 
-const answers: Readonly<Record<Exclude<Way, "pass">, (event: RequestEvent) => Promise<Response>>> = {
-  page,
-  file: keptOr,
-  picture: keptOr,
-};
+const answers: Readonly<Record<Exclude<FetchStrategy, "pass">, (event: RequestEvent) => Promise<Response>>> =
+  {
+    page,
+    file: keptOr,
+    picture: keptOr,
+  };
 
 async function install(): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useCall } from "../../calls/call.ts";
 import { classroomDetailCall } from "../../calls/classroom.ts";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { s } from "../../cards/detail.styles.ts";
 import { startCrumbs } from "../../cards/startCrumbs.ts";

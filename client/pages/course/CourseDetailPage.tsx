@@ -7,7 +7,7 @@ import type { Screen } from "../../navigation/screen.ts";
 import { useCall } from "../../calls/call.ts";
 import { courseDetailCall } from "../../calls/course.ts";
 import { JsonLd } from "../../cards/JsonLd.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { s } from "../../cards/detail.styles.ts";
 import { CourseBody } from "./CourseBody.tsx";

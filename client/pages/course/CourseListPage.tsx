@@ -16,7 +16,7 @@ import { PageHeading } from "../../ui/Heading.tsx";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
 import { CourseCells } from "../../cards/CourseGrid.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { courseListFor } from "./courseList.ts";

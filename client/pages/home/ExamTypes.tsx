@@ -15,7 +15,7 @@ interface Props {
 /** The ways into the question bank that the agency has, in its order. */
 export function ExamTypes({ own, signedIn }: Props) {
   const practice = usePracticeHref();
-  const mocks = useOpenings()["/mock-exam"] ?? href("mockExam");
+  const mocks = useOpenings().get("/mock-exam") ?? href("mockExam");
   const types = shownExamTypes(own);
   if (types.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { below } from "../../ui/below.ts";
+import { belowFold } from "../../ui/belowFold.ts";
 import { sheet } from "../../ui/sheet.ts";
 import { color, media, space, text } from "../../ui/tokens.ts";
 
@@ -10,7 +10,7 @@ export const s = sheet({
     paddingTop: space(1.5),
     [media.phone]: { gap: space(4.5) },
     "& > section:nth-of-type(n + 2)": {
-      ...below("400px", "600px"),
+      ...belowFold("400px", "600px"),
       // What is skipped is clipped as well, and rows of cards reach to the edges of a phone.
       [media.phone]: { marginInline: space(-2), paddingInline: space(2) },
     },

@@ -8,7 +8,7 @@ import { useLocation } from "react-router-dom";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { PageHead } from "../../cards/SearchFacts.tsx";
+import { PageHead } from "../../cards/PageHead.tsx";
 import { BannerBlock } from "./BannerBlock.tsx";
 import { ClassroomsBlock } from "./ClassroomsBlock.tsx";
 import { CoursesBlock } from "./CoursesBlock.tsx";

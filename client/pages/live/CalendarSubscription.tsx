@@ -3,7 +3,7 @@ import { Block } from "../../calls/Block.tsx";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { closeFeedCall, feedCall, openFeedCall } from "../../calls/live.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { useBoot } from "../../site/boot.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/copyText.ts";

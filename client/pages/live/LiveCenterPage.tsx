@@ -15,7 +15,7 @@ import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";

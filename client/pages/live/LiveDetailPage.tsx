@@ -15,7 +15,7 @@ import { htmlRenderer } from "../../richText/richRenderers.ts";
 import { useBoot, useSite } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { JsonLd } from "../../cards/JsonLd.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";

@@ -16,7 +16,7 @@ import type { Screen } from "../../navigation/screen.ts";
 import { useSite } from "../../site/boot.ts";
 import { useNow } from "../../site/clock.ts";
 import { useSignedIn } from "../../site/session.ts";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";

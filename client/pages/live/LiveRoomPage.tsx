@@ -12,7 +12,7 @@ import { pageTitle, useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";
-import { room } from "./room/lateRoom.ts";
+import { room } from "./room/lazyRoom.ts";
 
 /** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */
 function LiveRoomPage() {

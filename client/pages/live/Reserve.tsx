@@ -4,7 +4,7 @@ import { updateOf } from "../../calls/callCache.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { liveDetailCall, liveRoomCall, reserveCall } from "../../calls/live.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
 

@@ -15,7 +15,7 @@ import { startCrumbs } from "../../cards/startCrumbs.ts";
 import type { Crumb } from "../../ui/Breadcrumb.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { JsonLd } from "../../cards/JsonLd.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";

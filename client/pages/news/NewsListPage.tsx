@@ -7,7 +7,7 @@ import type { Screen } from "../../navigation/screen.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
 import { useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { showMessage } from "../../ui/message.ts";
 
 /** One change at a time; what goes wrong is said, and undefined comes back. */

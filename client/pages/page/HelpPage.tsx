@@ -7,7 +7,7 @@ import { useRouteParams } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { PageHead } from "../../cards/SearchFacts.tsx";
+import { PageHead } from "../../cards/PageHead.tsx";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";
 

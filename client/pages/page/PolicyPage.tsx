@@ -4,7 +4,7 @@ import { policiesCall } from "../../calls/article.ts";
 import { useCall } from "../../calls/call.ts";
 import { articleRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
-import { PageHead } from "../../cards/SearchFacts.tsx";
+import { PageHead } from "../../cards/PageHead.tsx";
 import { OWN_PAGES } from "./ownPages.ts";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSite } from "../../site/boot.ts";
 import { RichArticle } from "../../richText/RichArticle.tsx";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
-import { Crumbs } from "../../cards/SearchFacts.tsx";
+import { Crumbs } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { PageHeading } from "../../ui/Heading.tsx";

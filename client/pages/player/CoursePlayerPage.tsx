@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Link } from "../../navigation/Link.tsx";
-import { study } from "./lateParts.ts";
+import { study } from "./lazyParts.ts";
 
 /** A lesson of a classroom; an address that names none leads to where the learner was last. */
 function CoursePlayerPage() {

@@ -4,7 +4,7 @@ import { useLazy } from "../../kit/lazySource.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Flag } from "../../ui/icons/Flag.ts";
 import type { FeedbackDialog } from "./FeedbackDialog.tsx";
-import { feedbackDialog } from "./lateParts.ts";
+import { feedbackDialog } from "./lazyParts.ts";
 
 interface Props {
   readonly lesson: PlayedLesson;

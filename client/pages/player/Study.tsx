@@ -15,7 +15,7 @@ import { keepWithToken } from "../../site/keepWithToken.ts";
 import { pageTitle, useSite } from "../../site/boot.ts";
 import { LessonHead } from "./LessonHead.tsx";
 import { Rail, type RailTab } from "./Rail.tsx";
-import { StageStandIn } from "./StageStandIn.tsx";
+import { StagePlaceholder } from "./StagePlaceholder.tsx";
 import { s } from "./Study.styles.ts";
 import { LessonView } from "./LessonView.tsx";
 
@@ -89,8 +89,8 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
       <title>{pageTitle(site, lesson?.lessonName ?? "课程学习")}</title>
       <meta name="robots" content="noindex" />
       <div className={s.stage} data-paged={lesson?.kind === "doc" || lesson?.kind === "pic" ? "" : undefined}>
-        <Suspense fallback={<StageStandIn session={session} lessonId={lessonId} />}>
-          {view ?? <StageStandIn session={session} lessonId={lessonId} onTake={() => setPlays(true)} />}
+        <Suspense fallback={<StagePlaceholder session={session} lessonId={lessonId} />}>
+          {view ?? <StagePlaceholder session={session} lessonId={lessonId} onTake={() => setPlays(true)} />}
         </Suspense>
       </div>
       <div className={s.head}>

@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../calls/call.ts";
 import { type OpenedShare, openShareCall, pictureOfShare } from "../../calls/share.ts";
-import { PageHead } from "../../cards/SearchFacts.tsx";
+import { PageHead } from "../../cards/PageHead.tsx";
 import { factsText } from "../../cards/cardTexts.ts";
 import { useBoot, useSite } from "../../site/boot.ts";
 import { Card } from "../../ui/Card.tsx";

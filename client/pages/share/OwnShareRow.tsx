@@ -4,7 +4,7 @@ import { useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { type OwnShare, revokeShareCall } from "../../calls/share.ts";
 import { factsText } from "../../cards/cardTexts.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -5,7 +5,7 @@ import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
 import { NoLink } from "./NoLink.tsx";
-import { ownShares } from "./lateOwnShares.ts";
+import { ownShares } from "./lazyOwnShares.ts";
 import { OpenedLink } from "./OpenedLink.tsx";
 import { Block } from "../../calls/Block.tsx";
 import { useLazy } from "../../kit/lazySource.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openShareCall, resultsCall, sharesCall } from "../../calls/share.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { ownShares } from "./lateOwnShares.ts";
+import { ownShares } from "./lazyOwnShares.ts";
 import { practiceHref } from "./practiceHref.ts";
 
 const TOKEN = "t".repeat(43);

@@ -6,7 +6,7 @@ import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
 import { speciDetailCall } from "../../calls/speci.ts";
-import { Crumbs } from "../../cards/SearchFacts.tsx";
+import { Crumbs } from "../../cards/PageHead.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Cover } from "../../ui/Cover.tsx";

@@ -4,7 +4,7 @@ import { htmlRenderer } from "../../richText/richRenderers.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { speciCoursesCall, speciDetailCall, speciLivesCall, speciNewsCall } from "../../calls/speci.ts";
 import { Container } from "../../ui/Container.tsx";
-import { PageHead } from "../../cards/SearchFacts.tsx";
+import { PageHead } from "../../cards/PageHead.tsx";
 import { subjectHref } from "../../cards/subjectHref.ts";
 import { findSpeci } from "./findSpeci.ts";
 import { SpeciAbout } from "./SpeciAbout.tsx";

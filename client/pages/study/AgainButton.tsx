@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { studyAgainCall } from "../../calls/study.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { showMessage } from "../../ui/message.ts";

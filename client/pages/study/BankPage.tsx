@@ -48,7 +48,7 @@ function BankPage() {
 function Packages() {
   const { examTypes } = useSite();
   const practice = usePracticeHref();
-  const mocks = useOpenings()["/mock-exam"] ?? href("mockExam");
+  const mocks = useOpenings().get("/mock-exam") ?? href("mockExam");
   const packages = useCall(packagesCall);
   return (
     <ul className={s.grid}>

@@ -13,7 +13,7 @@ import { s as prose } from "../../cards/prose.styles.ts";
 import { startCrumbs } from "../../cards/startCrumbs.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { JsonLd } from "../../cards/JsonLd.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";

@@ -11,7 +11,7 @@ import { SubjectRows } from "../../lists/FilterRows.tsx";
 import { ListResults } from "../../lists/ListResults.tsx";
 import { s as grids } from "../../cards/grid.styles.ts";
 import { TeacherCard } from "../../cards/TeacherCard.tsx";
-import { Crumbs, PageHead } from "../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../cards/PageHead.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Container } from "../../ui/Container.tsx";
 import { Empty } from "../../ui/Empty.tsx";

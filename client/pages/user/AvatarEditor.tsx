@@ -5,13 +5,13 @@ import { messageOf } from "../../calls/callFailure.ts";
 import { uploadAvatar } from "../../calls/uploadAvatar.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { FileField } from "../../ui/FileField.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { s } from "./AvatarEditor.styles.ts";
-import { cropBox } from "./lateCropBox.ts";
+import { cropBox } from "./lazyCropBox.ts";
 import { openPicture } from "./openPicture.ts";
 
 /** The portrait, and a file for a new one: it is looked at here before anything is sent. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCalls } from "../../calls/call.ts";
 import { closeAccountCall } from "../../calls/account.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { showMessage } from "../../ui/message.ts";

@@ -10,7 +10,7 @@ import { CodeField } from "./CodeField.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
-import { newAccountFields } from "./lateNewAccountFields.ts";
+import { newAccountFields } from "./lazyNewAccountFields.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useRegister } from "./useRegister.ts";
 import { useSessionStart } from "./useSessionStart.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { closeOtherSessionsCall, sessionsCall } from "../../calls/account.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { s } from "./ProfilePage.styles.ts";

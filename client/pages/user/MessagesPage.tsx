@@ -6,7 +6,7 @@ import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { messagesCall, readMessagesCall } from "../../calls/account.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";

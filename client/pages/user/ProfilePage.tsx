@@ -7,7 +7,7 @@ import { Block } from "../../calls/Block.tsx";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { reopenAccountCall, sessionsCall } from "../../calls/account.ts";
-import { useReady } from "../../kit/takenOver.ts";
+import { useReady } from "../../kit/hydration.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Button, buttonClass } from "../../ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { LINK_PROBLEMS, type LinkProblem } from "#shared/domain/linkProblems.ts";
 import { href } from "#shared/routes/href.ts";
 import { openPlaces } from "../../layouts/openPlaces.ts";
-import { StandIn } from "../../layouts/StandIn.tsx";
+import { ScreenPlaceholder } from "../../layouts/ScreenPlaceholder.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
@@ -38,7 +38,7 @@ function UidLoginPage() {
   const named = useSearch().get("problem");
   const { title, what } = PROBLEMS[LINK_PROBLEMS.find((problem) => problem === named) ?? "wrong"];
   return (
-    <StandIn
+    <ScreenPlaceholder
       drawing="desk"
       title={title}
       places={signedIn ? openPlaces(site) : []}
@@ -53,7 +53,7 @@ function UidLoginPage() {
       <title>{pageTitle(site, title)}</title>
       <meta name="robots" content="noindex" />
       <p>{what}</p>
-    </StandIn>
+    </ScreenPlaceholder>
   );
 }
 

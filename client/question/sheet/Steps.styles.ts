@@ -1,10 +1,10 @@
 import { sheet } from "../../ui/sheet.ts";
 import { media, space } from "../../ui/tokens.ts";
 import { bottomBar } from "./bottomBar.ts";
-import { desk } from "./desk.ts";
+import { workspace } from "./workspace.ts";
 
 export const s = sheet({
-  row: { ...desk.actions, "& > a": { gap: space(0.75) } },
+  row: { ...workspace.actions, "& > a": { gap: space(0.75) } },
   tools: {
     display: "flex",
     flexWrap: "wrap",

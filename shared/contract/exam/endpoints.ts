@@ -1,8 +1,8 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What tells of a learner's sittings all together. */
+/** What tells of a learner's attempts all together. */
 const OF_SITTINGS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
-/** And what is made of a sitting that is over. */
+/** And what is made of an attempt that is over. */
 const OF_RESULTS = [
   ...OF_SITTINGS,
   "/exam/paper",

@@ -5,7 +5,7 @@ import { shortText } from "../inputs.ts";
 
 /*
  * server_time, deadline and at are ms of the server's clock; start_time, end_time and the like are text (Asia/Shanghai). Refusals
- * of a sitting: 20404 there is none for this learner; 20409 another page has taken it over, or it does not allow this now; 20410
+ * of an attempt: 20404 there is none for this learner; 20409 another page has taken it over, or it does not allow this now; 20410
  * it is over, data {record_id, status}: the page shows its result. shared/domain/examAttempt.ts has the rules.
  */
 

@@ -77,7 +77,7 @@ export const examReport = defineSchemas({
           to: listOf(text),
         }),
       ),
-      /** The learner's sittings of this exam that have a score to show, the earliest first, this one among them. */
+      /** The learner's attempts of this exam that have a score to show, the earliest first, this one among them. */
       own: listOf(ownSitting),
       /** Learners of the agency that have a score; the rest of this group is empty below 10 of them. */
       others_num: count,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, like, lt } from "drizzle-orm";
-import { adminChanges } from "../../db/schema/house.ts";
+import { adminChanges } from "../../db/schema/system.ts";
 import { timeText } from "../../kit/fields.ts";
 import { type Row, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";

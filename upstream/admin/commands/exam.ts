@@ -4,7 +4,7 @@ import { attempts } from "../../db/schema/practice.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { users } from "../../db/schema/users.ts";
 import { giveTime } from "../../exam/giveTime.ts";
-import { heldBackNums } from "../../question/heldBack.ts";
+import { embargoedNums } from "../../question/embargo.ts";
 import { timeText } from "../../kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
@@ -33,7 +33,7 @@ export const examCommands = [
         .orderBy(sql`${papers.startTime} desc nulls last`, desc(papers.id))
         .limit(limit)
         .offset(offset);
-      const held = await heldBackNums(tx, nowMs);
+      const held = await embargoedNums(tx, nowMs);
       const rows = [];
       for (const row of found)
         rows.push({ ...rowOf(row), ...(await numsOf(tx, row.id)), held_back: held.get(row.id) ?? 0 });

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, exists, gte, lt } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
-import { jobs } from "../../db/schema/house.ts";
+import { jobs } from "../../db/schema/system.ts";
 import { orders, payments, refunds } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
 import { closeOrder } from "../../order/closeOrder.ts";

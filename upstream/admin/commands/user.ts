@@ -6,7 +6,7 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
-import { letIn } from "../../enrolment/letIn.ts";
+import { grantAccess } from "../../enrolment/grantAccess.ts";
 import { timeText } from "../../kit/fields.ts";
 import { type Desk, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
@@ -146,7 +146,7 @@ export const userCommands = [
       };
       const before = await endNow();
       const gift = { userId: user.id, agencyId: owner.id, origin: "gift" as const, source: "", nowMs };
-      if ((await letIn(tx, { ...gift, target: { type, id: targetId } })) === undefined)
+      if ((await grantAccess(tx, { ...gift, target: { type, id: targetId } })) === undefined)
         throw new Declined(`--${type}: the time of ${content.name} is over; nobody can be let in any more.`);
       const until = await endNow();
       noteChange({

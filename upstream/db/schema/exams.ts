@@ -5,7 +5,7 @@ import { attempts } from "./practice.ts";
 import { papers, questions } from "./questions.ts";
 import { users } from "./users.ts";
 
-/* Of exams; the sittings themselves are attempts, their answers attempt_answers (practice.ts). */
+/* Of exams; the attempts themselves are attempts, their answers attempt_answers (practice.ts). */
 
 function attemptId() {
   return integer("attempt_id")
@@ -106,7 +106,7 @@ export const examBoard = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
-/** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (exam/heldBack.ts). */
+/** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (question/embargo.ts). */
 export const paperDrawn = pgTable(
   "paper_drawn",
   {

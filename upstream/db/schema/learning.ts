@@ -19,7 +19,7 @@ function learner() {
 
 /**
  * A row a grant: by what a learner may use a course alone, a classroom with all its courses, a package of questions, or a live class.
- * The learner may use it until the last of them ends (enrolment/letIn.ts).
+ * The learner may use it until the last of them ends (enrolment/grantAccess.ts).
  */
 export const enrolments = pgTable(
   "enrolments",

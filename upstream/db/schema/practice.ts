@@ -56,7 +56,7 @@ export interface PlacedSection {
   readonly questions: readonly PlacedQuestion[];
 }
 
-/** One sitting, of a paper or of a practice set. One row is one result however often it is submitted. */
+/** One attempt, of a paper or of a practice set. One row is one result however often it is submitted. */
 export const attempts = pgTable(
   "attempts",
   {
@@ -110,7 +110,7 @@ export const attempts = pgTable(
     receiptHash: text("receipt_hash").notNull().default(""),
     /** When its mistakes were put into the wrong book. */
     wrongKeptAt: moment(),
-    /** When an exam was counted with the numbers of all learners (exam/noteExam.ts): once, also when it was opened again. */
+    /** When an exam was counted with the numbers of all learners (exam/recordExam.ts): once, also when it was opened again. */
     notedAt: moment(),
     /** Of an exam: how many changes are kept, and the bytes of their answers (exam/boundChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),

@@ -11,7 +11,7 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { agencySubjects } from "../../db/schema/agencies.ts";
 import { users } from "../../db/schema/users.ts";
 import { seedDatabase } from "../../seed/seedDatabase.ts";
-import { notHeldBack } from "../../question/heldBack.ts";
+import { isNotEmbargoed } from "../../question/embargo.ts";
 import { testContent } from "../../testing/testContent.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { runImport } from "../importCommand.ts";
@@ -177,7 +177,7 @@ test("a paper stands with its questions, which are met in it alone, and a second
     ["二、论述", "10.00"],
   ]);
   const ids = placed.map(({ questionId }) => questionId);
-  const open = await db.select({ id: questions.id }).from(questions).where(notHeldBack(Date.now()));
+  const open = await db.select({ id: questions.id }).from(questions).where(isNotEmbargoed(Date.now()));
   expect(open.filter(({ id }) => ids.includes(id))).toEqual([]);
   expect((await run(file, "--commit")).out).toContain(`; unchanged ${made?.id}`);
   const later = await fileOf([{ ...about, end: "2099-12-01 12:00", name: "改了时间" }, ...asked]);

@@ -13,7 +13,7 @@ import {
 } from "../../db/schema/questions.ts";
 import { DrawError } from "../../exam/draw.ts";
 import { tryDraw } from "../../exam/drawPaper.ts";
-import { heldBackNums } from "../../question/heldBack.ts";
+import { embargoedNums } from "../../question/embargo.ts";
 import { InputError } from "../inputFile.ts";
 import { findStored, type Outcome, textOf } from "../sortEntries.ts";
 import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
@@ -23,7 +23,7 @@ export interface WrittenPaper {
   /** 0 while it is only compared and new. */
   readonly id: number;
   readonly outcome: Outcome;
-  /** Questions that are met nowhere else from now on, until its end (exam/heldBack.ts); 0 while it is only compared. */
+  /** Questions that are met nowhere else from now on, until its end (question/embargo.ts); 0 while it is only compared. */
   readonly heldNum: number;
 }
 
@@ -82,7 +82,7 @@ async function told(
   written: Pick<WrittenPaper, "id" | "outcome">,
   { nowMs }: Place,
 ): Promise<WrittenPaper> {
-  return { ...written, heldNum: (await heldBackNums(tx, nowMs)).get(written.id) ?? 0 };
+  return { ...written, heldNum: (await embargoedNums(tx, nowMs)).get(written.id) ?? 0 };
 }
 
 /** Whether it is there already; what it says is compared when it is written. */
@@ -122,7 +122,7 @@ function columnsOf({ facts, asked }: PaperEntry) {
   };
 }
 
-/** What makes it the exam that somebody has begun; the rest may change between two sittings. */
+/** What makes it the exam that somebody has begun; the rest may change between two attempts. */
 function pick({
   kind,
   subjectId,
@@ -218,7 +218,7 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
 
 /** Who has begun it keeps the exam that was begun; while somebody sits it nothing of it changes. */
 async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
-  const sitting = await tx.$count(
+  const attempt = await tx.$count(
     attempts,
     and(
       eq(attempts.paperId, id),
@@ -226,9 +226,9 @@ async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean
       inArray(attempts.status, [...statesBefore("submit")]),
     ),
   );
-  if (sitting > 0)
+  if (attempt > 0)
     throw new InputError(
-      `${sitting} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
+      `${attempt} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
     );
   if (isSameExam) return;
   const begun = await tx.$count(attempts, and(eq(attempts.paperId, id), eq(attempts.mode, "")));

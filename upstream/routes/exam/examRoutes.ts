@@ -1,7 +1,7 @@
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { type Route, route } from "../route.ts";
 import * as exams from "./exams.ts";
-import * as sitting from "./sitting.ts";
+import * as sitting from "./attempts.ts";
 
 export const examRoutes: readonly Route[] = [
   route(api.examList, exams.serveExamList),

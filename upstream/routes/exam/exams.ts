@@ -17,7 +17,7 @@ import { presentAbout, presentRules } from "../../exam/presentExam.ts";
 import { sectionId } from "../../exam/presentPaper.ts";
 import { isPass } from "../../exam/presentReport.ts";
 import { presentStanding, standingOf, standingWith } from "../../exam/standing.ts";
-import { showingOf } from "../../paper/toldScores.ts";
+import { releaseOf } from "../../paper/releasedScores.ts";
 import { idOf } from "../../kit/ids.ts";
 import type { Context } from "../route.ts";
 import type { Learner } from "../../practice/bank.ts";
@@ -114,8 +114,8 @@ async function findExam(db: Db, paperId: string, { agency }: Pick<Learner, "agen
   return exam;
 }
 
-function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof showingOf>[1]) {
-  const isShown = tellsScore(showingOf(attempt, showing));
+function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseOf>[1]) {
+  const isShown = tellsScore(releaseOf(attempt, showing));
   return {
     record_id: String(attempt.id),
     status: attempt.status,

@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { coupons, couponUses } from "../../db/schema/orders.ts";
 import type { Notice } from "../../payment/payment.ts";
 import { settlePayment } from "../../order/settlePayment.ts";
-import { deskOver } from "../../testing/adminDesk.ts";
+import { consoleOver } from "../../testing/adminConsole.ts";
 import { countTimes, newLearner } from "../../testing/learners.ts";
 import { createTestProvider } from "../../testing/testProvider.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -119,7 +119,7 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   });
   await tell(provider.pay(next));
   expect(await detail(second)).toMatchObject({ status: 4 });
-  const desk = deskOver(upstream.db, () => upstream.now());
+  const desk = consoleOver(upstream.db, () => upstream.now());
   expect((await desk("order", "list", "--state", "surplus")).out).toContain(second.order_no);
   await upstream.runJobs();
   expect(givenBack()).toContain(next);

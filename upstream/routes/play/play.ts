@@ -11,7 +11,7 @@ import { idOf, idText } from "../../kit/ids.ts";
 import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { type FoundLesson, findLesson, neighboursOf } from "../../play/findLesson.ts";
-import { isKeptLesson } from "../../play/keptLessons.ts";
+import { isSavedLesson } from "../../play/savedLessons.ts";
 import { lessonLength } from "../../play/lessonLength.ts";
 import { missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "../../play/mediaGrant.ts";
@@ -107,7 +107,7 @@ async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { less
   const userId = user?.userId;
   const [points, isKept, [record]] = await Promise.all([
     pointsOf(db, lesson.id),
-    isKeptLesson(db, { userId, lessonId: lesson.id }),
+    isSavedLesson(db, { userId, lessonId: lesson.id }),
     userId === undefined
       ? []
       : db

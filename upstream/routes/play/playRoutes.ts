@@ -3,7 +3,7 @@ import { type Route, route } from "../route.ts";
 import { serveCreateHandoff, serveHandoffState, serveRedeemHandoff } from "./handoff.ts";
 import { servePlay } from "./play.ts";
 import { serveLessonFeedback } from "./feedback.ts";
-import { serveKeepLesson, serveKeptLessons } from "./keptLessons.ts";
+import { serveKeepLesson, serveKeptLessons } from "./savedLessons.ts";
 import { serveLessonQuestions, serveQuestionLessons } from "./questions.ts";
 import { serveFinishLesson, serveLearnReport } from "./reports.ts";
 import { serveSaveSettings, serveSettings } from "./settings.ts";

@@ -6,7 +6,7 @@ import { loadOwnership } from "../../db/ownership.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
-import { wayTo } from "../../enrolment/wayTo.ts";
+import { studyEntry } from "../../enrolment/studyEntry.ts";
 import { idOf } from "../../kit/ids.ts";
 import type { Context } from "../route.ts";
 import { findLesson, openCourses } from "../../play/findLesson.ts";
@@ -87,7 +87,7 @@ export async function serveQuestionLessons({
       second: place.second,
       point_name: place.pointName,
       is_free: flagText(isFree),
-      ...wayTo(ownership, lesson),
+      ...studyEntry(ownership, lesson),
     };
   });
   const rank = { "": 0, contract: 1, buy: 2 };

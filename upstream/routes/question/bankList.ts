@@ -5,7 +5,7 @@ import { questions } from "../../db/schema/questions.ts";
 import type { SubjectLevels } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { type SubjectScope, inScope, subjectScope } from "../../db/subjectScope.ts";
-import { notHeldBack } from "../../question/heldBack.ts";
+import { isNotEmbargoed } from "../../question/embargo.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { idOf } from "../../kit/ids.ts";
 import { type Cell, cellsOf, openCells, sumBy } from "../../question/questionCounts.ts";
@@ -74,7 +74,7 @@ export function inList(
     // As the partial index says it.
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope, some }),
-    notHeldBack(nowMs),
+    isNotEmbargoed(nowMs),
     filter.type ? eq(questions.type, filter.type) : undefined,
     filter.difficulty === undefined ? undefined : eq(questions.difficulty, filter.difficulty),
     filter.year === undefined ? undefined : eq(questions.year, filter.year),

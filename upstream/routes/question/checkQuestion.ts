@@ -7,7 +7,7 @@ import type { Db } from "../../db/database.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
-import { isSatBy } from "../../question/heldBack.ts";
+import { isSatBy } from "../../question/embargo.ts";
 import { idOf } from "../../kit/ids.ts";
 import type { Context } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
-import { isSatBy } from "../../question/heldBack.ts";
+import { isSatBy } from "../../question/embargo.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
 
 /**

@@ -9,7 +9,7 @@ import type { Context } from "../route.ts";
 import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
 import { type Asking, type NamedList, openList } from "./bankList.ts";
 import type { Placed } from "./listOrder.ts";
-import { placeInList } from "./neighbours.ts";
+import { placeInList } from "./placeInList.ts";
 import { openQuestions } from "../../question/selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */

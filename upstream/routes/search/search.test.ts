@@ -2,14 +2,14 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { search, suggest } from "#shared/contract/search/endpoints.ts";
-import { createAskedWords } from "../../search/askedWords.ts";
+import { createSearchTerms } from "../../search/searchTerms.ts";
 import { courses } from "../../db/schema/catalogue.ts";
 import { CATALOGUE_CHANGED } from "../../db/changes.ts";
 import { paperQuestions, papers, questionKnowledge, questions } from "../../db/schema/questions.ts";
 import { knowledgePoints } from "../../db/schema/subjects.ts";
 import { searchEntries, searchWords } from "../../db/schema/search.ts";
 import { indexEntries, indexIfEmpty } from "../../search/indexEntries.ts";
-import { deskOver } from "../../testing/adminDesk.ts";
+import { consoleOver } from "../../testing/adminConsole.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -167,7 +167,7 @@ test("suggestions are few and short; without a word they are those that five dif
   expect(list.length).toBeLessThanOrEqual(8);
   expect((await upstream.call(suggest, { q: "公共" })).word).toEqual(["公共课"]);
 
-  const asked = createAskedWords(upstream.db, "salt");
+  const asked = createSearchTerms(upstream.db, "salt");
   const ask = (word: string, hosts: readonly number[], own: object = {}) => {
     for (const host of hosts)
       asked.add({
@@ -201,7 +201,7 @@ test("suggestions are few and short; without a word they are those that five dif
 test("a search with hits is remembered once for an address; one address fills no table", async () => {
   const { db } = upstream;
   await db.delete(searchWords);
-  const asked = createAskedWords(db, "salt");
+  const asked = createSearchTerms(db, "salt");
   const own = { agencyId: 1, userId: undefined, nowMs: upstream.now() };
   for (let word = 0; word < 130; word++) asked.add({ ...own, ip: "198.51.100.1", word: `词语${word}` });
   await asked.write();
@@ -237,7 +237,7 @@ test("a sign tells one name from another, and a query finds its own first", asyn
 });
 
 test("what learners call something is found by its name, and an agency says what is meant there", async () => {
-  const desk = deskOver(upstream.db, () => upstream.now());
+  const desk = consoleOver(upstream.db, () => upstream.now());
   const [course] = await upstream.db.select().from(courses).where(eq(courses.id, 11));
   const call = async (name: string) => {
     await upstream.db.update(courses).set({ name }).where(eq(courses.id, 11));

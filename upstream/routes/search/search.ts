@@ -11,7 +11,7 @@ import { subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { type Context, type Route, route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
-import { commonWords } from "../../search/askedWords.ts";
+import { popularTerms } from "../../search/searchTerms.ts";
 import { abbreviationsOf, writtenOut } from "../../search/abbreviations.ts";
 import { type Found, findEntries, mergeFound } from "../../search/findEntries.ts";
 import { lettersOf } from "../../search/letters.ts";
@@ -123,7 +123,7 @@ function isKind(type: string | undefined): type is SearchKind {
 }
 
 async function commonOf({ deps, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">) {
-  return (await commonWords.of(deps.db, nowMs)).get(agency.id) ?? [];
+  return (await popularTerms.of(deps.db, nowMs)).get(agency.id) ?? [];
 }
 
 /** What many search for, and subjects, whose names have letters of the query in a row, or stand in it. */

@@ -9,7 +9,7 @@ import { hueOf } from "../../media/hues.ts";
 import { LAYOUT, type ShareCard, drawShareCard } from "../../media/shareCard.ts";
 import { presentEnded, presentOpened } from "../../share/presentShare.ts";
 import { shareLink } from "../../share/originOf.ts";
-import { findThing } from "../../share/sharedThing.ts";
+import { findSharedItem } from "../../share/sharedItem.ts";
 import { findShare, statusOf } from "../../share/shares.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
@@ -24,7 +24,7 @@ async function open({ input, deps, agency, nowMs }: Asking) {
   const { row, nickname, isOwnerHere } = found;
   const status = isOwnerHere ? statusOf(row, nowMs) : "revoked";
   if (status !== "on") return { row, shown: presentEnded(row, status) };
-  const thing = await findThing(deps.db, row, { agency, nowMs });
+  const thing = await findSharedItem(deps.db, row, { agency, nowMs });
   const shown = thing ? presentOpened({ row, nickname, thing, agency }) : presentEnded(row, "gone");
   return { row, shown };
 }

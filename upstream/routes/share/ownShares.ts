@@ -11,7 +11,7 @@ import { timeText } from "../../kit/fields.ts";
 import { presentShare } from "../../share/presentShare.ts";
 import { originOf, shareLink } from "../../share/originOf.ts";
 import { lastResults, readResultId } from "../../share/results.ts";
-import { findThing } from "../../share/sharedThing.ts";
+import { findSharedItem } from "../../share/sharedItem.ts";
 import { makeShare, revokeShare as revoke } from "../../share/shares.ts";
 
 const DAYS = "30";
@@ -25,7 +25,7 @@ export async function serveCreateShare(
   return once(context, {
     prepare: async () => {
       const key = { userId, kind: input.kind, ...placeOf(input) };
-      const thing = await findThing(deps.db, key, { agency, nowMs });
+      const thing = await findSharedItem(deps.db, key, { agency, nowMs });
       if (!thing) throw notFound("没有可以分享的内容，请刷新页面后再试");
       await deps.limits.take("shareUser", String(userId));
       return { ...key, title: thing.title, origin: await originOf(deps.db, agency.id, input.origin) };

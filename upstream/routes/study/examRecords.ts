@@ -18,7 +18,7 @@ import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf, idText } from "../../kit/ids.ts";
 import type { Context } from "../route.ts";
-import { isToldVerdict, toldOf } from "../../paper/toldScores.ts";
+import { isReleasedVerdict, releasedOf } from "../../paper/releasedScores.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 import { DATE, shanghai } from "../../kit/shanghai.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
@@ -58,7 +58,7 @@ export async function serveExamPackage({
         and(
           eq(attempts.userId, user.userId),
           countsAsAnswered,
-          isToldVerdict({ userId: user.userId, nowMs }),
+          isReleasedVerdict({ userId: user.userId, nowMs }),
           inSubject({ level1: input.subject_id }),
         ),
       )
@@ -129,7 +129,7 @@ export function examHistoryOf(daily: boolean) {
       rows.map(({ attempt }) => attempt.id),
       { userId: user.userId, nowMs },
     );
-    const told = await toldOf(
+    const told = await releasedOf(
       db,
       rows.map(({ attempt }) => attempt),
       { userId: user.userId, nowMs },
@@ -165,7 +165,7 @@ async function sumsOf(
   reader: { readonly userId: number; readonly nowMs: number },
 ): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
-  const isTold = isToldVerdict(reader);
+  const isTold = isReleasedVerdict(reader);
   const rows = await db
     .select({
       id: attemptAnswers.attemptId,

@@ -6,7 +6,7 @@ import { joinLive, liveRoom } from "#shared/contract/live/endpoints.ts";
 import { lessons, storedFiles } from "../../db/schema/catalogue.ts";
 import { lessonMedia } from "../../db/schema/lessons.ts";
 import { lives } from "../../db/schema/lives.ts";
-import { deskOver } from "../../testing/adminDesk.ts";
+import { consoleOver } from "../../testing/adminConsole.ts";
 import { newLearner, signIn } from "../../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -100,7 +100,7 @@ test("afterwards it is the replay, and the stream has ended", async () => {
 });
 
 test("a replay that is taken off is not served any more, by any of its addresses", async () => {
-  const desk = deskOver(upstream.db, () => upstream.now());
+  const desk = consoleOver(upstream.db, () => upstream.now());
   expect((await get("replay/low.m3u8", me)).status).toBe(200);
   expect((await desk("live", "replay", "31", "--off")).code).toBe(0);
   for (const path of [

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq, like, or } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captchaChallenge, login, register, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
-import { rateCounters } from "../../db/schema/house.ts";
+import { rateCounters } from "../../db/schema/system.ts";
 import { captchas, users } from "../../db/schema/users.ts";
 import {
   PASSWORD,

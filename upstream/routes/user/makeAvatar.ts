@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CODES } from "#shared/contract/codes.ts";
-import { Busy, createLine } from "../../queue/fairQueue.ts";
+import { Busy, createFairQueue } from "../../queue/fairQueue.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
 
 const SIDE = 256;
@@ -15,7 +15,7 @@ const FORMATS = ["jpeg", "png", "webp", "gif"];
 // Node's four threads also hash passwords and pack answers: pictures get one, and keep nothing afterwards.
 sharp.concurrency(1);
 sharp.cache(false);
-const inTurn = createLine({ atOnce: 1, longest: 8, waitMs: 10_000 });
+const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 10_000 });
 
 /** Decodes whatever it claims to be, turns it upright, drops EXIF and place, and makes a small square of it. */
 export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffer; readonly hash: string }> {

@@ -3,12 +3,12 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
 import type { userInfo } from "#shared/contract/user/endpoints.ts";
 import { getUser } from "../../account/findUser.ts";
-import { noteUse } from "../../account/sessions.ts";
-import { wearAvatar } from "../../account/wearAvatar.ts";
+import { recordUse } from "../../account/sessions.ts";
+import { setAvatar } from "../../account/setAvatar.ts";
 import { users } from "../../db/schema/users.ts";
 import { once } from "../../http/once.ts";
 import type { Context } from "../route.ts";
-import { outOfTurn } from "../../queue/fairQueue.ts";
+import { outsideQueue } from "../../queue/fairQueue.ts";
 import { presentUser } from "../../account/presentUser.ts";
 import { readUpload } from "./readUpload.ts";
 import { makeAvatar } from "./makeAvatar.ts";
@@ -22,7 +22,7 @@ export async function serveUserInfo({
   user,
   nowMs,
 }: Context<typeof userInfo>): Promise<WireData<typeof userInfo>> {
-  await noteUse(deps.db, user, nowMs);
+  await recordUse(deps.db, user, nowMs);
   return presentUser(await getUser(deps.db, agency.id, user.userId));
 }
 
@@ -59,8 +59,10 @@ export async function serveAvatar(context: Context<typeof avatar>): Promise<Wire
     prepare: async () => {
       await deps.limits.take("avatarUser", String(userId));
       // An upload is as slow as its sender, and pictures have a line of their own.
-      return outOfTurn(async () => makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })));
+      return outsideQueue(async () =>
+        makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),
+      );
     },
-    change: async (tx, picture) => ({ avatar: await wearAvatar(tx, { userId, nowMs, ...picture }) }),
+    change: async (tx, picture) => ({ avatar: await setAvatar(tx, { userId, nowMs, ...picture }) }),
   });
 }

@@ -10,8 +10,8 @@ import { learnRecords, studyDays } from "../../db/schema/learning.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch } from "../../db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
-import { wayTo } from "../../enrolment/wayTo.ts";
-import { isToldVerdict } from "../../paper/toldScores.ts";
+import { studyEntry } from "../../enrolment/studyEntry.ts";
+import { isReleasedVerdict } from "../../paper/releasedScores.ts";
 import type { Context } from "../route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
@@ -75,7 +75,7 @@ export async function serveUserData({
       })
       .from(attemptAnswers)
       .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-      .where(and(own, countsAsAnswered, isToldVerdict({ userId: user.userId, nowMs }))),
+      .where(and(own, countsAsAnswered, isReleasedVerdict({ userId: user.userId, nowMs }))),
     db
       .select({ value: count() })
       .from(attempts)
@@ -154,7 +154,7 @@ export async function serveLearnRecord({
     deps.db.select({ total: count() }).from(learnRecords).where(own),
   ]);
   const list = rows.map(({ record, lesson, course, hue, glyph }) => ({
-    ...wayTo(ownership, lesson),
+    ...studyEntry(ownership, lesson),
     course_id: String(course.id),
     course_name: course.name,
     course_cover: coverUrl({ hue, seed: course.id, glyph }),

@@ -7,7 +7,7 @@ import { findExternalUser, nobodysPassword, openExternalUser } from "../../accou
 import { linkSign } from "../../account/linkSign.ts";
 import { hashPassword } from "../../account/passwords.ts";
 import { closeSession } from "../../account/sessions.ts";
-import { useLink } from "../../account/useLink.ts";
+import { redeemLink } from "../../account/redeemLink.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { Refusal, badInput, notFound } from "../../kit/errors.ts";
@@ -38,7 +38,7 @@ export async function serveUidLogin(context: UidLogin): Promise<WireData<typeof 
   // Outside of the transaction: it takes long.
   const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
   return inTransaction(deps.db, async (tx) => {
-    await useLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
+    await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
     return sessionFor(tx, known ?? (await openExternalUser(tx, { ...external, passwordHash })), context);
   });
 }

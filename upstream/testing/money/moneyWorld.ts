@@ -5,12 +5,12 @@ import type { Db, OpenDatabase } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { courses } from "../../db/schema/catalogue.ts";
-import { jobs } from "../../db/schema/house.ts";
+import { jobs } from "../../db/schema/system.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { couponUses, coupons, courseCodes, orders, payments, refunds } from "../../db/schema/orders.ts";
 import { users } from "../../db/schema/users.ts";
 import { seedDatabase } from "../../seed/seedDatabase.ts";
-import { letIn } from "../../enrolment/letIn.ts";
+import { grantAccess } from "../../enrolment/grantAccess.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { type AgencyScope, agencyScopes } from "../../db/agencyScope.ts";
 import { allJobs } from "../../allJobs.ts";
@@ -106,7 +106,7 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
     give: async (who: number, thing: number) => {
       const gift = { origin: "gift" as const, source: "", target: thingAt(thing), nowMs: state.nowMs };
       const entry = { ...gift, userId: own.userIds[who] ?? 0, agencyId: agency.id };
-      return (await inTransaction(db, (tx) => letIn(tx, entry))) !== undefined;
+      return (await inTransaction(db, (tx) => grantAccess(tx, entry))) !== undefined;
     },
     runJobs: () =>
       runDueJobs({ db, clock: () => state.nowMs, log, jobs: ofOrders(provider) }).then(() => undefined),

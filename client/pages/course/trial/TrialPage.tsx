@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
 import { courseDetailCall } from "../../../calls/course.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { useRouteParams } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { htmlRenderer } from "../../../richText/richRenderers.ts";
 import { CourseDetailPage } from "../CourseDetailPage.tsx";
-import { trialDialog } from "./lateTrial.ts";
+import { trialDialog } from "./lazyTrial.ts";
 
 /** The page of a course, and above it a lesson that may be tried. */
 function TrialPage() {

@@ -4,7 +4,7 @@ import { examDetailCall, examStartCall, type ExamDetail } from "../../../calls/e
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { createRequestIds } from "../../../calls/requestIds.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { useSite } from "../../../site/boot.ts";

@@ -5,7 +5,7 @@ import { CircleCheck } from "../../../ui/icons/CircleCheck.ts";
 import { CircleDashed } from "../../../ui/icons/CircleDashed.ts";
 import { OctagonAlert } from "../../../ui/icons/OctagonAlert.ts";
 import { RotateCw } from "../../../ui/icons/RotateCw.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { CHECKS, type CheckName } from "./deviceCheck.ts";
 import { s } from "./Portal.styles.ts";

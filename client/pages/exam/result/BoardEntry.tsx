@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { joinBoardCall } from "../../../calls/examHall.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { SectionHeading } from "../../../ui/Heading.tsx";

@@ -7,7 +7,7 @@ import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
-/** Against the learner's own sittings of this exam, and against all others where there are enough to name nobody. */
+/** Against the learner's own attempts of this exam, and against all others where there are enough to name nobody. */
 export function Comparison({ report }: { readonly report: ExamReport }) {
   const { own, othersNum, status } = report;
   const others = othersNum > 0 && report.distribution.length > 0;

@@ -23,7 +23,7 @@ import { ExamBoard } from "../ExamBoard.tsx";
 import { kindOf, portalHref } from "../examAddress.ts";
 import { useRefreshAt } from "../useRefreshAt.ts";
 import type { DetailsProps } from "./Details.tsx";
-import { details } from "./lateParts.ts";
+import { details } from "./lazyParts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { Outcome } from "./Outcome.tsx";
@@ -89,7 +89,7 @@ function Result({ recordId, show, page }: Props) {
           <Breadcrumb
             as={Link}
             items={[
-              { label: kind.title, href: openings[href(kind.hall)] ?? href(kind.hall) },
+              { label: kind.title, href: openings.get(href(kind.hall)) ?? href(kind.hall) },
               { label: name, href: portalHref(kind, paperId) },
               { label: "成绩" },
             ]}

@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { type ExamReport, keepWrongCall } from "../../../calls/examHall.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { resultHref } from "../../../question/resultHref.ts";
 import { ShareButton } from "../../../share/ShareButton.tsx";

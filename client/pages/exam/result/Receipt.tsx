@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type ExamReport, examReceiptCall } from "../../../calls/examHall.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { copyText } from "../../../ui/copyText.ts";
 import { SectionHeading } from "../../../ui/Heading.tsx";

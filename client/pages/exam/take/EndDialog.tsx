@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { s } from "./layers.styles.ts";
 import { useHandIn } from "./useHandIn.ts";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
   readonly live: LiveExam;
@@ -14,8 +14,8 @@ const LEAD_S = 5;
 
 /** Time is up, or the exam is over for another reason: what was answered in time is handed over, then comes the result. */
 export function EndDialog({ live, onDone }: Props) {
-  const { sitting, state, saving } = live;
-  const { status, refusal, start } = useHandIn(sitting);
+  const { attempt, state, saving } = live;
+  const { status, refusal, start } = useHandIn(attempt);
   const begin = useEffectEvent(start);
   useEffect(() => begin(), []);
   const isOver = state.phase === "ended";
@@ -31,7 +31,7 @@ export function EndDialog({ live, onDone }: Props) {
       locked
       onClose={() => undefined}
       width="small"
-      title={sitting.isTimeUp() ? "考试时间到" : "考试已经结束"}
+      title={attempt.isTimeUp() ? "考试时间到" : "考试已经结束"}
       footer={
         isOver && (
           <Button kind="primary" data-first-focus="" onClick={onDone}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
+import { TextSizeButtons } from "../../../question/annotations/TextSizeButtons.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "../../../ui/icons/ArrowRight.ts";
@@ -8,13 +8,13 @@ import { Flag } from "../../../ui/icons/Flag.ts";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { LayoutGrid } from "../../../ui/icons/LayoutGrid.ts";
 import { Pause } from "../../../ui/icons/Pause.ts";
-import { s } from "./Desk.styles.ts";
-import { isDone, type Place } from "./examState.ts";
+import { s } from "./ExamWorkspace.styles.ts";
+import { isDone, type QuestionSlot } from "./examState.ts";
 import { FullscreenButton } from "./FullscreenButton.tsx";
 import type { View } from "./useView.ts";
 
 interface Props {
-  readonly place: Place | undefined;
+  readonly place: QuestionSlot | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** 3/20 */

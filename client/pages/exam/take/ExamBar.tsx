@@ -5,7 +5,7 @@ import { Pause } from "../../../ui/icons/Pause.ts";
 import { SaveChip } from "../../../ui/SaveChip.tsx";
 import { s } from "./ExamBar.styles.ts";
 import { ExamTimer } from "./ExamTimer.tsx";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
   readonly live: LiveExam;

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { Highlighted } from "../../../question/marks/Highlighted.tsx";
+import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
 import { materialName, typeName } from "../../../question/questionTexts.ts";
 import { Pictures } from "../../../question/show/Pictures.tsx";
 import { Stem } from "../../../question/show/Stem.tsx";
@@ -8,12 +8,12 @@ import { Chip } from "../../../ui/Chip.tsx";
 import { Flag } from "../../../ui/icons/Flag.ts";
 import { s } from "./ExamCard.styles.ts";
 import { ExamForm } from "./ExamForm.tsx";
-import { mayChange, type Place } from "./examState.ts";
-import type { Sitting } from "./sitting.ts";
+import { mayChange, type QuestionSlot } from "./examState.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
-  readonly place: Place;
-  readonly sitting: Sitting;
+  readonly place: QuestionSlot;
+  readonly attempt: AttemptStore;
   /** Grows when its form has to show anew what is known. */
   readonly revision: number;
   /** Nothing is taken now. */
@@ -26,7 +26,7 @@ interface Props {
 
 /** One question of a paper. In a whole paper only those are drawn anew of which something has changed. */
 export const ExamCard = memo(function ExamCard(props: Props) {
-  const { place, sitting, revision, isLocked, focusTurn, isInWhole } = props;
+  const { place, attempt, revision, isLocked, focusTurn, isInWhole } = props;
   const { seq, question, isMarked } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ export const ExamCard = memo(function ExamCard(props: Props) {
       </Highlighted>
       <Pictures images={question.images} />
       {place.isClosed && <p className={s.note}>这一部分已经锁定，答案不能再改。</p>}
-      <ExamForm key={revision} place={place} sitting={sitting} isFixed={isFixed} />
+      <ExamForm key={revision} place={place} attempt={attempt} isFixed={isFixed} />
     </article>
   );
 }, isSame);

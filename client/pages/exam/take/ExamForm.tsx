@@ -3,16 +3,16 @@ import { isEnter } from "../../../kit/keys.ts";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
-import { useStrikes } from "../../../question/marks/useStrikes.tsx";
+import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
 import { isChoice } from "../../../question/question.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./ExamCard.styles.ts";
-import { isDone, type Place } from "./examState.ts";
-import type { Sitting } from "./sitting.ts";
+import { isDone, type QuestionSlot } from "./examState.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
-  readonly place: Place;
-  readonly sitting: Sitting;
+  readonly place: QuestionSlot;
+  readonly attempt: AttemptStore;
   readonly isFixed: boolean;
 }
 
@@ -20,9 +20,9 @@ interface Props {
 const LONGEST_ESSAY = 5_000;
 
 /** The answer to a question: a choice is kept at once, a text while it is typed. */
-export function ExamForm({ place, sitting, isFixed }: Props) {
+export function ExamForm({ place, attempt, isFixed }: Props) {
   const { question, answer } = place;
-  const { answers } = sitting;
+  const { answers } = attempt;
   const form = useRef<HTMLFormElement>(null);
   const [first, setFirst] = useState({ answer, turn: 0 });
   const strikes = useStrikes(question);

@@ -4,7 +4,7 @@ import { Timer } from "../../../ui/icons/Timer.ts";
 import { showMessage } from "../../../ui/message.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { s } from "./ExamBar.styles.ts";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 import { urgencyOf, warningBetween } from "./timeLeft.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
@@ -17,9 +17,9 @@ interface Props {
 
 /** What is left, which may be hidden; warnings come all the same. */
 export function ExamTimer({ live, onUp }: Props) {
-  const { paper, sitting, state } = live;
+  const { paper, attempt, state } = live;
   const { deadline } = state;
-  const left = useSecondsLeft(sitting.clock, deadline, paper.serverTime);
+  const left = useSecondsLeft(attempt.clock, deadline, paper.serverTime);
   const [isHidden, setHidden] = useState(false);
   const before = useRef(left);
   const look = useEffectEvent(() => {

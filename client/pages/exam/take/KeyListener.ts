@@ -6,10 +6,10 @@ import { isChoice } from "../../../question/question.ts";
 import { optionsOf } from "../../../question/review/markOptions.ts";
 import { useSwipe } from "../../../question/useSwipe.ts";
 import { decideExamKey, type ExamKeyAction } from "./examKeys.ts";
-import type { Place } from "./examState.ts";
+import type { QuestionSlot } from "./examState.ts";
 
 interface Props {
-  readonly place: Place | undefined;
+  readonly place: QuestionSlot | undefined;
   readonly actions: {
     readonly next: () => boolean;
     readonly previous: () => boolean;

@@ -6,15 +6,15 @@ import { useJournal } from "../../../journal/useJournal.ts";
 import { isSignedIn } from "../../../site/session.ts";
 import { Info } from "../../../ui/icons/Info.ts";
 import { showMessage } from "../../../ui/message.ts";
-import { s } from "./Desk.styles.ts";
+import { s } from "./ExamWorkspace.styles.ts";
 import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 
 type Kept = LeavingEvent & { readonly at: number };
 
 /** In an exam that counts leaving: that it does, what follows from it, and how often it was. */
 export function LeaveNotice({ live }: { readonly live: LiveExam }) {
-  const { paper, sitting, state } = live;
+  const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;
   const calls = useCalls();
   const [told, setTold] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
@@ -25,19 +25,19 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     const answer = await calls.send(examEventsCall({ recordId, source, events }), options);
     setTold({ num: answer.leaveNum, ms: answer.leaveMs });
     // It may have been once too often.
-    void sitting.ask();
+    void attempt.ask();
   }
   const journal = useJournal<Kept>({
     name: `exam-events-${recordId}`,
     owner: live.owner,
     isOwner: isSignedIn,
     send,
-    clock: sitting.clock.now,
+    clock: attempt.clock.now,
   });
 
   const count = useEffectEvent((event: LeavingEvent) => {
-    if (sitting.state().phase !== "open" || sitting.isTimeUp()) return;
-    void journal?.append(key, { ...event, at: sitting.clock.now() });
+    if (attempt.state().phase !== "open" || attempt.isTimeUp()) return;
+    void journal?.append(key, { ...event, at: attempt.clock.now() });
     if (event.kind !== "leave") {
       showMessage({ kind: "info", text: event.kind === "copy" ? "复制已记录" : "退出全屏已记录" });
       return;

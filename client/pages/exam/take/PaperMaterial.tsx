@@ -1,5 +1,5 @@
 import type { ExamQuestion } from "../../../calls/examTaking.ts";
-import { Highlighted } from "../../../question/marks/Highlighted.tsx";
+import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
 import { Material } from "../../../question/show/Material.tsx";
 
 interface Props {

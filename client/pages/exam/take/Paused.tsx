@@ -7,18 +7,18 @@ import { Container } from "../../../ui/Container.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { s } from "./layers.styles.ts";
 import { hallHref } from "./places.ts";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 
 /** While the clock stands the questions are not shown. */
 export function Paused({ live }: { readonly live: LiveExam }) {
-  const { paper, sitting, state } = live;
+  const { paper, attempt, state } = live;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   async function resume(): Promise<void> {
     setBusy(true);
     setFailure("");
     try {
-      await sitting.resume();
+      await attempt.resume();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);

@@ -3,13 +3,13 @@ import type { ExamPaper } from "../../../calls/examTaking.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { Lock } from "../../../ui/icons/Lock.ts";
 import { s } from "./ExamBar.styles.ts";
-import { isDone, type Place } from "./examState.ts";
+import { isDone, type QuestionSlot } from "./examState.ts";
 
 interface Props {
   readonly sections: ExamPaper["section"];
-  readonly places: readonly Place[];
-  readonly current: Place | undefined;
-  readonly onChoose: (place: Place) => void;
+  readonly places: readonly QuestionSlot[];
+  readonly current: QuestionSlot | undefined;
+  readonly onChoose: (place: QuestionSlot) => void;
 }
 
 /** The sections of a paper, how much of each is done, and which cannot be entered. */

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
-import { isDone, mayChange, type Place } from "./examState.ts";
+import { isDone, mayChange, type QuestionSlot } from "./examState.ts";
 import { s } from "./layers.styles.ts";
 import { useHandIn } from "./useHandIn.ts";
-import type { LiveExam } from "./useSitting.ts";
+import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
   readonly live: LiveExam;
-  readonly places: readonly Place[];
-  readonly onGo: (place: Place) => void;
+  readonly places: readonly QuestionSlot[];
+  readonly onGo: (place: QuestionSlot) => void;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Before an exam is handed in: what is open and what is marked, each a way back to it. */
 export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
-  const { status, refusal, start, stop } = useHandIn(live.sitting);
+  const { status, refusal, start, stop } = useHandIn(live.attempt);
   const undone = places.filter((place) => !isDone(place));
   const marked = places.filter(({ isMarked }) => isMarked);
   const done = useEffectEvent(onDone);
@@ -86,8 +86,8 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
 
 interface JumpsProps {
   readonly label: string;
-  readonly places: readonly Place[];
-  readonly onGo: (place: Place) => void;
+  readonly places: readonly QuestionSlot[];
+  readonly onGo: (place: QuestionSlot) => void;
 }
 
 function Jumps({ label, places, onGo }: JumpsProps) {

@@ -9,7 +9,7 @@ import { pageTitle, useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
-import { Desk } from "./Desk.tsx";
+import { ExamWorkspace } from "./ExamWorkspace.tsx";
 import { resultHref } from "./places.ts";
 import { useFirstAnswer } from "./useFirstAnswer.ts";
 
@@ -22,7 +22,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
     <>
       <title>{pageTitle(site, paper.name)}</title>
       {isUnderWay(paper.status as AttemptStatus) ? (
-        <Desk paper={paper} owner={uid} />
+        <ExamWorkspace paper={paper} owner={uid} />
       ) : (
         <Over paper={paper} />
       )}

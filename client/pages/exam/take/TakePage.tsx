@@ -10,7 +10,7 @@ import { pageTitle, useSite } from "../../../site/boot.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
-import { take } from "./lateTake.ts";
+import { take } from "./lazyTake.ts";
 
 function TakePage() {
   const site = useSite();

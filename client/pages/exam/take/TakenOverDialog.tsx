@@ -3,22 +3,22 @@ import { messageOf } from "../../../calls/callFailure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { s } from "./layers.styles.ts";
-import type { Sitting } from "./sitting.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
-  readonly sitting: Sitting;
+  readonly attempt: AttemptStore;
   readonly onExit: () => void;
 }
 
 /** Another page has the exam; this one can have it back, and nothing is lost by it. */
-export function TakenOverDialog({ sitting, onExit }: Props) {
+export function TakenOverDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   async function takeOver(): Promise<void> {
     setBusy(true);
     setFailure("");
     try {
-      await sitting.takeOver();
+      await attempt.takeOver();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);

@@ -1,13 +1,13 @@
 import type { SyntheticEvent } from "react";
-import { s } from "./Desk.styles.ts";
+import { s } from "./ExamWorkspace.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
-import type { Place } from "./examState.ts";
+import type { QuestionSlot } from "./examState.ts";
 import { PaperMaterial } from "./PaperMaterial.tsx";
-import type { Sitting } from "./sitting.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
-  readonly places: readonly Place[];
-  readonly sitting: Sitting;
+  readonly places: readonly QuestionSlot[];
+  readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
   /** The question that a step led to, and how many steps there were. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** All questions below each other, each material above its own. */
-export function WholePaper({ places, sitting, revision, isLocked, move, onCurrent }: Props) {
+export function WholePaper({ places, attempt, revision, isLocked, move, onCurrent }: Props) {
   const shown = places.filter(({ isAhead }) => !isAhead);
   function follow({ target }: SyntheticEvent): void {
     const id =
@@ -41,7 +41,7 @@ export function WholePaper({ places, sitting, revision, isLocked, move, onCurren
             {isNewMaterial && <PaperMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
             <ExamCard
               place={place}
-              sitting={sitting}
+              attempt={attempt}
               revision={revision}
               isLocked={isLocked}
               focusTurn={move.seq === seq ? move.turn : 0}

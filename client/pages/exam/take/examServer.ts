@@ -16,13 +16,13 @@ interface Surroundings {
   readonly send: Transport;
   readonly clock: ServerClock;
   readonly even: PageClocks["even"];
-  /** What each answer says of the sitting. */
+  /** What each answer says of the attempt. */
   readonly onAnswer: (answer: ExamClock) => void;
 }
 
 export type Changes = Pick<Batch<ExamEntry>, "source" | "entries">;
 
-/** A sitting's calls. Each answer sets the clock. */
+/** An attempt's calls. Each answer sets the clock. */
 export function createExamServer({ recordId, send, clock, even, onAnswer }: Surroundings) {
   /** By source: the highest seq that the server has kept. What came too late it has not. */
   const kept = new Map<string, number>();

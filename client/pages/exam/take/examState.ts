@@ -17,7 +17,7 @@ export type KnownAnswers = ReadonlyMap<string, Known>;
 export const NOTHING: Known = { answer: [], isMarked: false, spentMs: 0 };
 
 /** A question with what is known of it. */
-export interface Place extends Known {
+export interface QuestionSlot extends Known {
   readonly seq: number;
   readonly question: ExamQuestion;
   readonly sectionId: string;
@@ -61,7 +61,7 @@ export function placesOf(
   paper: Pick<ExamPaper, "section" | "isSectionLocked">,
   known: KnownAnswers,
   closed: ReadonlySet<string>,
-): readonly Place[] {
+): readonly QuestionSlot[] {
   const current = currentSection(paper, closed);
   return paper.section.flatMap((section, index) =>
     section.question.map((question) => ({
@@ -87,12 +87,12 @@ export function isDone({ answer }: Known): boolean {
   return answer.some((text) => text.trim() !== "");
 }
 
-export function mayChange({ isClosed, isAhead }: Place): boolean {
+export function mayChange({ isClosed, isAhead }: QuestionSlot): boolean {
   return !isClosed && !isAhead;
 }
 
 /** Where a learner goes on: the first question that is not done and may be, else the first. */
-export function firstOpen(places: readonly Place[]): number {
+export function firstOpen(places: readonly QuestionSlot[]): number {
   const open = places.filter(mayChange);
   return (open.find((place) => !isDone(place)) ?? open[0] ?? places[0])?.seq ?? 1;
 }

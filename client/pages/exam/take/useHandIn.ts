@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf } from "../../../calls/callFailure.ts";
-import type { Sitting } from "./sitting.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 const AGAIN_MS = 2_000;
 
@@ -13,7 +13,7 @@ export interface HandIn {
 }
 
 /** Hands an exam in, again and again where the network is in trouble, until it is over or one has thought better of it. */
-export function useHandIn(sitting: Sitting): HandIn {
+export function useHandIn(attempt: AttemptStore): HandIn {
   const [status, setStatus] = useState<HandIn["status"]>("idle");
   const [refusal, setRefusal] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,7 +21,7 @@ export function useHandIn(sitting: Sitting): HandIn {
 
   async function hand(): Promise<void> {
     try {
-      const isOver = await sitting.submit();
+      const isOver = await attempt.submit();
       if (isOver) setStatus("done");
       else if (wanted.current) {
         setStatus("retrying");

@@ -1,36 +1,36 @@
-import { createNeighbours } from "../../../journal/neighbours.ts";
+import { createJournalChannel } from "../../../journal/journalChannel.ts";
 import { keep, readKept } from "../../../kit/storage.ts";
-import type { Sitting } from "./sitting.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 
 const LOOK_MS = 1_000;
 /** Extra time and the news of another page come with an answer: without changes one is asked for so often. */
 const ASK_MS = 60_000;
 
-/** Tells a sitting what happens to its page; returns what ends it. */
-export function watchPage(recordId: string, sitting: Sitting): () => void {
+/** Tells an attempt what happens to its page; returns what ends it. */
+export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
-  takeTicket(key, sitting);
+  takeTicket(key, attempt);
   // A page of this browser that has taken the exam over is heard of at once.
-  const neighbours = createNeighbours(`exam-${recordId}`, (ticket) => {
-    if (ticket !== sitting.ticket) void sitting.ask();
+  const neighbours = createJournalChannel(`exam-${recordId}`, (ticket) => {
+    if (ticket !== attempt.ticket) void attempt.ask();
   });
-  sitting.onClaimed = neighbours.tell;
+  attempt.onClaimed = neighbours.tell;
 
-  const onVisibility = () => sitting.look(document.visibilityState === "visible");
-  const onBack = () => void sitting.ask();
+  const onVisibility = () => attempt.look(document.visibilityState === "visible");
+  const onBack = () => void attempt.ask();
   function onHide(): void {
-    sitting.leave();
+    attempt.leave();
     // In the page alone otherwise: a copy of the tab is another page.
-    keep(key, sitting.ticket, "sessionStorage");
+    keep(key, attempt.ticket, "sessionStorage");
   }
   function onShow(): void {
     takeTicket(key, undefined);
-    sitting.look(true);
+    attempt.look(true);
   }
   const slept = setInterval(() => {
-    if (sitting.clock.hasSlept()) void sitting.ask();
+    if (attempt.clock.hasSlept()) void attempt.ask();
   }, LOOK_MS);
-  const asked = setInterval(() => void sitting.ask(), ASK_MS);
+  const asked = setInterval(() => void attempt.ask(), ASK_MS);
 
   // In front of the journal's own listeners: what is being typed is to be with what they send.
   addEventListener("visibilitychange", onVisibility, true);
@@ -38,8 +38,8 @@ export function watchPage(recordId: string, sitting: Sitting): () => void {
   addEventListener("pageshow", onShow);
   addEventListener("online", onBack);
   return () => {
-    sitting.leave();
-    sitting.onClaimed = () => undefined;
+    attempt.leave();
+    attempt.onClaimed = () => undefined;
     neighbours.close();
     clearInterval(slept);
     clearInterval(asked);
@@ -50,9 +50,9 @@ export function watchPage(recordId: string, sitting: Sitting): () => void {
   };
 }
 
-function takeTicket(key: string, sitting: Sitting | undefined): void {
+function takeTicket(key: string, attempt: AttemptStore | undefined): void {
   const ticket = readKept(key, "sessionStorage");
   keep(key, null, "sessionStorage");
   // In a browser that keeps nothing a reload takes the exam over from itself.
-  if (ticket && sitting) sitting.keepTicket(ticket);
+  if (ticket && attempt) attempt.keepTicket(ticket);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Curtain } from "./Curtain.tsx";
+import { StageNotice } from "./StageNotice.tsx";
 import { s } from "./Stage.styles.ts";
 
 interface Props {
@@ -23,12 +23,12 @@ export function RoomFrame({ url, name, again }: Props) {
   }, [host]);
   if (isRefused)
     return (
-      <Curtain
+      <StageNotice
         title="这个直播间还不能在本站打开"
         why={`${host} 不在本站允许的直播间名单里。请把这句话告诉老师，加上以后就能进入。`}
       >
         <Button onClick={again}>再试一次</Button>
-      </Curtain>
+      </StageNotice>
     );
   return (
     <iframe

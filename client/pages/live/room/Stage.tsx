@@ -7,7 +7,7 @@ import { useSite } from "../../../site/boot.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Reserve } from "../Reserve.tsx";
 import type { Player } from "../../../player/player.ts";
-import { Curtain } from "./Curtain.tsx";
+import { StageNotice } from "./StageNotice.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { RoomFrame } from "./RoomFrame.tsx";
 import { s } from "./Stage.styles.ts";
@@ -33,12 +33,12 @@ export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
     case "waiting":
       return <Waiting room={room} now={now} />;
     case "making":
-      return <Curtain title="直播已结束·回放生成中" why="生成好了会自动出现在这里，也可以稍后再来。" />;
+      return <StageNotice title="直播已结束·回放生成中" why="生成好了会自动出现在这里，也可以稍后再来。" />;
     case "over":
-      return <Curtain title="直播已结束" why="这场直播没有录制，聊天可以回看。" />;
+      return <StageNotice title="直播已结束" why="这场直播没有录制，聊天可以回看。" />;
     default:
       if (phase === "live" && room.access === "full")
-        return <Curtain title="直播间已经坐满" why="有人离开后会自动进入，不用刷新。" />;
+        return <StageNotice title="直播间已经坐满" why="有人离开后会自动进入，不用刷新。" />;
       return <Playing room={room} phase={phase} preferred={preferred} onPlayer={onPlayer} />;
   }
 }
@@ -47,7 +47,7 @@ function Waiting({ room, now }: Pick<Props, "room" | "now">) {
   const left = (parseShanghai(room.startTime) ?? now) - now;
   const isFar = left >= DAY_MS;
   return (
-    <Curtain
+    <StageNotice
       title="距离开播"
       why={room.isReserve ? "" : "到点画面会自动出现在这里；预约以后会收到开播提醒。"}
     >
@@ -55,19 +55,19 @@ function Waiting({ room, now }: Pick<Props, "room" | "now">) {
         {isFar ? durationText(left / 1_000) : clockText(Math.ceil(left / 1_000))}
       </p>
       <Reserve id={room.id} reserved={room.isReserve} then="到点画面会自动出现在这里。" />
-    </Curtain>
+    </StageNotice>
   );
 }
 
 function Unsigned({ id }: { readonly id: string }) {
   return (
-    <Curtain title="签署协议以后才能进入" why="直播和课程一样，签完协议就会开放。">
+    <StageNotice title="签署协议以后才能进入" why="直播和课程一样，签完协议就会开放。">
       <div className={s.actions}>
         <Link className={buttonClass("primary", "large")} href={href("contract", { id })}>
           阅读并签署
         </Link>
       </div>
-    </Curtain>
+    </StageNotice>
   );
 }
 
@@ -76,7 +76,7 @@ function Outside({ room }: Pick<Props, "room">) {
   const { sells, phone } = useSite();
   const isSold = sells && Number(room.price) > 0;
   return (
-    <Curtain title="加入这场直播以后才能进入" why={adviceOf(isSold, room, phone)}>
+    <StageNotice title="加入这场直播以后才能进入" why={adviceOf(isSold, room, phone)}>
       <div className={s.actions}>
         {isSold ? (
           <Link
@@ -95,7 +95,7 @@ function Outside({ room }: Pick<Props, "room">) {
           </Link>
         ) : null}
       </div>
-    </Curtain>
+    </StageNotice>
   );
 }
 
@@ -108,12 +108,12 @@ function adviceOf(isSold: boolean, { course }: LiveRoom, phone: string): string 
 
 function Playing({ room, phase, preferred, onPlayer }: Omit<Props, "now">) {
   const { joining, again } = useJoin({ id: room.id, stage: preferred, about: `${phase} ${room.stage}` });
-  if (joining.state === "joining") return <Curtain title="正在进入…" />;
+  if (joining.state === "joining") return <StageNotice title="正在进入…" />;
   if (joining.state === "refused")
     return (
-      <Curtain title={joining.why} why="会自动再试。">
+      <StageNotice title={joining.why} why="会自动再试。">
         <Button onClick={again}>马上再试</Button>
-      </Curtain>
+      </StageNotice>
     );
   const { kind, url } = joining.entry;
   if (kind === "room") return <RoomFrame key={url} url={url} name={room.name} again={again} />;

@@ -8,7 +8,7 @@ import { CallFailure } from "../../../calls/callFailure.ts";
 import type { EventStreamOptions } from "../../../calls/eventStream.ts";
 import { createChat } from "./chat.ts";
 import type { Entry } from "./chatState.ts";
-import { type KeptWords, keptWords } from "./keptWords.ts";
+import { type ChatDraft, chatDraft } from "./chatDraft.ts";
 
 const PAGE = 3;
 
@@ -62,7 +62,7 @@ interface Trouble {
   readonly lost: "question" | "answer";
 }
 
-function open(room = new FakeRoom(), kept?: KeptWords) {
+function open(room = new FakeRoom(), kept?: ChatDraft) {
   const troubles: (Trouble | EnvelopeError)[] = [];
   const asked: string[] = [];
   let changes = 0;
@@ -176,7 +176,7 @@ test("what had not arrived when the page was closed is offered again, and said o
     setItem: (name: string, value: string) => storage.set(name, value),
     removeItem: (name: string) => storage.delete(name),
   });
-  const kept = keptWords("6", "me");
+  const kept = chatDraft("6", "me");
   const before = open(undefined, kept);
   await vi.waitFor(() => expect(before.isFollowing()).toBe(true));
   before.troubles.push({ lost: "answer" });
@@ -187,7 +187,7 @@ test("what had not arrived when the page was closed is offered again, and said o
   before.leave();
   expect(storage.size).toBe(1);
 
-  const after = open(before.room, keptWords("6", "me"));
+  const after = open(before.room, chatDraft("6", "me"));
   expect(after.chat.now().draft).toBe("写到一半");
   expect(after.chat.now().outgoing).toMatchObject([
     { text: "请问第三题", status: "refused", why: "离开直播间时还没有送到" },
@@ -199,9 +199,9 @@ test("what had not arrived when the page was closed is offered again, and said o
   after.chat.sayAgain(after.chat.now().outgoing[0]?.key ?? "");
   await vi.waitFor(() => expect(after.chat.now().outgoing).toEqual([]));
   expect(before.room.messages.map(({ text }) => text)).toEqual(["请问第三题", "还有第四题"]);
-  expect(keptWords("6", "me").read()).toEqual({ draft: "写到一半", unsent: [] });
+  expect(chatDraft("6", "me").read()).toEqual({ draft: "写到一半", unsent: [] });
   // Another learner of the same tab has none.
-  expect(keptWords("6", "other").read()).toEqual({ draft: "", unsent: [] });
+  expect(chatDraft("6", "other").read()).toEqual({ draft: "", unsent: [] });
   after.chat.write("");
   expect(storage.size).toBe(0);
   after.leave();

@@ -7,7 +7,7 @@ import { liveEventsCall, liveMessagesCall, sayCall } from "../../../calls/live.t
 import { schemasOf } from "../../../calls/schemasOf.ts";
 import { randomName } from "../../../kit/randomName.ts";
 import * as told from "./chatState.ts";
-import type { KeptWords } from "./keptWords.ts";
+import type { ChatDraft } from "./chatDraft.ts";
 
 const NOT_ARRIVED = "离开直播间时还没有送到";
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000];
@@ -41,7 +41,7 @@ export interface Chat {
 interface ChatOptions {
   readonly id: string;
   /** What was said before the page was closed and never arrived is offered again. */
-  readonly kept?: KeptWords | undefined;
+  readonly kept?: ChatDraft | undefined;
   readonly send: CallCache["send"];
   /** Something of the class has changed, or this learner may be here no longer. */
   readonly onRoomChange: () => void;

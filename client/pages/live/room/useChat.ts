@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useCalls } from "../../../calls/call.ts";
 import { type Chat, type ChatNow, createChat } from "./chat.ts";
-import { keptWords } from "./keptWords.ts";
+import { chatDraft } from "./chatDraft.ts";
 import type { LiveRoom } from "./liveRoom.ts";
 
 /** The talk of a room while the learner is in it; undefined where none is wanted. */
@@ -12,7 +12,7 @@ export function useChat(
 ): Chat | undefined {
   const { send } = useCalls();
   const chat = useMemo(
-    () => (isWanted ? createChat({ id, kept: keptWords(id, author), send, onRoomChange }) : undefined),
+    () => (isWanted ? createChat({ id, kept: chatDraft(id, author), send, onRoomChange }) : undefined),
     [id, author, isWanted, send, onRoomChange],
   );
   useEffect(() => chat?.open(), [chat]);

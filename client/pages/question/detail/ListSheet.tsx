@@ -6,7 +6,7 @@ import { PlaceSheet, type PlaceState } from "../../../question/sheet/PlaceSheet.
 import { useSignedIn } from "../../../site/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { groupDigits } from "../../../ui/groupDigits.ts";
-import { s } from "./QuestionDesk.styles.ts";
+import { s } from "./QuestionWorkspace.styles.ts";
 
 interface Props {
   readonly list: Omit<QuestionFilters, "page">;

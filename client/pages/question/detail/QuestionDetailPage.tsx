@@ -6,12 +6,12 @@ import { textRenderer } from "../../../richText/richRenderers.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { useCall } from "../../../calls/call.ts";
 import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
-import { PageHead } from "../../../cards/SearchFacts.tsx";
+import { PageHead } from "../../../cards/PageHead.tsx";
 import { readAnswers } from "../../../question/answer/answers.ts";
 import { plainStem } from "../../../question/plainStem.ts";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
-import { QuestionDesk } from "./QuestionDesk.tsx";
+import { QuestionWorkspace } from "./QuestionWorkspace.tsx";
 
 const TITLE_LETTERS = 30;
 
@@ -24,7 +24,7 @@ function QuestionDetailPage() {
   return (
     <>
       <Head question={question} />
-      <QuestionDesk question={question} place={place} />
+      <QuestionWorkspace question={question} place={place} />
     </>
   );
 }

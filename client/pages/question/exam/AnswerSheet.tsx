@@ -1,11 +1,11 @@
 import { typeName } from "../../../question/questionTexts.ts";
 import { PlaceSheet } from "../../../question/sheet/PlaceSheet.tsx";
-import { type Slot, stateOf } from "./runState.ts";
+import { type QuestionSlot, stateOf } from "./runState.ts";
 
 interface Props {
-  readonly slots: readonly Slot[];
+  readonly slots: readonly QuestionSlot[];
   readonly current: number;
-  readonly onChoose: (slot: Slot | undefined) => void;
+  readonly onChoose: (slot: QuestionSlot | undefined) => void;
 }
 
 /** All places of a run, by type in the order they come. */

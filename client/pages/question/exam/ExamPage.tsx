@@ -7,7 +7,7 @@ import { textRenderer } from "../../../richText/richRenderers.ts";
 import { type SiteView, useSite } from "../../../site/boot.ts";
 import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
-import { run, startSheet } from "./lateParts.ts";
+import { run, startSheet } from "./lazyParts.ts";
 import type { Run } from "./Run.tsx";
 import type { StartSheet } from "./StartSheet.tsx";
 

@@ -6,11 +6,11 @@ import { Button } from "../../../ui/Button.tsx";
 import { Check } from "../../../ui/icons/Check.ts";
 import { Repeat } from "../../../ui/icons/Repeat.ts";
 import { s } from "./MasteryButtons.styles.ts";
-import type { Slot } from "./runState.ts";
+import type { QuestionSlot } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 
 interface Props {
-  readonly slot: Slot;
+  readonly slot: QuestionSlot;
   readonly told: ToldAnswer;
   readonly live: LiveRun;
 }

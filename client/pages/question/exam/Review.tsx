@@ -8,10 +8,10 @@ import { selfVerdictOf } from "../../../question/review/selfVerdict.ts";
 import { clockText } from "../../../question/clockText.ts";
 import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
 import { ResultPanel } from "../../../question/review/ResultPanel.tsx";
-import type { Slot } from "./runState.ts";
+import type { QuestionSlot } from "./runState.ts";
 
 interface Props {
-  readonly slot: Slot;
+  readonly slot: QuestionSlot;
   readonly question: Question;
   readonly answeredHere: boolean;
   readonly onJudge: (verdict: SelfVerdict) => void;

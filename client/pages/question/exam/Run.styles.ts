@@ -1,10 +1,10 @@
-import { desk, deskBar, rail } from "../../../question/sheet/desk.ts";
+import { workspace, workspaceBar, rail } from "../../../question/sheet/workspace.ts";
 import { segments } from "../../../ui/segments.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, size, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
-  bar: deskBar.bar,
+  bar: workspaceBar.bar,
   title: {
     ...text.lead,
     fontWeight: 600,
@@ -14,8 +14,8 @@ export const s = sheet({
   },
   saving: { [media.phone]: { order: -1 } },
   ways: segments,
-  keys: deskBar.keys,
-  place: deskBar.place,
+  keys: workspaceBar.keys,
+  place: workspaceBar.place,
   clock: {
     ...text.ui,
     ...text.figures,
@@ -26,8 +26,8 @@ export const s = sheet({
     color: color.inkSoft,
     "& > button": { ...text.small, minHeight: size.touch, paddingInline: space(1), color: color.brand },
   },
-  grid: desk.grid,
-  material: desk.material,
-  main: desk.main,
+  grid: workspace.grid,
+  material: workspace.material,
+  main: workspace.main,
   rail: rail(10),
 });

@@ -8,13 +8,13 @@ import { useGo } from "../../../navigation/useGo.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { pageTitle, useBoot, useSite } from "../../../site/boot.ts";
 import { serverNow } from "../../../site/clock.ts";
-import { Highlighted } from "../../../question/marks/Highlighted.tsx";
-import { Marks } from "../../../question/marks/marks.tsx";
-import { MarkTools } from "../../../question/marks/MarkTools.tsx";
-import { ScratchPad } from "../../../question/marks/ScratchPad.tsx";
+import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
+import { Annotations } from "../../../question/annotations/Annotations.tsx";
+import { MarkTools } from "../../../question/annotations/MarkTools.tsx";
+import { ScratchPad } from "../../../question/annotations/ScratchPad.tsx";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
 import { Container } from "../../../ui/Container.tsx";
-import { DeskProgress } from "../../../question/sheet/DeskProgress.tsx";
+import { WorkspaceProgress } from "../../../question/sheet/WorkspaceProgress.tsx";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { AwayCard } from "./AwayCard.tsx";
 import { marksAccount } from "./marksAccount.ts";
@@ -24,7 +24,7 @@ import { s } from "./Run.styles.ts";
 import { RunActions } from "./RunActions.tsx";
 import { RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
-import { firstOpen, stateOf, type Slot } from "./runState.ts";
+import { firstOpen, stateOf, type QuestionSlot } from "./runState.ts";
 import { Material } from "../../../question/show/Material.tsx";
 import { type LiveRun, useRun } from "./useRun.ts";
 import { KeyListener } from "../../../question/answer/KeyListener.ts";
@@ -40,13 +40,13 @@ interface Props {
 
 export interface Beginning {
   /** 做题 if nothing else is said. */
-  readonly way: Way;
+  readonly way: RunMode;
   /** The place, where more is known than the server's answers. */
   readonly seq: number;
 }
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
-export type Way = "do" | "recite" | "test";
+export type RunMode = "do" | "recite" | "test";
 
 export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   const live = useRun(recordId);
@@ -67,7 +67,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
     await live?.refresh();
     setIsAway(false);
   }
-  function stepAside(way: Way): void {
+  function stepAside(way: RunMode): void {
     // Back here, it goes on behind what the phone has answered.
     setLeft({ seq: 0, way, isBack: true });
     setIsAway(true);
@@ -83,9 +83,9 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   }
   const account = marksAccount(calls, recordId, () => serverNow(now));
   return (
-    <Marks owner={live.owner} sitting={`practice:${recordId}`} account={account}>
-      <Sitting live={live} title={title} onlyWrong={onlyWrong} left={left} onHandedOff={stepAside} />
-    </Marks>
+    <Annotations owner={live.owner} attempt={`practice:${recordId}`} account={account}>
+      <AttemptStore live={live} title={title} onlyWrong={onlyWrong} left={left} onHandedOff={stepAside} />
+    </Annotations>
   );
 }
 
@@ -93,7 +93,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
 interface Left {
   /** 0: where it goes on. */
   readonly seq: number;
-  readonly way: Way;
+  readonly way: RunMode;
   /** Taken back from a phone. */
   readonly isBack: boolean;
 }
@@ -103,7 +103,7 @@ function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>)
   return [name, run.lesson?.lessonName || run.chapterName || run.subjectName].filter(Boolean).join(" · ");
 }
 
-function wayOf(text: string | undefined): Way {
+function wayOf(text: string | undefined): RunMode {
   return text === "recite" || text === "test" ? text : "do";
 }
 
@@ -129,10 +129,10 @@ interface SittingProps {
   readonly title: string;
   readonly onlyWrong: boolean;
   readonly left: Left;
-  readonly onHandedOff: (way: Way) => void;
+  readonly onHandedOff: (way: RunMode) => void;
 }
 
-function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
+function AttemptStore({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
   const { run, slots: all } = live;
   const site = useSite();
   const { visit } = useNavigation();
@@ -154,7 +154,7 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
   const slot = slots[index];
   const resultHref = href("questionExamResult", { record: run.recordId });
 
-  const go = useCallback((to: Slot | undefined): void => {
+  const go = useCallback((to: QuestionSlot | undefined): void => {
     if (!to) return;
     setSeq(to.seq);
     setHasMoved(true);
@@ -213,7 +213,7 @@ function Sitting({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
           />
         }
       >
-        <DeskProgress value={doneNum} max={slots.length} label="已做的题" />
+        <WorkspaceProgress value={doneNum} max={slots.length} label="已做的题" />
       </RunBar>
       <ZoomArea>
         <div className={s.grid} data-split={material === "" ? undefined : ""}>

@@ -5,11 +5,11 @@ import { useFavourite } from "../../../question/useFavourite.ts";
 import { Steps } from "../../../question/sheet/Steps.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Flag } from "../../../ui/icons/Flag.ts";
-import type { Slot } from "./runState.ts";
+import type { QuestionSlot } from "./runState.ts";
 
 interface Props {
   readonly recordId: string;
-  readonly slot: Slot | undefined;
+  readonly slot: QuestionSlot | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** Nothing is left to do here. */

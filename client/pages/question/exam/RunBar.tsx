@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { TextSizeButtons } from "../../../question/marks/TextSizeButtons.tsx";
+import { TextSizeButtons } from "../../../question/annotations/TextSizeButtons.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { backText, lessonHref } from "../../../question/lessonHref.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Keyboard } from "../../../ui/icons/Keyboard.ts";
 import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
-import type { Way } from "./Run.tsx";
+import type { RunMode } from "./Run.tsx";
 import { SaveChip } from "../../../ui/SaveChip.tsx";
 import type { LiveRun } from "./useRun.ts";
 
@@ -15,9 +15,9 @@ interface Props {
   /** 3 / 20 */
   readonly place: string;
   readonly live: LiveRun;
-  readonly way: Way;
+  readonly way: RunMode;
   /** Absent once the run is over. */
-  readonly onWay: ((way: Way) => void) | undefined;
+  readonly onWay: ((way: RunMode) => void) | undefined;
   readonly onHelp: () => void;
   /** By which a phone goes on. */
   readonly handoff: ReactNode;
@@ -25,7 +25,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const WAYS: readonly (readonly [Way, string])[] = [
+const WAYS: readonly (readonly [RunMode, string])[] = [
   ["do", "做题"],
   ["recite", "背题"],
   ["test", "测试"],

@@ -1,9 +1,9 @@
-import { deskCard } from "../../../question/sheet/desk.ts";
+import { workspaceCard } from "../../../question/sheet/workspace.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { color, media, radius, space, text } from "../../../ui/tokens.ts";
 
 export const s = sheet({
-  card: deskCard,
+  card: workspaceCard,
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2), minWidth: 0 },
   heading: { ...text.lead, fontWeight: 600 },
   note: { ...text.ui, color: color.inkSoft },

@@ -8,7 +8,7 @@ import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { questionHref } from "#shared/routes/questionPlace.ts";
 import { afterPaint } from "../../../kit/afterPaint.ts";
 import { Link } from "../../../navigation/Link.tsx";
-import { Highlighted } from "../../../question/marks/Highlighted.tsx";
+import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
 import type { Question } from "../../../question/question.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
@@ -17,14 +17,14 @@ import { Stem } from "../../../question/show/Stem.tsx";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import { RunForm } from "./RunForm.tsx";
-import type { Slot } from "./runState.ts";
-import type { Way } from "./Run.tsx";
+import type { QuestionSlot } from "./runState.ts";
+import type { RunMode } from "./Run.tsx";
 import type { LiveRun } from "./useRun.ts";
 
 interface Props {
-  readonly slot: Slot;
+  readonly slot: QuestionSlot;
   readonly live: LiveRun;
-  readonly way: Way;
+  readonly way: RunMode;
   readonly isOver: boolean;
   /** It came by a step of the learner, not with the page. */
   readonly takesFocus: boolean;

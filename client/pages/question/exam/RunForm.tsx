@@ -4,20 +4,20 @@ import { answersOf } from "../../../question/answer/answers.ts";
 import { useComplete } from "../../../question/answer/useComplete.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
 import { isChoice, type Question } from "../../../question/question.ts";
-import { useStrikes } from "../../../question/marks/useStrikes.tsx";
+import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
-import type { Way } from "./Run.tsx";
-import type { Slot, Sure } from "./runState.ts";
+import type { RunMode } from "./Run.tsx";
+import type { QuestionSlot, Confidence } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 import { useSpent } from "../../../question/useSpent.ts";
 
 interface Props {
   readonly question: Question;
-  readonly slot: Slot;
+  readonly slot: QuestionSlot;
   readonly live: LiveRun;
-  readonly way: Way;
+  readonly way: RunMode;
   readonly onAnswered: () => void;
   readonly onStep: () => void;
   /** There is something to confirm now, or no more. */
@@ -27,7 +27,7 @@ interface Props {
 const ERROR_ID = "answer-error";
 const PAUSE_MS = 800;
 
-const SURES: readonly (readonly [Sure, string])[] = [
+const SURES: readonly (readonly [Confidence, string])[] = [
   ["sure", "确定"],
   ["unsure", "不确定"],
   ["guess", "猜的"],
@@ -78,7 +78,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
     if (isTest) onStep();
   }
 
-  function choose(next: Sure): void {
+  function choose(next: Confidence): void {
     const how = next === sure ? "" : next;
     setSure(how);
     if (isTest && read().length > 0) keep(read(), false, how);

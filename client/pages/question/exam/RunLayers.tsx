@@ -2,7 +2,7 @@ import { KeyHelp } from "../../../question/answer/KeyHelp.tsx";
 import { FeedbackDialog } from "./FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { RUN_KEYS } from "./keyTexts.ts";
-import type { Slot } from "./runState.ts";
+import type { QuestionSlot } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 
 export type Layer = "help" | "finish" | "feedback";
@@ -10,7 +10,7 @@ export type Layer = "help" | "finish" | "feedback";
 interface Props {
   readonly layer: Layer;
   readonly live: LiveRun;
-  readonly slot: Slot | undefined;
+  readonly slot: QuestionSlot | undefined;
   readonly resultHref: string;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
 import { type PracticeAddress, type PracticeSetup, practiceSetupCall } from "../../../calls/practice.ts";
 import { showFound } from "../../../kit/showFound.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { difficultyName, typeName } from "../../../question/questionTexts.ts";

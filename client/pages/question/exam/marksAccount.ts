@@ -1,6 +1,6 @@
 import type { CallCache } from "../../../calls/callCache.ts";
 import { practiceAnnotateCall, practiceAnnotationsCall } from "../../../calls/practice.ts";
-import type { MarksAccount, SharedMark } from "../../../question/marks/sharing.ts";
+import type { MarksAccount, SharedMark } from "../../../question/annotations/sharing.ts";
 
 type Told = Awaited<ReturnType<typeof load>>;
 

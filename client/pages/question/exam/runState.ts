@@ -8,7 +8,7 @@ export type RunEntry =
       readonly kind: "answer";
       readonly seq: number;
       readonly answer: readonly string[];
-      readonly sure: Sure;
+      readonly sure: Confidence;
       readonly spentMs: number;
       /** False in a test: judged when the run is finished. */
       readonly isFinal: boolean;
@@ -19,11 +19,11 @@ export type RunEntry =
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
 
-export type Sure = "" | "sure" | "unsure" | "guess";
+export type Confidence = "" | "sure" | "unsure" | "guess";
 export type RunQuestion = PracticeRun["question"][number];
 
 /** A place of a run with what is known of it. */
-export interface Slot {
+export interface QuestionSlot {
   readonly seq: number;
   /** undefined: it has been taken out of the bank. */
   readonly question: RunQuestion | undefined;
@@ -31,7 +31,7 @@ export interface Slot {
   readonly isAnswered: boolean;
   /** Of an answer for good, or one that may still change. */
   readonly given: readonly string[];
-  readonly sure: Sure;
+  readonly sure: Confidence;
   /** The verdict with the key. */
   readonly told: ToldAnswer | undefined;
   readonly isMarked: boolean;
@@ -44,14 +44,14 @@ export interface Slot {
 export type SlotState = "gone" | "right" | "wrong" | "part" | "compare" | "seen" | "given" | "none";
 
 /** The run as the server knows it, with what this device has and the server does not. */
-export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly Slot[] {
+export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly QuestionSlot[] {
   const questions = new Map(run.question.map((question) => [question.seq, question]));
   const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   return Array.from({ length: run.questionNum }, (_, index) => {
     const seq = index + 1;
     const known = answers.get(seq);
     const told = known && known.status !== "" ? known : undefined;
-    const slot: Slot = {
+    const slot: QuestionSlot = {
       seq,
       question: questions.get(seq),
       isAnswered: told !== undefined && told.status !== "no_answer",
@@ -67,7 +67,7 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
 }
 
 /** The first answer that is judged counts, so what the server has told stays. */
-function withEntry(slot: Slot, entry: RunEntry): Slot {
+function withEntry(slot: QuestionSlot, entry: RunEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
   if (entry.kind === "judge") {
@@ -79,7 +79,7 @@ function withEntry(slot: Slot, entry: RunEntry): Slot {
   return { ...slot, given: answer, sure, isAnswered: isFinal, told: isFinal ? undefined : slot.told };
 }
 
-function sureOf(text: string | undefined): Sure {
+function sureOf(text: string | undefined): Confidence {
   return text === "sure" || text === "unsure" || text === "guess" ? text : "";
 }
 
@@ -89,7 +89,7 @@ export function withTold(run: PracticeRun, told: ToldAnswer): PracticeRun {
   return { ...run, answer: [...others, told] };
 }
 
-export function stateOf({ question, told, isAnswered, given }: Slot): SlotState {
+export function stateOf({ question, told, isAnswered, given }: QuestionSlot): SlotState {
   if (!question) return "gone";
   if (told?.status === "right") return "right";
   if (told?.status === "wrong") return "wrong";
@@ -100,14 +100,14 @@ export function stateOf({ question, told, isAnswered, given }: Slot): SlotState 
 }
 
 /** Where a learner goes on: the first place that is not done, else the first. */
-export function firstOpen(slots: readonly Slot[]): number {
+export function firstOpen(slots: readonly QuestionSlot[]): number {
   return slots.find((slot) => stateOf(slot) === "none")?.seq ?? slots[0]?.seq ?? 1;
 }
 
-export function countOf(slots: readonly Slot[], ...states: readonly SlotState[]): number {
+export function countOf(slots: readonly QuestionSlot[], ...states: readonly SlotState[]): number {
   return slots.filter((slot) => states.includes(stateOf(slot))).length;
 }
 
-export function doneCount(slots: readonly Slot[]): number {
+export function doneCount(slots: readonly QuestionSlot[]): number {
   return slots.length - countOf(slots, "none", "gone");
 }

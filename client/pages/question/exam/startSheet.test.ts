@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/user/endpoints.ts";
 import { practiceSetupCall } from "#client/calls/practice.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { startSheet } from "./lateParts.ts";
+import { startSheet } from "./lazyParts.ts";
 
 test("types of questions stand in the order that people know, and large numbers in groups", async () => {
   const address = { mode: "random", subject: "315", chapter: undefined };

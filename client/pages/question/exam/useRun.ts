@@ -5,18 +5,18 @@ import { useCall, useCalls } from "../../../calls/call.ts";
 import { keyOf } from "../../../calls/callCache.ts";
 import { type PracticeRun, practiceKeyCall, practiceRunCall } from "../../../calls/practice.ts";
 import type { Journal } from "../../../journal/journal.ts";
-import type { JournalState } from "../../../journal/line.ts";
+import type { JournalState } from "../../../journal/keyQueue.ts";
 import { useJournalState } from "../../../journal/useJournal.ts";
 import { packsOwner } from "../../../site/packsOwner.ts";
 import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
-import { type RunEntry, slotsOf, type Slot } from "./runState.ts";
+import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
 /** A run with what this device has of it. */
 export interface LiveRun {
   /** The learner. */
   readonly owner: string;
   readonly run: PracticeRun;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly QuestionSlot[];
   /** undefined until the journal is there: an answer then waits for it. */
   readonly saving: JournalState | undefined;
   readonly keep: (entry: RunEntry) => void;

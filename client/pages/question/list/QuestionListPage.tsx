@@ -12,7 +12,7 @@ import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { type QuestionFilters, questionFacetsCall, questionListCall } from "../../../calls/question.ts";
 import { subjectCalls } from "../../../calls/subject.ts";
-import { Crumbs, PageHead } from "../../../cards/SearchFacts.tsx";
+import { Crumbs, PageHead } from "../../../cards/PageHead.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { Empty } from "../../../ui/Empty.tsx";

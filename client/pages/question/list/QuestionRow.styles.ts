@@ -1,4 +1,4 @@
-import { below } from "../../../ui/below.ts";
+import { belowFold } from "../../../ui/belowFold.ts";
 import { sheet } from "../../../ui/sheet.ts";
 import { clamp, color, media, motion, space, text } from "../../../ui/tokens.ts";
 
@@ -7,7 +7,7 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
     transition: `background-color ${motion.fast}`,
     "&:hover": { background: color.surface },
-    "&:nth-child(n + 9) > div": below("53px", "111px"),
+    "&:nth-child(n + 9) > div": belowFold("53px", "111px"),
   },
   line: {
     position: "relative",

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
 import { Container } from "../../../ui/Container.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { packs } from "./lateParts.ts";
+import { packs } from "./lazyParts.ts";
 import { LEAD, TITLE } from "./texts.ts";
 
 /**

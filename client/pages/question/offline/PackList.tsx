@@ -6,7 +6,7 @@ import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 import { useOnline } from "../../../kit/useOnline.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { useGo } from "../../../navigation/useGo.ts";
-import type { Learner } from "../../../site/keptLearner.ts";
+import type { Learner } from "../../../site/cachedLearner.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
 import { Empty } from "../../../ui/Empty.tsx";

@@ -7,7 +7,7 @@ import { useCall, useKnown } from "../../../calls/call.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { canKeepPacks } from "../../../offline/startWorker.ts";
-import { keptLearner, type Learner } from "../../../site/keptLearner.ts";
+import { cachedLearner, type Learner } from "../../../site/cachedLearner.ts";
 import { useSignedIn } from "../../../site/session.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";
@@ -60,7 +60,7 @@ interface WithLearnerProps {
 
 /** As the server says, or as this browser keeps them. */
 function WithLearner({ children }: WithLearnerProps) {
-  const learner = useKnown(callOf(userInfo, {})) ?? keptLearner();
+  const learner = useKnown(callOf(userInfo, {})) ?? cachedLearner();
   if (learner) return children(learner);
   return (
     <Page>

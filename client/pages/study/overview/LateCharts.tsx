@@ -1,5 +1,5 @@
 import { useLazy } from "../../../kit/lazySource.ts";
-import { charts } from "./lateParts.ts";
+import { charts } from "./lazyParts.ts";
 
 export function LateCharts() {
   const Loaded = useLazy(charts);

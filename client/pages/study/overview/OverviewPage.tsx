@@ -3,7 +3,7 @@ import { studyFiguresCall, todayCall } from "../../../calls/study.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { LateCharts } from "./LateCharts.tsx";
-import { charts } from "./lateParts.ts";
+import { charts } from "./lazyParts.ts";
 import { s } from "./OverviewPage.styles.ts";
 import { StudyDays } from "./StudyDays.tsx";
 import { Today } from "./Today.tsx";

@@ -6,7 +6,7 @@ import { studyFiguresCall, todayCall } from "#client/calls/study.ts";
 import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
-import { charts } from "./lateParts.ts";
+import { charts } from "./lazyParts.ts";
 import { weekSums } from "./weekSums.ts";
 
 // A string cannot wait for it.

@@ -10,7 +10,7 @@ import {
   favouriteSubjectsCall,
 } from "../../../calls/ownQuestions.ts";
 import { collectCall } from "../../../calls/question.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { FilterPanel } from "../../../lists/FilterPanel.tsx";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { defineList } from "../../../lists/list.ts";

@@ -24,7 +24,7 @@ import { Empty } from "../../../ui/Empty.tsx";
 import { PageHeading } from "../../../ui/Heading.tsx";
 import { LinkTabs } from "../../../ui/Tabs.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
-import { wrongPaper } from "./lateWrongPaper.ts";
+import { wrongPaper } from "./lazyWrongPaper.ts";
 import { s } from "./own.styles.ts";
 import { SubjectRow } from "./SubjectRow.tsx";
 import type { WrongPaper } from "./WrongPaper.tsx";

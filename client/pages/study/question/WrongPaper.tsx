@@ -4,7 +4,7 @@ import { href } from "#shared/routes/href.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useCall } from "../../../calls/call.ts";
 import { type WrongFilters, wrongPaperCall } from "../../../calls/ownQuestions.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { typeName } from "../../../question/questionTexts.ts";
 import { alternativesText } from "../../../question/review/alternativesText.ts";

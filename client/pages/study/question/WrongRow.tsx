@@ -9,7 +9,7 @@ import {
   wrongListCall,
   wrongReasonCall,
 } from "../../../calls/ownQuestions.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { dueText } from "../../../question/dueText.ts";
 import { useDay } from "../../../site/useDay.ts";
 import { showMessage } from "../../../ui/message.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/ownQuestions.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useStart } from "../../../question/useStart.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";

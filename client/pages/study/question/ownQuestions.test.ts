@@ -12,7 +12,7 @@ import {
 } from "#client/calls/ownQuestions.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { wrongPaper } from "./lateWrongPaper.ts";
+import { wrongPaper } from "./lazyWrongPaper.ts";
 
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
 type Answers = Parameters<typeof renderScreen>[1];

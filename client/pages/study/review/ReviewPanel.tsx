@@ -1,6 +1,6 @@
 import { useCall } from "../../../calls/call.ts";
 import { reviewPlanCall } from "../../../calls/ownQuestions.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { dueText } from "../../../question/dueText.ts";
 import { rootsOf } from "../../../question/rootsOf.ts";
 import { useStart } from "../../../question/useStart.ts";

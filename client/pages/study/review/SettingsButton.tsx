@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { useLazy } from "../../../kit/lazySource.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { reviewSettings } from "./lateParts.ts";
+import { reviewSettings } from "./lazyParts.ts";
 
 /** Opens what reviews are planned by: the days of exams, and when a question leaves the wrong book. */
 export function SettingsButton({ label }: { readonly label: string }) {

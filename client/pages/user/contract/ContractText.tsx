@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { type Contract, contractDetailCall } from "../../../calls/agreement.ts";
 import { useCall } from "../../../calls/call.ts";
 import { s as prose } from "../../../cards/prose.styles.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { RichHtml } from "../../../richText/RichHtml.tsx";
 import { Button, buttonClass } from "../../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from "react";
 import { MOST_LENGTH, SHEET, type Stroke, drawn, pathOf } from "#shared/domain/signature.ts";
-import { useReady } from "../../../kit/takenOver.ts";
+import { useReady } from "../../../kit/hydration.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./contract.styles.ts";
 

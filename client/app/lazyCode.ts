@@ -1,0 +1,32 @@
+import { adStrip } from "../cards/AdPlace.tsx";
+import { lazyHead } from "../cards/PageHead.tsx";
+import type { LazySource } from "../kit/lazySource.ts";
+import { accountLinks } from "../layouts/AccountMenu.tsx";
+import { footerDetails } from "../layouts/Footer.tsx";
+import { provinceRows } from "../lists/FilterRows.tsx";
+import { noResults } from "../lists/ListResults.tsx";
+import { noCourses } from "../pages/course/CourseListPage.tsx";
+import { details } from "../pages/exam/result/lazyParts.ts";
+import { todayLine } from "../pages/home/TodayCard.tsx";
+import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
+import { keyListener, listSheet } from "../pages/question/detail/QuestionWorkspace.tsx";
+import { richRenderers } from "../richText/richRenderers.ts";
+import { emptyArt } from "../ui/Empty.tsx";
+
+/** Code of parts that browsers take over behind that of the page; whoever renders to a string needs it first. */
+export const lazyCode: readonly LazySource<unknown>[] = [
+  footerDetails,
+  accountLinks,
+  provinceRows,
+  adStrip,
+  lazyHead,
+  emptyArt,
+  noResults,
+  noCourses,
+  afterAnswer,
+  listSheet,
+  keyListener,
+  todayLine,
+  details,
+  ...richRenderers,
+];

@@ -1,0 +1,27 @@
+export interface JournalChannel {
+  /** Tells the other tabs that the entries of this key are others now. */
+  readonly tell: (key: string) => void;
+  readonly close: () => void;
+}
+
+/** The journals of the same name and owner in other tabs. Old browsers, and those that block cookies, have no channel: their tabs look when they are shown. */
+export function createJournalChannel(name: string, onChange: (key: string) => void): JournalChannel {
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    return { tell: () => undefined, close: () => undefined };
+  }
+  channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
+  let isClosed = false;
+  return {
+    // What was under way when the journal was closed may still come to its end, and a closed channel throws.
+    tell: (key) => {
+      if (!isClosed) channel.postMessage(key);
+    },
+    close: () => {
+      isClosed = true;
+      channel.close();
+    },
+  };
+}

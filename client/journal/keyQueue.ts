@@ -1,0 +1,122 @@
+import type { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { Batch, SourcedEntry } from "./entry.ts";
+
+/** Why something could not be stored on this device: it is full, or nothing can be stored at all (private windows, old browsers). */
+export type NotStored = "full" | "unavailable";
+
+/** How things stand with one key. A new object for every change. */
+export interface JournalState {
+  /** `saving`: on its way; `offline`: tried in vain, and tried again by itself; `refused`: by the server, until it is flushed or dropped. */
+  readonly status: "saved" | "saving" | "offline" | "signedOut" | "refused";
+  /** Entries that the server has not confirmed. */
+  readonly waiting: number;
+  /** False where what waits would be lost with this page. */
+  readonly durable: boolean;
+  readonly notStored?: NotStored;
+  readonly refusal?: EnvelopeError;
+}
+
+export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
+
+/** One key's line of work, as this page knows it. */
+export interface KeyQueue<P> {
+  readonly key: string;
+  /** What is stored on this device, by any tab, and not confirmed. */
+  stored: readonly SourcedEntry<P>[];
+  /** What could only be kept in this page; all of it was typed after what this page stored. */
+  memory: readonly SourcedEntry<P>[];
+  /** What is being stored. */
+  writing: number;
+  /** What the server has, and the store could not remove. */
+  readonly confirmed: Set<string>;
+  /** What is being done with the store; see `inTurn`. */
+  turn: Promise<unknown>;
+  trouble: Trouble | undefined;
+  refusal: EnvelopeError | undefined;
+  notStored: NotStored | undefined;
+  state: JournalState;
+  readonly listeners: Set<() => void>;
+}
+
+interface Trouble {
+  readonly kind: "offline" | "signedOut";
+  readonly failures: number;
+}
+
+export function newKeyQueue<P>(key: string): KeyQueue<P> {
+  return {
+    key,
+    stored: [],
+    memory: [],
+    writing: 0,
+    confirmed: new Set(),
+    turn: Promise.resolve(),
+    trouble: undefined,
+    refusal: undefined,
+    notStored: undefined,
+    state: NOTHING_WAITS,
+    listeners: new Set(),
+  };
+}
+
+/** Of the body of one request: one that outlives its page may have 64 KiB. */
+const BATCH_CHARACTERS = 16_000;
+const BATCH_ENTRIES = 100;
+
+/** What goes next, in order: never more than one request takes, never less than one entry. */
+export function nextBatch<P>(line: KeyQueue<P>, owner: string): Batch<P> | undefined {
+  const waiting = [...line.stored, ...line.memory];
+  const first = waiting[0];
+  if (!first) return undefined;
+  const entries: SourcedEntry<P>[] = [];
+  let characters = 0;
+  for (const entry of waiting) {
+    characters += JSON.stringify(entry.payload).length;
+    const fits = characters <= BATCH_CHARACTERS && entries.length < BATCH_ENTRIES;
+    if (entry.source !== first.source || (entries.length > 0 && !fits)) break;
+    entries.push(entry);
+  }
+  return {
+    owner,
+    source: first.source,
+    key: line.key,
+    entries: entries.map(({ key, seq, payload, at }) => ({ key, seq, payload, at })),
+  };
+}
+
+/** Forgets what the server has. */
+export function confirm<P>(line: KeyQueue<P>, batch: Batch<P>): void {
+  const seqs = new Set(batch.entries.map(({ seq }) => seq));
+  const isLeft = ({ source, seq }: SourcedEntry<P>) => source !== batch.source || !seqs.has(seq);
+  line.stored = line.stored.filter(isLeft);
+  line.memory = line.memory.filter(isLeft);
+}
+
+/** Waits until all else with this key's store is done: a look that overlaps with a change would take it back. */
+export function queued<P, T>(line: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
+  const done = line.turn.then(task);
+  line.turn = done.catch(() => undefined);
+  return done;
+}
+
+/** Tells those who listen when something has changed for them. */
+export function notifyListeners<P>(line: KeyQueue<P>): void {
+  const next = stateOf(line);
+  const names = Object.keys({ ...line.state, ...next }) as (keyof JournalState)[];
+  if (names.every((name) => line.state[name] === next[name])) return;
+  line.state = next;
+  for (const listener of line.listeners) listener();
+}
+
+function stateOf<P>({ stored, memory, writing, trouble, refusal, notStored }: KeyQueue<P>): JournalState {
+  const waiting = stored.length + memory.length;
+  const isWaiting = waiting + writing > 0;
+  const saving = isWaiting ? "saving" : "saved";
+  return {
+    status: refusal ? "refused" : isWaiting && trouble ? trouble.kind : saving,
+    waiting,
+    durable: memory.length === 0 && (stored.length > 0 || !notStored),
+    ...(notStored && { notStored }),
+    ...(refusal && { refusal }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Link } from "../navigation/Link.tsx";
+import { Drawing, type DrawingName } from "./Drawing.tsx";
+import type { OpenPlace } from "./openPlaces.ts";
+import { s } from "./ScreenPlaceholder.styles.ts";
+
+interface Props {
+  readonly drawing: DrawingName;
+  /** The text of the h1. */
+  readonly title: string;
+  /** What happened and what to do. */
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly places?: readonly OpenPlace[];
+  /** In small print at the end: what support needs to know. */
+  readonly note?: ReactNode;
+}
+
+/** What stands where a screen should be: a failure, or one that is still to come. */
+export function ScreenPlaceholder({ drawing, title, children, actions, places = [], note }: Props) {
+  return (
+    <section className={s.page}>
+      <Drawing name={drawing} />
+      <h1>{title}</h1>
+      <div className={s.words}>{children}</div>
+      {actions ? <div className={s.actions}>{actions}</div> : null}
+      {places.length > 0 ? (
+        <nav className={s.places} aria-label="可以去的地方">
+          <p className={s.lead}>也可以去</p>
+          <ul className={s.list}>
+            {places.map(({ label, href }) => (
+              <li key={href}>
+                <Link className={s.place} href={href}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {note ? <p className={s.note}>{note}</p> : null}
+    </section>
+  );
+}

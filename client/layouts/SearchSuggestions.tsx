@@ -1,0 +1,106 @@
+import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { isComposing } from "../kit/keys.ts";
+import { useNavigation } from "../navigation/navigation.ts";
+import type { Suggestions } from "./Suggestions.tsx";
+// Its code comes with the first focus, its rules with these.
+import "./Suggestions.styles.ts";
+
+type SuggestionsProps = ComponentProps<typeof Suggestions>;
+
+const FORM = 'form[role="search"]';
+
+/**
+ * What the search forms of a page gain from the script: suggestions from the first focus on, results without a page load, and keys
+ * that lead there. It comes when there is time: the forms are part of every page's first script, and work without it.
+ */
+export function SearchSuggestions() {
+  useSearchKeys();
+  useSubmit();
+  const form = useFocusedForm();
+  const [Loaded, setLoaded] = useState<ComponentType<SuggestionsProps>>();
+  useEffect(() => {
+    function load(): void {
+      if (!focusedForm()) return;
+      import("./Suggestions.tsx").then(
+        (loaded) => setLoaded(() => loaded.Suggestions),
+        // The next focus tries again; the form does not need them.
+        () => undefined,
+      );
+    }
+    load();
+    document.addEventListener("focusin", load);
+    return () => document.removeEventListener("focusin", load);
+  }, []);
+  return Loaded && form ? <Loaded form={form} /> : null;
+}
+
+/** The search form that was focused last, also before this code was there. */
+function useFocusedForm(): HTMLFormElement | undefined {
+  const [form, setForm] = useState<HTMLFormElement>();
+  useEffect(() => {
+    const look = () => setForm((last) => focusedForm() ?? last);
+    look();
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, []);
+  return form;
+}
+
+function focusedForm(): HTMLFormElement | undefined {
+  return document.activeElement?.closest<HTMLFormElement>(FORM) ?? undefined;
+}
+
+function useSubmit(): void {
+  const { visit } = useNavigation();
+  useEffect(() => {
+    function onSubmit(event: SubmitEvent): void {
+      const form =
+        event.target instanceof HTMLFormElement && event.target.matches(FORM) ? event.target : null;
+      if (!form) return;
+      event.preventDefault();
+      const field = new FormData(form).get("q");
+      const q = typeof field === "string" ? field.trim() : "";
+      if (q === "") form.querySelector("input")?.focus();
+      else void visit(href("search", { q }));
+    }
+    document.addEventListener("submit", onSubmit);
+    return () => document.removeEventListener("submit", onSubmit);
+  }, [visit]);
+}
+
+/** `/` and Ctrl+K lead to the search, wherever the frame of a page has one; an exam has none. */
+function useSearchKeys(): void {
+  const { visit } = useNavigation();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (!isSearchKey(event) || event.defaultPrevented || isComposing(event)) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      const field = shown<HTMLInputElement>(`${FORM} input`);
+      const link = shown<HTMLAnchorElement>(`header a[href="${href("search")}"]`);
+      if (!field && !link) return;
+      event.preventDefault();
+      field?.focus();
+      field?.select();
+      if (!field) void visit(href("search"));
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [visit]);
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  return ctrlKey || metaKey ? key.toLowerCase() === "k" : key === "/";
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
+  );
+}
+
+/** The first that can be seen. */
+function shown<T extends HTMLElement>(selector: string): T | undefined {
+  return [...document.querySelectorAll<T>(selector)].find((element) => element.getClientRects().length > 0);
+}

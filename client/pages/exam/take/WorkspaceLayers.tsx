@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent } from "react";
+import { examSubmit } from "#shared/contract/exam/endpoints.ts";
+import { useCalls } from "../../../calls/call.ts";
+import { useNavigation } from "../../../navigation/navigation.ts";
+import { useLeaveGuard } from "../../../navigation/useLeaveGuard.ts";
+import { KeyHelp } from "../../../question/answer/KeyHelp.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { EndDialog } from "./EndDialog.tsx";
+import { EXAM_KEYS } from "./examKeys.ts";
+import { isDone, type QuestionSlot } from "./examState.ts";
+import { hallHref, resultHref } from "./places.ts";
+import { SubmitDialog } from "./SubmitDialog.tsx";
+import { TakenOverDialog } from "./TakenOverDialog.tsx";
+import type { LiveExam } from "./useAttempt.ts";
+
+export type WorkspaceLayer = "sheet" | "help" | "exit" | "section" | "submit";
+
+interface Props {
+  readonly layer: Exclude<WorkspaceLayer, "sheet"> | undefined;
+  readonly live: LiveExam;
+  readonly places: readonly QuestionSlot[];
+  readonly place: QuestionSlot | undefined;
+  readonly isUp: boolean;
+  readonly onGo: (place: QuestionSlot | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** What opens over an exam: by the learner, or because of what has become of it. */
+export function WorkspaceLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
+  const { paper, attempt, state, saving } = live;
+  const calls = useCalls();
+  const { visit } = useNavigation();
+  const isOpen = state.phase === "open";
+  const isUnsaved = state.isTyping || (saving?.waiting ?? 0) > 0;
+  useLeaveGuard(
+    isOpen && isUnsaved
+      ? saving?.durable === false
+        ? "有答案还没有送到服务器，也没能存到这台设备，离开会丢失。"
+        : "有答案还没有送到服务器，都存在这台设备上，回到考试页就会送出。离开不会交卷，计时继续走。"
+      : null,
+  );
+  const leave = () => void visit(hallHref(paper));
+  // What lists and results say of it is old.
+  const renew = useEffectEvent(() =>
+    calls.renew((key) => examSubmit.changes.some((path) => key.startsWith(path))),
+  );
+  const isOver = state.phase === "ended";
+  useEffect(() => {
+    if (isOver) renew();
+  }, [isOver]);
+  const finish = () => void visit(resultHref(paper), { replace: true });
+
+  if (state.phase === "takenOver") return <TakenOverDialog attempt={attempt} onExit={leave} />;
+  if (layer === "submit" && !isUp)
+    return <SubmitDialog live={live} places={places} onGo={onGo} onClose={onClose} onDone={finish} />;
+  if (isUp || isOver) return <EndDialog live={live} onDone={finish} />;
+  if (layer === "help") return <KeyHelp keys={EXAM_KEYS} open onClose={onClose} />;
+  if (layer === "exit")
+    return (
+      <Dialog
+        open
+        width="small"
+        onClose={onClose}
+        title="离开考试页？"
+        footer={
+          <>
+            <Button onClick={leave}>离开</Button>
+            <Button kind="primary" data-first-focus="" onClick={onClose}>
+              接着考
+            </Button>
+          </>
+        }
+      >
+        {state.deadline > 0
+          ? "离开不会交卷，计时继续走；时间到了会按已保存的答案自动交卷。随时可以回来接着考。"
+          : "离开不会交卷，随时可以回来接着考。"}
+      </Dialog>
+    );
+  if (layer === "section" && place)
+    return <SectionDialog places={places} place={place} live={live} onGo={onGo} onClose={onClose} />;
+  return null;
+}
+
+type SectionProps = Pick<Props, "live" | "places" | "onGo" | "onClose"> & { readonly place: QuestionSlot };
+
+/** Before a section that is closed for good. */
+function SectionDialog({ live, places, place, onGo, onClose }: SectionProps) {
+  const { sectionId, sectionName } = place;
+  const own = places.filter((one) => one.sectionId === sectionId);
+  const undone = own.filter((one) => !isDone(one)).length;
+  const next = places.find(({ isAhead }) => isAhead);
+  function enter(): void {
+    void live.attempt.closeSection(sectionId);
+    onGo(next && { ...next, isAhead: false });
+  }
+  return (
+    <Dialog
+      open
+      width="small"
+      onClose={onClose}
+      title={`进入「${next?.sectionName ?? ""}」？`}
+      footer={
+        <>
+          <Button data-first-focus="" onClick={onClose}>
+            留在这里
+          </Button>
+          <Button kind="primary" onClick={enter}>
+            锁定并进入
+          </Button>
+        </>
+      }
+    >
+      {`进入后「${sectionName}」会锁定，不能再改。${undone > 0 ? `这一部分还有 ${undone} 题没做。` : "这一部分都做完了。"}`}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCalls } from "../../../calls/call.ts";
+import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { JournalState } from "../../../journal/keyQueue.ts";
+import { useJournal, useJournalState } from "../../../journal/useJournal.ts";
+import { useBoot } from "../../../site/boot.ts";
+import { serverNow } from "../../../site/clock.ts";
+import { isSignedIn } from "../../../site/session.ts";
+import { journalKey } from "./answerKeeper.ts";
+import type { ExamEntry } from "./examState.ts";
+import { AttemptStore } from "./attemptStore.ts";
+import type { AttemptState } from "./attemptState.ts";
+import { watchPage } from "./watchPage.ts";
+
+export interface LiveExam {
+  /** The learner. */
+  readonly owner: string;
+  readonly paper: ExamPaper;
+  readonly attempt: AttemptStore;
+  readonly state: AttemptState;
+  /** undefined until the journal is there: an answer then waits for it. */
+  readonly saving: JournalState | undefined;
+}
+
+/** The exam of a page as long as the page shows it. A journal of its own: no other page may send for it. */
+export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
+  const calls = useCalls();
+  const { now } = useBoot();
+  const [attempt] = useState(
+    () =>
+      new AttemptStore({
+        paper,
+        send: calls.send,
+        startMs: typeof window === "undefined" ? now : serverNow(now),
+        clocks: { even: () => performance.now(), device: () => Date.now() },
+      }),
+  );
+  const state = useSyncExternalStore(attempt.subscribe, attempt.state, attempt.state);
+  const journal = useJournal<ExamEntry>({
+    name: `exam-${paper.recordId}`,
+    owner,
+    isOwner: isSignedIn,
+    send: (batch, options) => attempt.send(batch, options),
+    clock: attempt.clock.now,
+  });
+  const saving = useJournalState(journal, journalKey(paper.recordId));
+  useEffect(() => watchPage(paper.recordId, attempt), [paper.recordId, attempt]);
+  useEffect(() => {
+    if (journal) void attempt.attach(journal);
+  }, [journal, attempt]);
+  return { owner, paper, attempt, state, saving };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { s } from "./Stage.styles.ts";
+
+interface Props {
+  readonly title: string;
+  readonly why?: string;
+  readonly children?: ReactNode;
+}
+
+/** In front of a stage on which nothing is shown: what is the matter, and what can be done. */
+export function StageNotice({ title, why, children }: Props) {
+  return (
+    <div className={s.curtain}>
+      <p className={s.title} role="status">
+        {title}
+      </p>
+      {children}
+      {why ? <p className={s.why}>{why}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { QUESTIONS_A_PAGE, type QuestionFilters } from "../../../calls/question.ts";
+import type { QuestionOfPage } from "../../../question/question.ts";
+
+export interface ListNavigation {
+  /** undefined where the question was not opened from a list. */
+  readonly listHref: string | undefined;
+  readonly previousHref: string | undefined;
+  readonly nextHref: string | undefined;
+  /** What its answer sheet shows; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
+  readonly list: Omit<QuestionFilters, "page"> | undefined;
+  /** The place in it, as 3 of 20. */
+  readonly no: number | undefined;
+  readonly hrefOf: (id: string, no: number) => string;
+}
+
+/** Where the ways lead from a question in its list: each names the page of the list that its question stands on. */
+export function listNavigationOf(
+  { prevId, nextId, listNo, subjectId }: Pick<QuestionOfPage, "prevId" | "nextId" | "listNo" | "subjectId">,
+  place: QuestionPlace,
+): ListNavigation {
+  const isNamed = place.level1 !== undefined;
+  const at = (no: number): QuestionPlace =>
+    isNamed && no > 0 ? { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) } : place;
+  const hrefOf = (id: string, no: number) => questionHref(id, at(no));
+  const listHref = listHrefOf(at(listNo));
+  if (place.back !== undefined)
+    return {
+      listHref,
+      previousHref: undefined,
+      nextHref: undefined,
+      list: undefined,
+      no: undefined,
+      hrefOf,
+    };
+  return {
+    listHref,
+    previousHref: prevId === "" ? undefined : hrefOf(prevId, listNo - 1),
+    nextHref: nextId === "" ? undefined : hrefOf(nextId, listNo + 1),
+    list: isNamed ? place : subjectId === "" ? undefined : { level3: subjectId },
+    no: listNo > 0 ? listNo : undefined,
+    hrefOf,
+  };
+}

@@ -1,0 +1,45 @@
+import { Button } from "../../ui/Button.tsx";
+import { Highlighter } from "../../ui/icons/Highlighter.ts";
+import { PenLine } from "../../ui/icons/PenLine.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { beginHighlight } from "./beginHighlight.ts";
+import { useAnnotations } from "./Annotations.tsx";
+
+interface Props {
+  /** The question that is shown. */
+  readonly of: string;
+  readonly isPadOpen: boolean;
+  readonly onPad: () => void;
+}
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The buttons for what a learner notes on a question. */
+export function MarkTools({ of, isPadOpen, onPad }: Props) {
+  const { marks } = useAnnotations(of);
+  const isUsed = marks.text !== "" || marks.strokes.length > 0;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={<Highlighter {...icon} />}
+        data-highlight-button=""
+        // The press must not take away what is selected.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => beginHighlight(of)}
+      >
+        高亮
+      </Button>
+      <Button
+        kind="quiet"
+        icon={<PenLine {...icon} fill={isUsed ? "currentColor" : "none"} />}
+        aria-expanded={isPadOpen}
+        data-pad-button=""
+        onClick={onPad}
+      >
+        草稿
+        {isUsed && <VisuallyHidden>，有内容</VisuallyHidden>}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { MARKS_STORE } from "../../site/forgetDevice.ts";
+import type { QuestionAnnotations } from "./questionAnnotations.ts";
+
+const DAY_MS = 86_400_000;
+/** Nobody comes back to a run of half a year ago to read what was drawn beside it. */
+const KEPT_MS = 180 * DAY_MS;
+
+/** Whose marks, of which attempt. */
+export interface AnnotationScope {
+  readonly owner: string;
+  readonly attempt: string;
+}
+
+/** As the device has it. */
+export interface StoredAnnotations {
+  readonly marks: QuestionAnnotations;
+  /** When what follows the account was changed, ms; absent: never, or before it did. */
+  readonly changedAt?: number | undefined;
+  readonly isTold?: boolean;
+}
+
+/** Rows on devices call the attempt `sitting`: it is a part of their key. */
+interface Row extends StoredAnnotations {
+  readonly owner: string;
+  readonly sitting: string;
+  readonly of: string;
+  readonly at: number;
+}
+
+interface Schema extends DBSchema {
+  marks: { key: [owner: string, sitting: string, of: string]; value: Row; indexes: { at: number } };
+}
+
+/** Marks of one attempt on this device. */
+export interface AnnotationDatabase {
+  readonly all: () => Promise<ReadonlyMap<string, StoredAnnotations>>;
+  readonly put: (of: string, mark: StoredAnnotations) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+export async function openAnnotationDatabase({
+  owner,
+  attempt,
+}: AnnotationScope): Promise<AnnotationDatabase> {
+  // Another tab forgets them all, its learner has signed out: nothing of theirs may come back by this one.
+  const close = () => database.close();
+  const database: IDBPDatabase<Schema> = await openDB<Schema>(MARKS_STORE, 1, {
+    upgrade(fresh) {
+      const rows = fresh.createObjectStore("marks", { keyPath: ["owner", "sitting", "of"] });
+      rows.createIndex("at", "at");
+    },
+    blocking: () => close(),
+  });
+  await forget(database, owner);
+  return {
+    async all() {
+      const ofAttempt = IDBKeyRange.bound([owner, attempt], [owner, attempt, []]);
+      const rows = await database.getAll("marks", ofAttempt);
+      return new Map(rows.map((row) => [row.of, row]));
+    },
+    put: (of, mark) => database.put("marks", { owner, sitting: attempt, of, at: Date.now(), ...mark }),
+    close,
+  };
+}
+
+/** What is old, and what others have left on a device that is this learner's now. */
+async function forget(database: IDBPDatabase<Schema>, owner: string): Promise<void> {
+  const tx = database.transaction("marks", "readwrite");
+  await Promise.all([
+    tx.store.delete(IDBKeyRange.upperBound([owner], true)),
+    tx.store.delete(IDBKeyRange.lowerBound([owner, []])),
+  ]);
+  let old = await tx.store.index("at").openCursor(IDBKeyRange.upperBound(Date.now() - KEPT_MS));
+  for (; old; old = await old.continue()) await old.delete();
+  await tx.done;
+}

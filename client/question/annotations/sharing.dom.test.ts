@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { StoredAnnotations } from "./annotationDatabase.ts";
+import { createAnnotationStore, type AnnotationStore } from "./annotationStore.ts";
+import type { SharedMark } from "./sharing.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(2_000);
+
+/** Of two it keeps the later one, as upstream/practice/annotations.ts does. */
+class Server {
+  readonly marks = new Map<string, SharedMark>();
+  readonly saves: (readonly SharedMark[])[] = [];
+  isAway = false;
+  answersAfterMs = 0;
+
+  async save(marks: readonly SharedMark[]): Promise<readonly SharedMark[]> {
+    if (this.isAway) throw new Error("no network");
+    this.saves.push(marks);
+    for (const mark of marks)
+      if ((this.marks.get(mark.about)?.at ?? 0) <= mark.at) this.marks.set(mark.about, mark);
+    const standing = marks.flatMap(({ about }) => this.marks.get(about) ?? []);
+    await new Promise((resolve) => setTimeout(resolve, this.answersAfterMs));
+    return standing;
+  }
+
+  async load(): Promise<readonly SharedMark[]> {
+    if (this.isAway) throw new Error("no network");
+    return [...this.marks.values()];
+  }
+}
+
+/** A phone or a computer: what it keeps is there for its next page. */
+class Device {
+  readonly kept = new Map<string, StoredAnnotations>();
+  #end: (() => void) | undefined;
+
+  constructor(
+    readonly server: Server,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  async open(): Promise<AnnotationStore> {
+    const { server, kept, now } = this;
+    const store = createAnnotationStore(
+      { owner: "7", attempt: "practice:12" },
+      {
+        open: async () => ({
+          all: async () => new Map(kept),
+          put: async (of, mark) => kept.set(of, mark),
+          close: () => undefined,
+        }),
+        account: { load: () => server.load(), save: (marks) => server.save(marks), now },
+      },
+    );
+    this.#end = store.start();
+    await vi.advanceTimersByTimeAsync(0);
+    return store;
+  }
+
+  leave(): void {
+    this.#end?.();
+  }
+}
+
+test("what is highlighted and ruled out on one device is on the other; what is drawn and written is not", async () => {
+  const server = new Server();
+  const computer = await new Device(server).open();
+  computer.change("5", { highlights: [[2, 6]] });
+  computer.change("5", { struck: ["B"] });
+  computer.change("5", { text: "先设 x", strokes: [[1, 2]] });
+  await soon();
+  expect(server.saves).toEqual([
+    [{ about: "5", highlights: [[2, 6]], struck: ["B"], at: expect.any(Number) }],
+  ]);
+  const phone = await new Device(server).open();
+  expect(phone.read("5")).toEqual({ highlights: [[2, 6]], struck: ["B"], text: "", strokes: [] });
+  await soon();
+  expect(server.saves).toHaveLength(1);
+});
+
+test("of two devices the later one holds, whichever is heard first; its own draft each of them keeps", async () => {
+  const server = new Server();
+  const [computer, phone] = [new Device(server), new Device(server)];
+  const onComputer = await computer.open();
+  onComputer.change("5", { text: "草稿" });
+  server.isAway = true;
+  onComputer.change("5", { struck: ["A"] });
+  await soon();
+  server.isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const onPhone = await phone.open();
+  onPhone.change("5", { struck: ["C"] });
+  await soon();
+  window.dispatchEvent(new Event("online"));
+  await soon();
+  expect(server.marks.get("5")).toMatchObject({ struck: ["C"] });
+  expect(onComputer.read("5")).toMatchObject({ struck: ["C"], text: "草稿" });
+});
+
+test("what was not told before the page went is told by the next one", async () => {
+  const server = new Server();
+  const computer = new Device(server);
+  const first = await computer.open();
+  server.isAway = true;
+  first.change("5", { struck: ["D"] });
+  await vi.advanceTimersByTimeAsync(10);
+  computer.leave();
+  await soon();
+  expect(server.marks.size).toBe(0);
+  server.isAway = false;
+  const next = await computer.open();
+  await soon();
+  expect(server.marks.get("5")).toMatchObject({ struck: ["D"] });
+  expect(next.read("5").struck).toEqual(["D"]);
+  // Told once.
+  const saves = server.saves.length;
+  await computer.open();
+  await soon();
+  expect(server.saves).toHaveLength(saves);
+});
+
+test("what changes while it is being told is told again, and nothing older comes back over it", async () => {
+  const server = new Server();
+  server.answersAfterMs = 3_000;
+  const store = await new Device(server).open();
+  store.change("5", { struck: ["A"] });
+  await soon();
+  store.change("5", { struck: ["A", "B"] });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.read("5").struck).toEqual(["A", "B"]);
+  expect(server.marks.get("5")).toMatchObject({ struck: ["A", "B"] });
+});
+
+test("leaving the run tells what waits at once", async () => {
+  const server = new Server();
+  const computer = new Device(server);
+  const store = await computer.open();
+  store.change("material:3", { highlights: [[0, 9]] });
+  computer.leave();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.marks.get("material:3")).toMatchObject({ highlights: [[0, 9]] });
+});

@@ -1,0 +1,92 @@
+import type { SharedAnnotations } from "./questionAnnotations.ts";
+
+/** What is marked in one text or question, and when, by the clock of the server. */
+export interface SharedMark extends SharedAnnotations {
+  readonly about: string;
+  readonly at: number;
+}
+
+/** Where marks are the same on each of a learner's devices: of two the later one holds. */
+export interface MarksAccount {
+  readonly load: () => Promise<readonly SharedMark[]>;
+  /** Answers with what stands there now. */
+  readonly save: (
+    marks: readonly SharedMark[],
+    options: { readonly final: boolean },
+  ) => Promise<readonly SharedMark[]>;
+  readonly now: () => number;
+}
+
+interface Options {
+  readonly account: MarksAccount;
+  /** As this page has it. */
+  readonly read: (about: string) => SharedMark;
+  /** From another device. */
+  readonly adopt: (mark: SharedMark) => void;
+  readonly onTold: (about: string) => void;
+}
+
+/** Takes marks of this page to the account, and those of others from there. */
+export interface Sharing {
+  readonly change: (about: string) => void;
+  readonly isTold: (about: string) => boolean;
+  /** Once what the device has is known. */
+  readonly meet: () => Promise<void>;
+  readonly start: () => () => void;
+}
+
+const PAUSE_MS = 1_500;
+const MOST = 100;
+
+export function createSharing({ account, read, adopt, onTold }: Options): Sharing {
+  const untold = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+
+  /** What fails is tried again with the next change, when the network is back, and by the page that comes next. */
+  async function send(final = false): Promise<void> {
+    clearTimeout(timer);
+    if (isSending || untold.size === 0) return;
+    isSending = true;
+    const sent = [...untold].slice(0, MOST).map(read);
+    const standing = await account.save(sent, { final }).catch(() => undefined);
+    isSending = false;
+    if (!standing) return;
+    for (const { about, at } of sent) {
+      // Changed meanwhile: that is still to be told.
+      if (read(about).at !== at) continue;
+      untold.delete(about);
+      onTold(about);
+    }
+    for (const mark of standing) adopt(mark);
+    if (untold.size > 0) plan();
+  }
+
+  function plan(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), PAUSE_MS);
+  }
+
+  return {
+    change(about) {
+      untold.add(about);
+      plan();
+    },
+    isTold: (about) => !untold.has(about),
+    async meet() {
+      for (const mark of await account.load().catch(() => [])) adopt(mark);
+      await send();
+    },
+    start() {
+      const onBack = () => void send();
+      const onHidden = () => document.visibilityState === "hidden" && void send(true);
+      addEventListener("online", onBack);
+      document.addEventListener("visibilitychange", onHidden);
+      return () => {
+        removeEventListener("online", onBack);
+        document.removeEventListener("visibilitychange", onHidden);
+        void send();
+      };
+    },
+  };
+}

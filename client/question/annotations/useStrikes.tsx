@@ -1,0 +1,31 @@
+import type { Strikes } from "../answer/OptionFields.tsx";
+import type { Question } from "../question.ts";
+import { Strikethrough } from "../../ui/icons/Strikethrough.ts";
+import { s } from "./MarkTools.styles.ts";
+import { useAnnotations } from "./Annotations.tsx";
+
+/** The options of a question that were ruled out, as AnswerInputs takes them. */
+export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes {
+  const { marks, change } = useAnnotations(id);
+  const struck: ReadonlySet<string> = new Set(marks.struck);
+  const strike = (key: string) => {
+    const rest = marks.struck.filter((other) => other !== key);
+    change({ struck: rest.length < marks.struck.length ? rest : [...rest, key] });
+  };
+  return {
+    struck,
+    strike,
+    button: ({ key, content }) => (
+      // Its title is its name: beside a name it would be read out as well.
+      <button
+        type="button"
+        className={s.strike}
+        aria-pressed={struck.has(key)}
+        title={`排除 ${type === "judge" ? content : key}`}
+        onClick={() => strike(key)}
+      >
+        <Strikethrough size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    ),
+  };
+}

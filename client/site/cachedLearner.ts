@@ -1,0 +1,18 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { userInfo } from "#shared/contract/user/endpoints.ts";
+import { readKept } from "../kit/storage.ts";
+import type { KEPT_WITH_TOKEN } from "./session.ts";
+
+export type Learner = DataOf<typeof userInfo>;
+
+const KEY = "userInfo" satisfies (typeof KEPT_WITH_TOKEN)[number];
+
+/** The learner of this session as they are kept beside the token, for pages without a network; undefined before they are known. */
+export function cachedLearner(): Learner | undefined {
+  try {
+    const kept = JSON.parse(readKept(KEY) ?? "null") as Learner | null;
+    return kept !== null && typeof kept.uid === "string" && kept.uid !== "" ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

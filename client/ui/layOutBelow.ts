@@ -1,7 +1,0 @@
-/** Of the root, once the parts below the first screen are laid out (below.ts). */
-export const LAID_OUT = "data-laid-out";
-
-/** From now on every part has its true height, so that a place on the page is the same one each time. */
-export function layOutBelow(): void {
-  document.documentElement.setAttribute(LAID_OUT, "");
-}

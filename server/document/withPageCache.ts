@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Metrics } from "../metrics.ts";
+import { cacheKey } from "./cacheKey.ts";
+import { completePage } from "./completePage.ts";
+import type { Page } from "./page.ts";
+import type { PageCache } from "./pageCache.ts";
+import { NOT_TO_KEEP, type Renderer, type Sent } from "./renderer.ts";
+import { sendComplete } from "./sendComplete.ts";
+
+interface Options {
+  readonly pageCache: PageCache;
+  readonly metrics: Pick<Metrics, "page">;
+  readonly now: () => number;
+}
+
+/** A visitor waits this long for the same page that another one is getting, then renders alone: nobody loses an early shell. */
+const PATIENCE_MS = 100;
+const REFRESH_MS = 20_000;
+
+/** The same renderer, which sends a page of before again while it is fresh (docs/decisions/009-finished-pages-are-kept.md). */
+export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
+  return {
+    complete: renderer.complete,
+    async render(page, response) {
+      const key = cacheKey(page, response.req.method);
+      if (key === undefined) return renderer.render(page, response);
+      if (sendFound(key, page, response)) return NOT_TO_KEEP;
+
+      const other = pageCache.underWay(key);
+      const shared = other && (await Promise.race([other, delay(PATIENCE_MS, undefined, { ref: false })]));
+      if (shared) {
+        metrics.page("shared");
+        sendComplete(response, shared, now());
+        return NOT_TO_KEEP;
+      }
+      metrics.page("miss");
+      return other ? renderer.render(page, response) : renderAndKeep(key, page, response);
+    },
+  };
+
+  function sendFound(key: string, page: Page, response: ServerResponse): boolean {
+    const found = pageCache.find(key);
+    if (!found) return false;
+    metrics.page(found.stale ? "stale" : "hit");
+    if (found.stale)
+      pageCache.refresh(key, () => renderer.complete({ ...page, signal: AbortSignal.timeout(REFRESH_MS) }));
+    sendComplete(response, found.page, now());
+    return true;
+  }
+
+  /** Rendered once more for the others from the same data, when its first reader has it all and somebody else wants it. */
+  async function renderAndKeep(key: string, page: Page, response: ServerResponse): Promise<Sent> {
+    const rendering = pageCache.begin(key);
+    try {
+      const sent = await renderer.render(page, response);
+      void sent.madeFrom
+        .then((source) => (source && rendering.isWanted() ? completePage(source) : undefined))
+        .then(rendering.end, () => rendering.end(undefined));
+      return sent;
+    } catch (error) {
+      rendering.end(undefined);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { logout } from "#shared/contract/user/endpoints.ts";
+import { logged } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import type { Upstream, Visitor } from "./call.ts";
+
+const PATIENCE_MS = 1_000;
+
+/** Tells the upstream that a session is over. The browser's ends whatever it says; it is not waited for longer than a moment. */
+export async function notifySignOut(
+  upstream: Upstream,
+  visitor: Visitor,
+  log: Pick<Logger, "warn">,
+): Promise<void> {
+  const told = upstream
+    .callFor(visitor)(callOf(logout, {}))
+    .catch((error: unknown) => {
+      log.warn(logged(error), "sign-out upstream failed");
+    });
+  await Promise.race([told, delay(PATIENCE_MS, undefined, { ref: false })]);
+}

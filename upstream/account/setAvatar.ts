@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { avatars, users } from "../db/schema/users.ts";
+import { avatarUrl } from "../media/urls.ts";
+import { planRemoval } from "./removeAvatar.ts";
+
+interface NewAvatar {
+  readonly userId: number;
+  readonly hash: string;
+  readonly webp: Uint8Array;
+  readonly nowMs: number;
+}
+
+/** Answers its address. The picture before it goes a while later. */
+export async function setAvatar(tx: Db, { userId, hash, webp, nowMs }: NewAvatar): Promise<string> {
+  const createdAt = new Date(nowMs);
+  await tx
+    .insert(avatars)
+    .values({ hash, webp, createdAt })
+    .onConflictDoUpdate({ target: avatars.hash, set: { createdAt } });
+  const self = eq(users.id, userId);
+  const [before] = await tx.select({ avatar: users.avatar }).from(users).where(self).for("update");
+  const avatar = avatarUrl(hash);
+  if (before && before.avatar !== avatar) await planRemoval(tx, before.avatar, nowMs);
+  await tx.update(users).set({ avatar }).where(self);
+  return avatar;
+}

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeAccount, login, reopenAccount, smsSend } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { spendSms } from "../account/smsBudget.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { smsDays, users } from "../db/schema/users.ts";
+import { Refusal } from "../kit/errors.ts";
+import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
+import { newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let desk: TestConsole;
+let people = 0;
+let me: { token: string; mobile: string; id: string };
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  desk = consoleOver(upstream.db, () => upstream.now());
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  people += 1;
+  const mobile = `1370000${String(people).padStart(4, "0")}`;
+  const token = (await newLearner(upstream, mobile)).token;
+  const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
+  me = { token, mobile, id: String(row?.id) };
+});
+
+const json = async (...argv: string[]): Promise<Answer> => {
+  const said = await desk(...argv, "--json");
+  expect(said).toMatchObject({ code: 0, err: "" });
+  return JSON.parse(said.out);
+};
+const declined = async (...argv: string[]) => {
+  const { code, err } = await desk(...argv);
+  expect(code, err).toBe(1);
+  return err;
+};
+
+test("an account is locked while it waits to be closed: nothing goes until it is unlocked, and then it does", async () => {
+  const statusOf = async () =>
+    (
+      await upstream.db
+        .select()
+        .from(users)
+        .where(eq(users.id, Number(me.id)))
+    )[0]?.status;
+  await upstream.call(closeAccount, { password: PASSWORD }, me);
+  await json("user", "lock", me.id);
+  expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
+  expect(
+    (await upstream.envelope(login, { type: "password", username: me.mobile, password: PASSWORD })).code,
+  ).not.toBe(20200);
+  upstream.advance(8 * 86_400_000);
+  await upstream.runJobs();
+  expect(await statusOf()).toBe("blocked");
+  expect((await desk("user", "unlock", me.id)).out).toContain("asked for it to be closed");
+  expect(await statusOf()).toBe("closing");
+  await upstream.runJobs();
+  expect(await statusOf()).toBe("closed");
+  expect(await declined("user", "lock", me.id)).toContain("is closed");
+  expect(await declined("user", "unlock", me.id)).toContain("nothing to unlock");
+});
+
+test("a wish to close that is taken back after a lock is taken back", async () => {
+  await upstream.call(closeAccount, { password: PASSWORD }, me);
+  await json("user", "lock", me.id);
+  await json("user", "unlock", me.id);
+  const { token } = await upstream.call(login, { type: "password", username: me.mobile, password: PASSWORD });
+  expect(await upstream.call(reopenAccount, {}, { token })).toMatchObject({ close_time: "" });
+  expect((await json("user", "show", me.id)).record).toMatchObject({ status: "active" });
+});
+
+test("an agency sends no more SMS a day than its budget, and shows how many that were", async () => {
+  await upstream.db.delete(smsDays);
+  await json("agency", "change", "yi", "--sms-a-day", "2");
+  const ask = (mobile: string, agency = "yi") =>
+    upstream.envelope(smsSend, { mobile, type: "login" }, newcomer({ agency }));
+  expect((await ask("13600007001")).code).toBe(20200);
+  upstream.refuseSms(new Refusal(20502, "短信暂时发不出去，请过几分钟再试"));
+  expect((await ask("13600007002")).code).toBe(20502);
+  upstream.refuseSms(undefined);
+  expect((await ask("13600007002")).code).toBe(20200);
+  for (const mobile of ["13600007003", "13600007005"])
+    expect(await ask(mobile)).toMatchObject({
+      code: 20502,
+      msg: expect.stringContaining("今天的短信验证码已经发完"),
+    });
+  expect((await json("agency", "show", "yi")).record).toMatchObject({ sms_a_day: 2, sms_today: 2 });
+  expect((await ask("13600007004", "jia")).code).toBe(20200);
+  await json("agency", "change", "yi", "--sms-a-day", "3");
+  expect((await ask("13600007006")).code).toBe(20200);
+  upstream.advance(86_400_000);
+  expect((await json("agency", "show", "yi")).record).toMatchObject({ sms_today: 0 });
+});
+
+test("the log warns when most of a day's budget is used, and when all of it is", async () => {
+  const [agency] = await upstream.db
+    .update(agencies)
+    .set({ smsADay: 10 })
+    .where(eq(agencies.flag, "yi"))
+    .returning();
+  const said: string[] = [];
+  const log = { warn: (_about: object, words: string) => void said.push(words) };
+  const tools = { db: upstream.db, log: log as never };
+  await upstream.db.delete(smsDays);
+  const spending = { agencyId: agency?.id ?? 0, nowMs: upstream.now() };
+  for (let sent = 1; sent <= 10; sent++) {
+    await spendSms(tools, spending);
+    expect(said).toHaveLength(sent < 8 ? 0 : sent < 10 ? 1 : 2);
+  }
+  expect(said.join()).toMatch(/most of the budget.*used up/);
+  await expect(spendSms(tools, spending)).rejects.toMatchObject({ code: 20502 });
+});

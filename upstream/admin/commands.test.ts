@@ -1,0 +1,665 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messages, redeemCode } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { listNews, newsDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { liveDetail, reserveLive } from "#shared/contract/live/endpoints.ts";
+import * as orderApi from "#shared/contract/order/endpoints.ts";
+import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { search } from "#shared/contract/search/endpoints.ts";
+import { news } from "../db/schema/articles.ts";
+import { lessons, storedFiles } from "../db/schema/catalogue.ts";
+import { adminChanges } from "../db/schema/system.ts";
+import { lessonMedia } from "../db/schema/lessons.ts";
+import { lives } from "../db/schema/lives.ts";
+import { lessonFeedback } from "../db/schema/playing.ts";
+import { orders, payments } from "../db/schema/orders.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { papers } from "../db/schema/questions.ts";
+import { users } from "../db/schema/users.ts";
+import { agencyScopes } from "../db/agencyScope.ts";
+import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
+import { everyRow } from "../testing/everyRow.ts";
+import { handedIn } from "../testing/handedIn.ts";
+import { newLearner } from "../testing/learners.ts";
+import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
+import { commands } from "./commandTable.ts";
+
+let upstream: TestUpstream;
+let desk: TestConsole;
+let folder: string;
+let people = 0;
+let me: { token: string; mobile: string; id: string };
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  desk = consoleOver(upstream.db, () => upstream.now());
+  folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
+  await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
+  await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
+});
+afterAll(async () => {
+  await upstream[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  people += 1;
+  const { token, mobile, id } = await newLearner(upstream);
+  me = { token, mobile, id: String(id) };
+});
+
+const file = (name: string) => join(folder, name);
+const json = async (...argv: string[]): Promise<Answer> => {
+  const said = await desk(...argv, "--json");
+  expect(said).toMatchObject({ code: 0, err: "" });
+  return JSON.parse(said.out);
+};
+const declined = async (...argv: string[]) => {
+  const { code, err } = await desk(...argv);
+  expect(code, err).toBe(1);
+  return err;
+};
+const agencyFile = async (): Promise<Answer> =>
+  (await decodeEnvelope(await (await upstream.fetch("/static/agency/localhost")).text(), inflate)).data;
+const lastChange = async () => {
+  const [row] = await upstream.db.select().from(adminChanges).orderBy(desc(adminChanges.id)).limit(1);
+  return row;
+};
+const addNews = async (...more: string[]) =>
+  (await json("news", "add", "--agency", "jia", "--cate", "考试动态", "--file", file("term.md"), ...more))
+    .record.id;
+const addLive = async (...more: string[]) =>
+  (
+    await json(
+      ..."live add --agency jia --name 开学说明会 --subject 315 --teacher 1 --minutes 90".split(" "),
+      "--start",
+      "2099-03-01 19:30",
+      ...more,
+    )
+  ).record.id;
+const addExam = async () => {
+  const [row] = await upstream.db
+    .insert(papers)
+    .values({ subjectId: 315, name: "期末考试", kind: "online", examType: 7, limitMinutes: 60 })
+    .returning();
+  return row?.id ?? 0;
+};
+const sat = () => ({ userId: Number(me.id), nowMs: upstream.now() });
+const placeOrder = async () => (await upstream.call(orderApi.createOrder, COURSE, me)).order_no as string;
+const COURSE = { target_type: "course", target_id: "13" };
+const pay = async (order_no: string) => {
+  const { payment_no } = await upstream.call(orderApi.payOrder, { order_no }, me);
+  await upstream.call(orderApi.playPayment, { payment_no, outcome: "success" }, me);
+};
+const paidOrder = async () => {
+  const no = await placeOrder();
+  await pay(no);
+  return no;
+};
+const addCoupon = async () => {
+  const code = `KAIXUE${people}`;
+  await json("coupon", "add", code, "--agency", "jia", "--name", "立减", "--minus", "50");
+  return code;
+};
+const makeCode = async () => {
+  const { rows } = await json("code", "make", "--agency", "jia", "--classroom", "21", "--count", "1");
+  return rows[0].code as string;
+};
+
+const teacherSays = async (text: string): Promise<number> => {
+  const { said } = await json("live", "say", "31", "--agency", "jia", "--text", text);
+  return Number(/message (\d+)/.exec(said)?.[1]);
+};
+
+/** A lesson of a course that plays HLS of ours. */
+const filmedLesson = async (courseId: number): Promise<number> => {
+  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, courseId));
+  const lessonId = lesson?.id ?? 0;
+  await upstream.db
+    .insert(storedFiles)
+    .values({ hash: "film", content: Buffer.from("#EXTM3U\n") })
+    .onConflictDoNothing();
+  await upstream.db
+    .insert(lessonMedia)
+    .values({ lessonId, path: "main.m3u8", role: "main", size: 8, hash: "film" })
+    .onConflictDoNothing();
+  return lessonId;
+};
+
+const report = async (): Promise<number> => {
+  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 11));
+  const [row] = await upstream.db
+    .insert(lessonFeedback)
+    .values({ userId: Number(me.id), agencyId: 1, lessonId: lesson?.id ?? 0, second: 75, kind: "sound" })
+    .returning();
+  return row?.id ?? 0;
+};
+
+/** A call of each command that changes something. */
+const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
+  "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
+  "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
+  "agency link-secret": () => ["yi", "--new"],
+  "agency marking-secret": () => ["yi", "--new"],
+  "agency exam-date": () => ["jia", "--subject", "313", "--day", "2099-04-10", "--province", "430000"],
+  "user lock": () => [me.id],
+  "user unlock": async () => {
+    await desk("user", "lock", me.id);
+    return [me.id];
+  },
+  "user signout": () => [me.id],
+  "user enrol": () => [me.id, "--classroom", "21"],
+  "order refund": async () => [await paidOrder(), "--reason", "报错了"],
+  "order close": async () => [await placeOrder()],
+  "abbreviation add": () => ["教综", "--agency", "jia", "--meaning", "教育综合知识"],
+  "abbreviation remove": () => ["监理", "--agency", "jia"],
+  "coupon add": () => ["DRY1", "--agency", "jia", "--name", "八折", "--percent", "80"],
+  "coupon expire": async () => [await addCoupon(), "--agency", "jia"],
+  "code make": () => ["--agency", "jia", "--course", "11", "--count", "3"],
+  "code void": async () => [await makeCode()],
+  "news add": () => ["--agency", "jia", "--cate", "1", "--file", file("term.md")],
+  "news change": async () => [String(await addNews()), "--title", "改了"],
+  "news publish": async () => [String(await addNews("--hidden"))],
+  "news unpublish": async () => [String(await addNews())],
+  "news top": async () => [String(await addNews())],
+  "live add": () =>
+    "--agency jia --name 课 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60".split(" "),
+  "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
+  "live cancel": async () => [String(await addLive())],
+  "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
+  "exam mark": async () => {
+    const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 55: ["我的看法"] } });
+    return [String(paperId), "--record", String(id), "--question", "55", "--score", "8.5"];
+  },
+  "exam rekey": async () => {
+    const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
+    // As if it had been right by the key of before.
+    await upstream.db.update(attempts).set({ score: "10" }).where(eq(attempts.id, id));
+    await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
+    return [String(paperId)];
+  },
+  "exam reopen": async () => {
+    const { id } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
+    return [String(id), "--note", "停电"];
+  },
+  "live replay": () => ["32", "--video", "/media/32.mp4"],
+  "feedback settle": async () => [String(await report()), "--result", "corrected"],
+  "live lesson": async () => ["32", "--lesson", String(await filmedLesson(11))],
+  "live room": () => ["31", "--stage", "/uploads/live/31.m3u8", "--catch-up", "yes", "--seats", "200"],
+  "live chapter": () => ["32", "--second", "360", "--name", "第二题"],
+  "live say": () => ["31", "--agency", "jia", "--text", "讲义在资料里"],
+  "live hide": async () => ["31", "--agency", "jia", "--seq", String(await teacherSays("写错了"))],
+  "live mute": () => ["31", "--learner", me.id, "--minutes", "10"],
+  "live unmute": async () => {
+    await desk("live", "mute", "31", "--learner", me.id);
+    return ["31", "--learner", me.id];
+  },
+  "live word": () => ["--agency", "jia", "--word", "加 微信"],
+};
+
+const dump = () => everyRow(upstream.db);
+
+test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => `${what} ${action}`))(
+  "%s writes nothing in a dry run, and otherwise what it did into the table of changes",
+  async (name) => {
+    const [what = "", action = ""] = name.split(" ");
+    const more = (await CHANGES[name]?.()) ?? [];
+    const before = await dump();
+    const dry = await desk(what, action, ...more, "--dry-run");
+    expect(dry).toMatchObject({ code: 0, err: "" });
+    expect(dry.out).toMatch(/^Dry run, nothing is written\. It would be: /);
+    expect(await dump()).toEqual(before);
+
+    expect(await desk(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
+    const after = await dump();
+    expect(after["admin_changes"]).toHaveLength((before["admin_changes"]?.length ?? 0) + 1);
+    const { admin_changes: _a, ...others } = after;
+    const { admin_changes: _b, ...othersBefore } = before;
+    expect(others).not.toEqual(othersBefore);
+    const change = await lastChange();
+    expect(change).toMatchObject({ actor: "王老师 (deploy)", command: name });
+    expect(change?.before ?? change?.after).not.toEqual({});
+    expect(JSON.stringify(change)).not.toContain(me.mobile);
+  },
+);
+
+test("days of exams are told to learners of the province, listed, and taken away", async () => {
+  await upstream.db
+    .update(users)
+    .set({ provinceId: 440000 })
+    .where(eq(users.id, Number(me.id)));
+  const day = async () => (await upstream.call(reviewPlan, {}, { token: me.token })).exam[0].day;
+  const at = ["agency", "exam-date", "jia", "--subject", "313", "--day", "2098-10-24"];
+  await json(...at, "--province", "440000");
+  await json("agency", "exam-date", "jia", "--subject", "313", "--day", "2098-10-20");
+  expect(await day()).toBe("2098-10-24");
+  const { rows } = await json("agency", "exam-dates", "jia");
+  expect(rows.slice(0, 2)).toEqual([
+    { day: "2098-10-20", subject: 313, name: "自考", province: "", province_name: "" },
+    { day: "2098-10-24", subject: 313, name: "自考", province: 440000, province_name: "广东" },
+  ]);
+  await json(...at, "--province", "440000", "--off");
+  expect(await day()).toBe("2098-10-20");
+  expect(await declined(...at, "--off")).toContain("is not said there");
+  expect(await declined(...at, "--province", "999")).toContain("there is no province 999");
+  expect(await declined("agency", "exam-date", "jia", "--subject", "313", "--day", "2020-01-01")).toContain(
+    "is over",
+  );
+  expect(await declined("agency", "exam-date", "jia", "--subject", "9", "--day", "2098-01-01")).toContain(
+    "there is no subject 9",
+  );
+});
+
+test("what cannot be done changes nothing, also not half of it", async () => {
+  const before = await dump();
+  const err = await declined(
+    "agency",
+    "change",
+    "jia",
+    "--name",
+    "半途",
+    "--add-host",
+    "x.example",
+    "--subjects",
+    "315",
+  );
+  expect(err).toBe("315 is no subject of level 1\n");
+  expect(await declined("agency", "change", "yi", "--remove-host", "jia-study.example")).toContain(
+    "none of its domains",
+  );
+  expect(await dump()).toEqual(before);
+});
+
+test("news of a file are listed, found and read at once; hidden again they are gone from all three", async () => {
+  const id = await addNews("--top");
+  const listed = async () => {
+    const { list, total } = await upstream.call(listNews, { page: 1 });
+    return { has: list.some((row: Answer) => row.id === String(id)), isRight: total === list.length };
+  };
+  const found = async () => {
+    const { list } = await upstream.call(search, { q: "春季开学", type: "news", page: 1 });
+    return list.some((row: Answer) => row.id === String(id));
+  };
+  expect(await upstream.call(newsDetail, { id: String(id) })).toMatchObject({
+    title: "春季开学安排",
+    intro: "新学期：三月一日开课。",
+    content: "<p><strong>新学期：</strong>三月一日开课。</p>",
+    source: "甲校",
+    is_top: "1",
+  });
+  await expect.poll(listed).toEqual({ has: true, isRight: true });
+  expect(await found()).toBe(true);
+  await json("news", "unpublish", String(id));
+  await expect.poll(listed).toEqual({ has: false, isRight: true });
+  expect(await found()).toBe(false);
+  expect(await upstream.call(newsDetail, { id: String(id) })).toBeNull();
+  expect(await declined("news", "unpublish", String(id))).toContain("hidden already");
+  expect((await json("news", "list", "--state", "hidden", "--title", "春季")).rows).toContainEqual(
+    expect.objectContaining({ id, state: "hidden" }),
+  );
+  const { record } = await json("news", "publish", String(id), "--at", "2099-01-01");
+  expect(record).toMatchObject({ state: "coming", at: "2099-01-01 00:00:00" });
+  await json("news", "publish", String(id));
+  expect(await declined("news", "publish", String(id))).toContain("is out already");
+  await json("news", "top", String(id), "--off");
+  const [row] = await upstream.db.select().from(news).where(eq(news.id, id));
+  expect(row).toMatchObject({ isTop: false, isShown: true });
+});
+
+test("a file that cannot be read is named with what is wrong", async () => {
+  const add = (path: string) => desk("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
+  for (const [path, message] of [
+    [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
+    [file("gbk.md"), /^--file: .*gbk\.md is not in UTF-8/],
+    [folder, /^--file: .* cannot be read/],
+  ] as const)
+    expect(await add(path)).toMatchObject({ code: 2, err: expect.stringMatching(message) });
+  expect(await declined("news", "add", "--agency", "jia", "--cate", "无", "--file", file("term.md"))).toBe(
+    '--cate: there is no category "无". There are: 1 考试动态, 2 备考经验.\n',
+  );
+  expect(
+    await declined("news", "add", "--agency", "nobody", "--cate", "1", "--file", file("term.md")),
+  ).toMatch(/^--agency: there is no agency "nobody"\. There are: jia, yi/);
+});
+
+test("codes of a class are written into a file that only its owner reads, and each opens the classroom once", async () => {
+  const csv = file("codes.csv");
+  const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
+  const said = await desk(...argv, "--until", "2099-01-31");
+  expect(said.out).toMatch(/^40 codes for 英语系统班 at jia\. 40 rows are written into .*codes\.csv\.\n$/);
+  const [head, ...lines] = (await readFile(csv, "utf8")).trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFcode,opens,expires");
+  const made = lines.map((line) => line.split(",")[0] ?? "");
+  expect(new Set(made).size).toBe(40);
+  for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{12}$/);
+  expect((await stat(csv)).mode & 0o777).toBe(0o600);
+  // A second run makes no codes that are written nowhere.
+  const before = await dump();
+  expect(await desk(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
+  expect(await dump()).toEqual(before);
+  // The table of changes has too little of them to use one.
+  const kept = JSON.stringify((await lastChange())?.after);
+  for (const code of made) expect(kept).not.toContain(code);
+
+  const [first = "", second = ""] = made;
+  await upstream.call(redeemCode, { code: first }, me);
+  expect((await json("code", "show", first)).record).toMatchObject({ state: "used", used_by: Number(me.id) });
+  expect(await declined("code", "void", first)).toContain(`was used by the account ${me.id}`);
+  await json("code", "void", second);
+  expect(await upstream.refusal(redeemCode, { code: second }, me)).toMatchObject({
+    msg: "这个课程码已经过期，请联系发码的老师",
+  });
+  expect(await declined("code", "void", second)).toContain("expired already");
+  const list = file("open.csv");
+  const argvOfList = ["code", "list", "--classroom", "21", "--state", "open", "--limit", "5"];
+  expect((await desk(...argvOfList, "--csv", list)).out).toMatch(
+    /^5 rows are written into .*\n\nPage 1 of \d+, /,
+  );
+  expect((await readFile(list, "utf8")).trimEnd().split("\r\n")).toHaveLength(6);
+  const { total } = await json(...argvOfList);
+  expect(total).toBeGreaterThanOrEqual(38);
+  expect(await declined("code", "make", "--agency", "yi", "--course", "13", "--count", "1")).toMatch(
+    /^--course: yi has no course 13/,
+  );
+  expect(await desk("code", "make", "--agency", "jia", "--count", "1")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--course ID or --classroom ID"),
+  });
+});
+
+test("a refund is asked for once, sent by the upstream and then done; a late one needs the word", async () => {
+  const no = await paidOrder();
+  expect(await declined("order", "close", no)).toContain("order refund gives the money back");
+  await json("order", "refund", no, "--reason", "报错了");
+  expect((await json("order", "list", "--state", "refunding", "--user", me.id)).rows).toMatchObject([
+    { no, state: "paid" },
+  ]);
+  expect(await declined("order", "refund", no, "--reason", "再来")).toMatch(/is asked for already/);
+  await upstream.runJobs();
+  const { record } = await json("order", "show", no);
+  expect(record).toMatchObject({
+    state: "refunded",
+    mobile: `${me.mobile.slice(0, 3)}****${me.mobile.slice(7)}`,
+  });
+  expect(record.refunds).toMatch(/ done 报错了$/);
+  expect((await json("order", "show", no, "--full")).record.mobile).toBe(me.mobile);
+
+  const late = await paidOrder();
+  const paidAt = new Date(upstream.now() - 8 * 86_400_000);
+  await upstream.db.update(orders).set({ paidAt }).where(eq(orders.orderNo, late));
+  expect(await declined("order", "refund", late, "--reason", "太晚")).toContain("Add --late");
+  await json("order", "refund", late, "--reason", "太晚", "--late");
+  await upstream.runJobs();
+  expect((await json("order", "show", late)).record.state).toBe("refunded");
+  expect(await declined("order", "refund", "D404", "--reason", "无")).toContain("there is no order D404");
+});
+
+test("an order that waits is closed with its coupon free again, and cannot be refunded", async () => {
+  const code = await addCoupon();
+  const { order_no } = await upstream.call(orderApi.createOrder, { ...COURSE, coupon: code }, me);
+  expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(1);
+  expect(await declined("order", "refund", order_no, "--reason", "不要了")).toContain(
+    "order close ends one that waits",
+  );
+  await json("order", "close", order_no);
+  expect(await upstream.call(orderApi.orderDetail, { order_no }, me)).toMatchObject({ status: 4 });
+  expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(0);
+  await json("coupon", "expire", code, "--agency", "jia");
+  const { coupon } = await upstream.call(orderApi.previewOrder, { ...COURSE, coupon: code }, me);
+  expect(coupon.msg).toBe("这个优惠码已经过期");
+  expect(await declined("coupon", "add", code, "--agency", "jia", "--name", "又", "--minus", "1")).toContain(
+    "already",
+  );
+});
+
+test("a locked account is out at once and stays out until it is unlocked", async () => {
+  await upstream.call(userInfo, {}, me);
+  await json("user", "lock", me.id);
+  expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
+  expect(await declined("user", "lock", me.id)).toContain("is blocked; one that is closed or locked");
+  expect((await json("user", "list", "--status", "blocked")).rows).toContainEqual(
+    expect.objectContaining({ id: Number(me.id) }),
+  );
+  await json("user", "unlock", me.id);
+  expect((await json("user", "find", me.mobile)).rows).toMatchObject([
+    { status: "active", mobile: `${me.mobile.slice(0, 3)}****${me.mobile.slice(7)}` },
+  ]);
+  expect(await declined("user", "enrol", me.id, "--classroom", "999")).toMatch(
+    /^--classroom: jia has no classroom 999/,
+  );
+  await json("user", "enrol", me.id, "--classroom", "21");
+  expect((await json("user", "show", me.id)).record).toMatchObject({ classrooms: "21", courses: "11, 12" });
+});
+
+test("a class that is moved or cancelled is told to those who reserved it", async () => {
+  const id = String(await addLive());
+  await upstream.call(reserveLive, { id, on: "1" }, me);
+  expect((await json("live", "move", id, "--start", "2099-03-02 20:00")).said).toContain(
+    "1 who have reserved",
+  );
+  expect(await upstream.call(liveDetail, { id })).toMatchObject({
+    start_time: "2099-03-02 20:00:00",
+    end_time: "2099-03-02 21:30:00",
+  });
+  await json("live", "cancel", id);
+  expect(await upstream.call(liveDetail, { id })).toBeNull();
+  const { list } = await upstream.call(messages, { page: 1 }, me);
+  expect(list.map((row: Answer) => row.title)).toEqual(["直播取消：开学说明会", "直播改期：开学说明会"]);
+  expect(await desk("live", "move", "33", "--start", "2020-01-01")).toMatchObject({
+    code: 2,
+    err: "--start must be later than now.\n",
+  });
+});
+
+test("a class that was bought is refunded before it is cancelled", async () => {
+  const id = String(await addLive("--price", "39"));
+  const { order_no } = await upstream.call(orderApi.createOrder, { target_type: "live", target_id: id }, me);
+  await pay(order_no);
+  expect(await declined("live", "cancel", id)).toContain("1 orders of this class are paid and 0 wait");
+  await json("order", "refund", order_no, "--reason", "停课");
+  await upstream.runJobs();
+  await json("live", "cancel", id);
+  expect((await json("order", "show", order_no)).record.state).toBe("refunded");
+});
+
+test("a report is settled once, and its learner is told what became of it", async () => {
+  const id = String(await report());
+  const { rows } = await json("feedback", "list", "--state", "received", "--agency", "jia");
+  expect(rows[0]).toMatchObject({ id: Number(id), at: "01:15", kind: "sound", state: "received" });
+  await json("feedback", "settle", id, "--result", "corrected", "--note", "已重新压过声音");
+  expect(await declined("feedback", "settle", id, "--result", "kept")).toContain("is settled already");
+  expect(await declined("feedback", "settle", "999999", "--result", "kept")).toContain("there is no report");
+  const { list } = await upstream.call(messages, { page: 1 }, me);
+  expect(list[0].title).toMatch(/^你反馈的问题已经改好：/);
+  expect(list[0].content).toBe("已重新压过声音");
+});
+
+test("a lesson is the recording of a class, and on its stage where that is wanted", async () => {
+  const id = String(await addLive("--room", "/room/1"));
+  const lesson = String(await filmedLesson(11));
+  const row = async () =>
+    (
+      await upstream.db
+        .select()
+        .from(lives)
+        .where(eq(lives.id, Number(id)))
+    )[0];
+  const { record } = await json("live", "lesson", id, "--lesson", lesson);
+  const replayUrl = `/uploads/live/${id}/replay/main.m3u8`;
+  expect(record).toMatchObject({ lesson: Number(lesson), replay: replayUrl });
+  expect(await row()).toMatchObject({ lessonId: Number(lesson), stageUrl: "", replayUrl });
+  await json("live", "lesson", id, "--lesson", lesson, "--stage");
+  const stageUrl = `/uploads/live/${id}/stage/main.m3u8`;
+  expect(await row()).toMatchObject({ stageUrl, canCatchUp: true, replayUrl, joinUrl: "/room/1" });
+  await json("live", "lesson", id, "--off");
+  expect(await row()).toMatchObject({ lessonId: null, stageUrl: "", canCatchUp: false, replayUrl: "" });
+
+  expect(await desk("live", "lesson", id, "--off", "--stage")).toMatchObject({ code: 2 });
+  expect(await desk("live", "lesson", id)).toMatchObject({ code: 2 });
+  expect(await declined("live", "lesson", id, "--lesson", "999999")).toContain("there is no lesson");
+  const foreign = String(await filmedLesson(14));
+  expect(await declined("live", "lesson", id, "--lesson", foreign)).toContain("of an agency that");
+  await upstream.db
+    .update(lessonMedia)
+    .set({ path: "film.mp4" })
+    .where(eq(lessonMedia.lessonId, Number(lesson)));
+  expect(await declined("live", "lesson", id, "--lesson", lesson, "--stage")).toContain("is no HLS");
+  await upstream.db.delete(lessonMedia).where(eq(lessonMedia.lessonId, Number(lesson)));
+  expect(await declined("live", "lesson", id, "--lesson", lesson)).toContain("has no medium of ours");
+  // A recording that lies elsewhere is not this command's.
+  await upstream.db
+    .update(lives)
+    .set({ replayUrl: "/media/1.mp4" })
+    .where(eq(lives.id, Number(id)));
+  await json("live", "lesson", id, "--off");
+  expect(await row()).toMatchObject({ replayUrl: "/media/1.mp4" });
+});
+
+test("a recording plays from a host that its agency allows, and a room is not kept in the table of changes", async () => {
+  const id = String(await addLive("--room", "/room/secret-word"));
+  expect(JSON.stringify(await lastChange())).not.toContain("secret-word");
+  expect(await declined("live", "replay", id, "--video", "/a.mp4")).toContain("has not begun");
+  const past = new Date(upstream.now() - 3_600_000);
+  await upstream.db
+    .update(lives)
+    .set({ startTime: past, endTime: past })
+    .where(eq(lives.id, Number(id)));
+  const video = "https://media.example.com/a.mp4";
+  const err = await declined("live", "replay", id, "--video", video);
+  const [, remedy = ""] = /npm run admin -- (.*)\n/.exec(err) ?? [];
+  await json(...remedy.split(" "));
+  await json("live", "replay", id, "--video", video);
+  expect(await upstream.call(liveDetail, { id })).toMatchObject({ replay_url: video });
+  expect((await agencyFile()).config.media_hosts).toEqual(["media.example.com"]);
+});
+
+test("a demo class that was changed is no longer moved with the days", async () => {
+  await json("live", "move", "33", "--start", "2099-04-01 10:00");
+  const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
+  expect(row?.placedOn).toBeNull();
+});
+
+test("an agency's secret is in no answer and not among the changes", async () => {
+  await upstream.db.update(agencies).set({ linkSecret: "very-secret" }).where(eq(agencies.flag, "jia"));
+  const said = await desk(
+    "agency",
+    "change",
+    "jia",
+    "--show-prices",
+    "no",
+    "--news",
+    "no",
+    "--colour",
+    "#112233",
+  );
+  expect(said.code).toBe(0);
+  const all = [
+    said.out,
+    (await desk("agency", "show", "jia")).out,
+    JSON.stringify(await lastChange()),
+  ].join();
+  expect(all).not.toContain("very-secret");
+  expect(await agencyFile()).toMatchObject({
+    is_show_price: "0",
+    agency_nav: { news: { is_show: "0" }, course: { is_show: "1" } },
+    config: { theme: { brand: "#112233" } },
+  });
+  expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
+  await json("agency", "change", "jia", "--show-prices", "yes");
+  // What follows buys something: the change is told by the database, and PostgreSQL takes its time.
+  const shown = async () => (await agencyScopes.of(upstream.db, upstream.now())).get("jia")?.showPrice;
+  await expect.poll(shown).toBe(true);
+  const { said: told } = await json("agency", "link-secret", "jia", "--new");
+  const [row] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));
+  expect(told).toContain(row?.linkSecret);
+  expect(row?.linkSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await lastChange()).toMatchObject({
+    before: { linkSecret: "(not kept)" },
+    after: { linkSecret: "(not kept)" },
+  });
+  await json("agency", "link-secret", "jia", "--off");
+});
+
+test("lists have pages, and what is behind the last one says so", async () => {
+  const { out } = await desk("audit", "list", "--limit", "2", "--page", "2");
+  expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
+  expect((await desk("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
+  expect((await desk("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
+  const [change] = (await json("audit", "list", "--target", "live 33")).rows;
+  const { record } = await json("audit", "show", String(change.id));
+  expect(record).toMatchObject({
+    did: "live move",
+    who: "deploy",
+    after: { startTime: "2099-04-01 10:00:00" },
+  });
+  expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
+});
+
+test("a payment that was made twice is not taken for one that can be refunded again", async () => {
+  const no = await paidOrder();
+  const [order] = await upstream.db.select().from(orders).where(eq(orders.orderNo, no));
+  await upstream.db
+    .update(payments)
+    .set({ status: "surplus" })
+    .where(eq(payments.orderId, order?.id ?? 0));
+  expect(await declined("order", "refund", no, "--reason", "x")).toContain("nothing was paid");
+});
+
+test("extra time moves the deadline of the attempt under way, is no sum when given again, and its exam is listed", async () => {
+  const { db } = upstream;
+  const id = await addExam();
+  const deadline = new Date(upstream.now() + 600_000);
+  const [attempt] = await db
+    .insert(attempts)
+    .values({
+      userId: Number(me.id),
+      agencyId: 1,
+      paperId: id,
+      subjectId: 315,
+      examType: 7,
+      requestId: "r",
+      ticket: "t",
+      questionIds: [51],
+      deadline,
+    })
+    .returning();
+  const read = async () => {
+    const [row] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.id, attempt?.id ?? 0));
+    return [row?.extraSeconds, (row?.deadline?.getTime() ?? 0) - deadline.getTime()];
+  };
+  const give = (minutes: string) =>
+    json("exam", "extra-time", String(id), "--user", me.id, "--minutes", minutes);
+  expect((await give("30")).said).toContain("The attempt under way ends");
+  expect(await read()).toEqual([1_800, 1_800_000]);
+  await give("30");
+  expect(await read()).toEqual([1_800, 1_800_000]);
+  await give("10");
+  expect(await read()).toEqual([600, 600_000]);
+  await json("exam", "extra-time", String(id), "--user", me.id, "--off");
+  expect(await read()).toEqual([0, 0]);
+  const { rows } = await json("exam", "list");
+  expect(rows.find((row: Answer) => row.id === id)).toMatchObject({ sitting: 1, finished: 0, minutes: 60 });
+  expect(await json("exam", "results", String(id))).toMatchObject({ rows: [], total: 0 });
+  await db
+    .update(attempts)
+    .set({ status: "finished", receipt: `R-${id}`, score: "80" })
+    .where(eq(attempts.id, attempt?.id ?? 0));
+  expect((await json("exam", "results", String(id))).rows).toMatchObject([
+    {
+      record: attempt?.id,
+      user: Number(me.id),
+      score: 80,
+      passed: true,
+      mobile: expect.stringContaining("****"),
+    },
+  ]);
+  expect(await declined("exam", "results", "999999")).toContain("there is no exam 999999");
+});

@@ -1,0 +1,207 @@
+import { and, eq, ne } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
+import type * as api from "#shared/contract/exam/endpoints.ts";
+import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { attempts } from "../../db/schema/practice.ts";
+import { papers } from "../../db/schema/questions.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
+import { type Place, attemptRow, lockAttempt } from "../../exam/attemptRows.ts";
+import { endAttempt } from "../../exam/endAttempt.ts";
+import { examsOf } from "../../paper/examPapers.ts";
+import { recordMistakesOf } from "../../exam/recordExam.ts";
+import { closedSections, presentClock, presentPaper, savedOf } from "../../exam/presentPaper.ts";
+import { presentReceipt, presentReport } from "../../exam/presentReport.ts";
+import { startAttempt } from "../../exam/startAttempt.ts";
+import { releasedOf } from "../../paper/releasedScores.ts";
+import { takeChanges } from "../../exam/takeChanges.ts";
+import { takeEvents } from "../../exam/takeEvents.ts";
+import { closeSection, pauseAttempt, takeOver } from "../../exam/takeOver.ts";
+import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "../../exam/underWay.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { timeText } from "../../kit/fields.ts";
+import { isLeftOver } from "../../exam/attemptRows.ts";
+
+type OfRecord = Pick<Context<Endpoint & { token: "required" }>, "user" | "nowMs"> & {
+  readonly input: { readonly record_id: string };
+};
+
+function placeOf({ input, user, nowMs }: OfRecord): Place {
+  return { userId: user.userId, recordId: idOf(input.record_id), nowMs };
+}
+
+/** Found again by its request, or by being under way: nothing else is changed by a start. */
+export async function serveExamStart({
+  input,
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof api.examStart>): Promise<WireData<typeof api.examStart>> {
+  const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
+  const attempt = await startAttempt(deps.db, wanted, { agency, userId: user.userId, nowMs });
+  return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
+}
+
+export async function serveExamPaper(
+  context: Context<typeof api.examPaper>,
+): Promise<WireData<typeof api.examPaper>> {
+  const { db } = context.deps;
+  const attempt = await findAttempt(db, placeOf(context));
+  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
+  return attempt && exam ? presentPaper(db, attempt, exam, context.nowMs) : null;
+}
+
+export async function serveExamContinue(
+  context: Context<typeof api.examContinue>,
+): Promise<WireData<typeof api.examContinue>> {
+  const { input, deps, nowMs } = context;
+  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+    const own = await takeOver(tx, attempt, { ticket: input.ticket, nowMs });
+    return {
+      record_id: String(own.id),
+      ...presentClock(own, nowMs),
+      saved: await savedOf(tx, own),
+      closed_section: closedSections(own),
+    };
+  });
+}
+
+const LONGEST_ANSWER = 20_000;
+
+export async function serveExamSave(
+  context: Context<typeof api.examSave>,
+): Promise<WireData<typeof api.examSave>> {
+  const { input, deps, nowMs } = context;
+  if (input.changes.some(({ answer }) => answer.join("").length > LONGEST_ANSWER))
+    throw badInput("答案太长了");
+  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+    const { savedSeq, isBehind, late } = await takeChanges(tx, attempt, input, nowMs);
+    return {
+      ...presentClock(attempt, nowMs),
+      saved_seq: savedSeq,
+      is_behind: isBehind ? "1" : "0",
+      late: [...late],
+    };
+  });
+}
+
+export async function serveExamPause(
+  context: Context<typeof api.examPause>,
+): Promise<WireData<typeof api.examPause>> {
+  const { input, deps, nowMs } = context;
+  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+    const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
+    return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
+  });
+}
+
+export async function serveExamSection(
+  context: Context<typeof api.examSection>,
+): Promise<WireData<typeof api.examSection>> {
+  const { input, deps, nowMs } = context;
+  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+    const place = idOf(input.section_id) - 1;
+    const closed = await closeSection(tx, attempt, { ticket: input.ticket, place, nowMs });
+    return {
+      record_id: String(closed.id),
+      ...presentClock(closed, nowMs),
+      closed_section: closedSections(closed),
+    };
+  });
+}
+
+export async function serveExamEvents(
+  context: Context<typeof api.examEvents>,
+): Promise<WireData<typeof api.examEvents>> {
+  const { input, deps, nowMs } = context;
+  const { source, events } = input;
+  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+    const taken = await takeEvents(tx, attempt, { source, events, nowMs });
+    return {
+      record_id: String(attempt.id),
+      ...presentClock(taken.attempt, nowMs),
+      ...taken.leaving,
+      leave_limit: taken.limit,
+    };
+  });
+}
+
+/** The receipt stands in the row: whoever comes second, and whoever asks again, gets the same. */
+export async function serveExamSubmit(
+  context: Context<typeof api.examSubmit>,
+): Promise<WireData<typeof api.examSubmit>> {
+  const { input, deps, nowMs } = context;
+  const place = placeOf(context);
+  const ended = await inTransaction(deps.db, async (tx) => {
+    const attempt = await lockAttempt(tx, place);
+    if (isLeftOver(attempt, nowMs)) return endLeftOver(tx, attempt, nowMs);
+    if (!isUnderWay(attempt.status)) return attempt;
+    refuseOtherPage(attempt, input.ticket);
+    // Within the grace the page hands in what it had when time was up.
+    const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
+    return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
+  });
+  return { record_id: String(ended.id), status: ended.status, ...presentReceipt(ended) };
+}
+
+export async function serveExamReport(
+  context: Context<typeof api.examReport>,
+): Promise<WireData<typeof api.examReport>> {
+  const { deps, agency, user, nowMs } = context;
+  const attempt = await findAttempt(deps.db, placeOf(context));
+  const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
+  if (!attempt || !exam) return null;
+  return presentReport(deps.db, attempt, exam, { agency, userId: user.userId, nowMs });
+}
+
+export async function serveExamKeepWrong(
+  context: Context<typeof api.examKeepWrong>,
+): Promise<WireData<typeof api.examKeepWrong>> {
+  const { deps, user, nowMs } = context;
+  const place = placeOf(context);
+  const attempt = await attemptRow(deps.db, place);
+  const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
+  if (!attempt || !exam) throw notFound("没有这场考试的记录");
+  const told = await releasedOf(deps.db, [attempt], { userId: user.userId, nowMs });
+  if (!told.keys.has(attempt.id)) throw new Refusal(CODES.conflict, "答案公布以后才能加入错题本");
+  const num = await inTransaction(deps.db, (tx) =>
+    recordMistakesOf(tx, attempt, { sourceName: exam.paper.name, nowMs }),
+  );
+  return { record_id: String(attempt.id), num };
+}
+
+/** Number and hash together: nobody guesses them, and nobody learns whose they are. */
+export async function serveExamReceipt({
+  input,
+  deps,
+  agency,
+}: Context<typeof api.examReceipt>): Promise<WireData<typeof api.examReceipt>> {
+  const [row] = await deps.db
+    .select({
+      name: papers.name,
+      endTime: attempts.endTime,
+      questionNum: attempts.questionNum,
+      doneNum: attempts.doneNum,
+    })
+    .from(attempts)
+    .innerJoin(papers, eq(papers.id, attempts.paperId))
+    .where(
+      and(
+        eq(attempts.receipt, input.receipt),
+        ne(attempts.receipt, ""),
+        eq(attempts.receiptHash, input.hash),
+        eq(attempts.agencyId, agency.id),
+      ),
+    );
+  if (!row) return { is_valid: "0", name: "", submit_time: "", question_num: 0, done_num: 0 };
+  return {
+    is_valid: "1",
+    name: row.name,
+    submit_time: timeText(row.endTime),
+    question_num: row.questionNum,
+    done_num: row.doneNum,
+  };
+}

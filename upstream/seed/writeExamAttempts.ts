@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, inArray, like } from "drizzle-orm";
+import { hashPassword } from "../account/passwords.ts";
+import { NOTE_EXAM, endAttempt } from "../exam/endAttempt.ts";
+import { deadlineFor } from "../exam/attemptRows.ts";
+import { layOut } from "../exam/layOut.ts";
+import type { Db } from "../db/database.ts";
+import { attemptChanges } from "../db/schema/exams.ts";
+import { jobs } from "../db/schema/system.ts";
+import { type PlacedSection, attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { papers, questions } from "../db/schema/questions.ts";
+import { users } from "../db/schema/users.ts";
+import { upsert } from "../db/upsert.ts";
+import { type Given, demoAnswers } from "./demoAnswers.ts";
+import type { ExamLearnerSeed, ExamSittingSeed } from "./questionSeeds.ts";
+import type { SeedRun } from "./seedDatabase.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Invented learners and what they have handed in, made once: a second seeding keeps what became of it. */
+export async function writeExamSittings({ db, content, nowMs }: SeedRun): Promise<number> {
+  await writeLearners(db, content.examLearners);
+  const made = await db
+    .select({ requestId: attempts.requestId })
+    .from(attempts)
+    .where(like(attempts.requestId, "demo-exam-%"));
+  const known = new Set(made.map(({ requestId }) => requestId));
+  const learners = await learnerIds(db);
+  const over: number[] = [];
+  for (const sitting of content.examSittings) {
+    const userId = learners.get(`${sitting.agencyId}/${sitting.mobile}`);
+    if (userId === undefined || known.has(requestOf(sitting))) continue;
+    over.push(await sit(db, sitting, { userId, nowMs }));
+  }
+  // The numbers of all learners and the days of the demo are made up with their questions and accounts.
+  if (over.length > 0) {
+    await db
+      .update(attempts)
+      .set({ notedAt: new Date(nowMs) })
+      .where(inArray(attempts.id, over));
+    await db.delete(jobs).where(and(eq(jobs.name, NOTE_EXAM.name), inArray(jobs.key, over.map(String))));
+  }
+  return content.examLearners.length + over.length;
+}
+
+function requestOf({ mobile, paperId, no }: ExamSittingSeed): string {
+  return `demo-exam-${paperId}-${mobile}-${no}`;
+}
+
+async function writeLearners(db: Db, seeds: readonly ExamLearnerSeed[]): Promise<void> {
+  if (seeds.length === 0) return;
+  const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));
+  await db
+    .insert(users)
+    .values(seeds.map((seed) => ({ ...seed, passwordHash })))
+    .onConflictDoNothing();
+}
+
+async function learnerIds(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.select({ id: users.id, agencyId: users.agencyId, mobile: users.mobile }).from(users);
+  return new Map(rows.map(({ id, agencyId, mobile }) => [`${agencyId}/${mobile}`, id]));
+}
+
+/** As a learner would have sat it, and handed in by the same rule. Answers the attempt's id. */
+async function sit(
+  db: Db,
+  sitting: ExamSittingSeed,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<number> {
+  const { agencyId, paperId, minutes, daysAgo } = sitting;
+  const [paper] = await db.select().from(papers).where(eq(papers.id, paperId));
+  if (!paper) throw new Error(`a sitting of no paper: ${paperId}`);
+  const requestId = requestOf(sitting);
+  // Not all at the same hour.
+  const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
+  const beginTime = new Date(endMs - minutes * MINUTE_MS);
+  const layout = await layOut(db, paper, { seed: requestId, nowMs });
+  const placed = layout.flatMap((section) => section.questions);
+  const [attempt] = await db
+    .insert(attempts)
+    .values({
+      agencyId,
+      userId,
+      paperId,
+      subjectId: paper.subjectId,
+      examType: paper.examType,
+      requestId,
+      ticket: "",
+      status: "doing",
+      questionIds: placed.map(({ id }) => id),
+      layout,
+      questionNum: placed.length,
+      totalScore: String(placed.reduce((sum, { score }) => sum + score, 0)),
+      beginTime,
+      deadline: deadlineFor(paper, { beginTime, extraSeconds: 0, pausedMs: 0 }),
+    })
+    .returning();
+  if (!attempt) throw new Error("an attempt that was not made");
+  const given = await answersFor(db, layout, sitting);
+  await writeAnswers(db, attempt.id, given, beginTime.getTime());
+  const over = await endAttempt(db, { ...attempt, paperId }, { by: "learner", endMs });
+  return over.id;
+}
+
+async function answersFor(db: Db, layout: readonly PlacedSection[], sitting: ExamSittingSeed) {
+  const ids = layout.flatMap((section) => section.questions.map(({ id }) => id));
+  const rows = await db.select().from(questions).where(inArray(questions.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const asked = ids.flatMap((id) => byId.get(id) ?? []);
+  return demoAnswers(asked, { ...sitting, seed: requestOf(sitting) });
+}
+
+/** What was changed, and the answers that come of it (exam/takeChanges.ts makes them the same way). */
+async function writeAnswers(
+  db: Db,
+  attemptId: number,
+  given: readonly Given[],
+  beginMs: number,
+): Promise<void> {
+  await upsert(
+    db,
+    attemptChanges,
+    given.map(({ questionId, answer, marked, spentMs, atMs }, place) => ({
+      attemptId,
+      source: "demo",
+      seq: place + 1,
+      questionId,
+      answer,
+      marked,
+      spentMs,
+      at: new Date(beginMs + atMs),
+      receivedAt: new Date(beginMs + atMs),
+    })),
+    [attemptChanges.attemptId, attemptChanges.source, attemptChanges.seq],
+  );
+  const last = new Map(given.map((one) => [one.questionId, one]));
+  await upsert(
+    db,
+    attemptAnswers,
+    [...last.values()].map(({ questionId, answer, marked, spentMs, atMs }, place) => ({
+      attemptId,
+      questionId,
+      seq: place + 1,
+      answer,
+      marked,
+      spentMs,
+      savedAt: new Date(beginMs + atMs),
+    })),
+    [attemptAnswers.attemptId, attemptAnswers.questionId],
+  );
+}

@@ -1,0 +1,32 @@
+import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
+import { runCall } from "../admin/runCall.ts";
+import type { Db } from "../db/database.ts";
+
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface TestConsole {
+  /** As if typed behind `npm run admin --`. */
+  (...argv: string[]): Promise<Said>;
+}
+
+/** The command over a database that is open here. */
+export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
+  return consoleBy((asked) => runCall(db, asked, now()));
+}
+
+export function consoleBy(dispatch: AdminTerminal["dispatch"]): TestConsole {
+  return async (...argv) => {
+    let [out, err] = ["", ""];
+    const code = await runAdmin(argv, {
+      userName: "deploy",
+      dispatch,
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+    });
+    return { code, out, err };
+  };
+}
