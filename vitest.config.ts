@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // By itself it leaves one core to others.
     maxWorkers: "100%",
+    // One project after the other: a worker that changes between them is ended, with all modules and databases that it has.
     // In CI each run has another order; a failed one has printed its seed, for --sequence.seed.
     sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false } },
     // Sources are transformed once, not in every run.
@@ -22,6 +23,7 @@ export default defineConfig({
           environment: "happy-dom",
           include: ["client/**/*.dom.test.{ts,tsx}"],
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -31,12 +33,18 @@ export default defineConfig({
           include: ["{shared,client,server,scripts,bench,tests/site}/**/!(*.dom).test.{ts,tsx,mjs}"],
           // A worker and its modules for every file would cost more than the tests; they share no state.
           isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         // Its files share their modules and by them a database: starting one takes longer than most files.
         extends: true,
-        test: { name: "upstream", include: ["upstream/**/*.test.ts"], isolate: false },
+        test: {
+          name: "upstream",
+          include: ["upstream/**/*.test.ts"],
+          isolate: false,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },
