@@ -40,6 +40,9 @@ export interface UpstreamProcess {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** Of the site for its upstream, unless a test asks for less: three browsers leave both of them little of the machine. */
+const UPSTREAM_MS = "12000";
+
 /** A busy machine takes its time; a hook has 120 s. */
 const START_MS = 100_000;
 
@@ -55,7 +58,8 @@ export async function startSiteProcess({
 }: Options = {}): Promise<SiteProcess> {
   const port = givenPort ?? (await freePort());
   const dataDir = givenDir ?? (await newDataDir(template));
-  const { child, log } = run(script, { PORT: String(port), DATA_DIR: dataDir, ...env }, folder);
+  const own = { PORT: String(port), DATA_DIR: dataDir, UPSTREAM_TIMEOUT_MS: UPSTREAM_MS };
+  const { child, log } = run(script, { ...own, ...env }, folder);
   const site: SiteProcess = {
     url: `http://localhost:${port}`,
     port,
