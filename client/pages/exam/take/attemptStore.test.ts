@@ -1,189 +1,25 @@
-import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
-import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Call } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { Transport } from "../../../calls/callCache.ts";
-import type { ExamPaper } from "../../../calls/examTaking.ts";
-import { type Journal, openJournal } from "../../../journal/journal.ts";
+import {
+  START,
+  MINUTE,
+  RECORD,
+  time,
+  startAttempts,
+  type SaveInput,
+  createServer,
+  openPage,
+  pass,
+  openAttached,
+  shown,
+} from "#tests/support/attemptPages.ts";
 import { journalKey } from "./answerKeeper.ts";
-import type { ExamEntry } from "./examState.ts";
-import { AttemptStore } from "./attemptStore.ts";
 
-const START = 1_800_000_000_000;
-const MINUTE = 60_000;
-const RECORD = "12";
-
-let now: number;
-
-beforeEach(() => {
-  now = START;
-  globalThis.indexedDB = new IDBFactory();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
+beforeEach(startAttempts);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-interface SaveInput {
-  readonly ticket: string;
-  readonly source: string;
-  readonly baseSeq: number;
-  readonly changes: readonly {
-    readonly seq: number;
-    readonly questionId: string;
-    readonly answer: readonly string[];
-    readonly marked: string;
-    readonly spentMs: number;
-    readonly at: number;
-  }[];
-}
-
-/** The rules of the reference upstream, in short: each change once, the highest seq of a source, of several sources the latest. */
-function createServer() {
-  let ticket = "";
-  const past = new Set<string>();
-  const rows = new Map<string, SaveInput["changes"][number] & { readonly source: string }>();
-  const state = { status: "doing", deadline: START + 60 * MINUTE, resumed: 0 };
-  const asked: string[] = [];
-
-  function saved(): Map<string, { answer: readonly string[]; marked: boolean; spentMs: number }> {
-    const best = new Map<string, (typeof rows extends Map<string, infer R> ? R : never)[]>();
-    for (const row of rows.values()) {
-      const of = best.get(row.questionId) ?? [];
-      const own = of.find(({ source }) => source === row.source);
-      if (own && own.seq > row.seq) continue;
-      best.set(row.questionId, [...of.filter((one) => one !== own), row]);
-    }
-    return new Map(
-      [...best].map(([id, of]) => {
-        const [last] = of.sort((a, b) => b.at - a.at || (a.source < b.source ? 1 : -1));
-        return [
-          id,
-          { answer: last?.answer ?? [], marked: last?.marked === "1", spentMs: last?.spentMs ?? 0 },
-        ];
-      }),
-    );
-  }
-  const clock = () => ({ status: state.status, deadline: state.deadline, serverTime: now });
-  const given = () =>
-    [...saved()].map(([questionId, { answer, marked, spentMs }]) => ({
-      questionId,
-      given: answer,
-      isMarked: marked,
-      spentMs,
-    }));
-
-  function answer({ endpoint, input }: Call): object {
-    asked.push(endpoint.path);
-    const said = input as unknown as SaveInput;
-    if (state.status === "finished") throw new EnvelopeError(CODES.expired, "考试已经结束");
-    if (endpoint.path === "/exam/continue") {
-      if (past.has(said.ticket)) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
-      if (ticket !== "" && ticket !== said.ticket) past.add(ticket);
-      ticket = said.ticket;
-      if (state.status === "paused") state.resumed += 1;
-      state.status = "doing";
-      return { ...clock(), saved: given(), closedSection: [] };
-    }
-    if (said.ticket !== ticket) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
-    if (endpoint.path === "/exam/pause") state.status = "paused";
-    if (endpoint.path === "/exam/submit") state.status = "finished";
-    if (endpoint.path !== "/exam/save") return clock();
-    const late: number[] = [];
-    for (const change of said.changes) {
-      if (change.at > state.deadline) late.push(change.seq);
-      else if (!rows.has(`${said.source}:${change.seq}`))
-        rows.set(`${said.source}:${change.seq}`, { ...change, source: said.source });
-    }
-    const seqs = [...rows.values()].flatMap(({ source, seq }) => (source === said.source ? [seq] : []));
-    const savedSeq = Math.max(0, ...seqs, ...late);
-    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
-  }
-
-  return {
-    state,
-    asked,
-    answer,
-    lose: () => rows.clear(),
-    answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
-    paper: () =>
-      ({
-        recordId: RECORD,
-        ...clock(),
-        beginAt: START,
-        saved: given(),
-        section: [{ id: "1", isClosed: false, question: [] }],
-      }) as unknown as ExamPaper,
-  };
-}
-
-type Server = ReturnType<typeof createServer>;
-type Fate = "arrives" | "lost" | "answerLost" | "twice";
-
-interface TestPage {
-  readonly attempt: AttemptStore;
-  readonly journal: Journal<ExamEntry>;
-  readonly finals: string[];
-  readonly kill: () => void;
-}
-
-/** A page of a device, with a network that does what `fate` says. */
-function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
-  let isAlive = true;
-  const finals: string[] = [];
-  const send = (async (call: Call, options?: { final?: boolean }) => {
-    if (!isAlive) return new Promise(() => undefined);
-    const now_ = fate();
-    if (now_ === "lost") throw new TypeError("Failed to fetch");
-    if (options?.final) finals.push(call.endpoint.path);
-    const said = server.answer(call);
-    if (now_ === "twice") server.answer(call);
-    if (now_ === "answerLost") throw new TypeError("Failed to fetch");
-    return said;
-  }) as Transport;
-  const clocks = { even: () => now, device: () => now };
-  const attempt = new AttemptStore({ paper: server.paper(), send, startMs: now, clocks });
-  const journal = openJournal<ExamEntry>({
-    name: `exam-${RECORD}`,
-    owner: "7",
-    isOwner: () => true,
-    clock: attempt.clock.now,
-    send: (batch, options) => (isAlive ? attempt.send(batch, options) : new Promise(() => undefined)),
-    platform: {
-      later(run, ms) {
-        const timer = setTimeout(() => isAlive && run(), ms);
-        return () => clearTimeout(timer);
-      },
-      random: () => 0,
-      locks: undefined,
-      watchPage: () => () => undefined,
-    },
-  });
-  return { attempt, journal, finals, kill: () => void (isAlive = false) };
-}
-
-/** What is under way comes to rest; time that passes is the server's too. */
-async function pass(ms = 0): Promise<void> {
-  for (let left = ms; ; left -= 500) {
-    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
-    if (left <= 0) return;
-    now += Math.min(500, left);
-    await vi.advanceTimersByTimeAsync(Math.min(500, left));
-  }
-}
-
-async function openAttached(server: Server, fate?: () => Fate): Promise<TestPage> {
-  const page = openPage(server, fate);
-  void page.attempt.attach(page.journal);
-  await pass();
-  return page;
-}
-
-const shown = ({ attempt }: TestPage) =>
-  Object.fromEntries([...attempt.state().known].map(([id, { answer }]) => [id, answer.join("")]));
 
 test("before a form was heard of nobody knows whether something was chosen in it", async () => {
   const { attempt } = await openAttached(createServer());
@@ -242,7 +78,7 @@ test("text waits for a pause, and ten seconds of one who does not pause; it coun
   expect(server.answers()["55"]).toHaveLength(24);
 
   // The last words before time was up are handed over after it; what came after it is nothing.
-  server.state.deadline = now + 400;
+  server.state.deadline = time.now + 400;
   await page.attempt.ask();
   page.attempt.answers.type("54", ["赶上"]);
   await pass(500);
@@ -384,124 +220,6 @@ test("time that is given arrives with the next answer; a new deadline that is ea
   await page.attempt.ask();
   expect(page.attempt.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
 });
-
-const fates = fc.constantFrom<Fate>("arrives", "arrives", "lost", "answerLost", "twice");
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant("choose" as const), id: fc.nat(3), value: fc.nat(9) }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("type" as const), id: fc.nat(3), value: fc.nat(9) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(4_000) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
-);
-
-test("whatever the network does and however often the page is killed, the server ends with what the page showed as kept", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 15 }),
-      fc.infiniteStream(fates),
-      async (steps, network) => {
-        now = START;
-        globalThis.indexedDB = new IDBFactory();
-        const server = createServer();
-        let isCalm = false;
-        const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
-        let page = await openAttached(server, fate);
-        for (const one of steps) {
-          if (one.do === "choose") page.attempt.answers.keep(`5${one.id}`, { answer: [String(one.value)] });
-          if (one.do === "type") page.attempt.answers.type(`5${one.id}`, [String(one.value)]);
-          if (one.do === "wait") await pass(one.ms);
-          if (one.do === "hide") page.attempt.leave();
-          now += 1;
-          if (one.do !== "kill") continue;
-          // What is being stored has not been shown as kept.
-          await pass(1_000);
-          page.kill();
-          page = await openAttached(server, fate);
-        }
-        await pass(1_000);
-        isCalm = true;
-        await pass(16_000);
-        expect(server.answers()).toEqual(shown(page));
-        const last = new Map(
-          steps.flatMap((one) =>
-            one.do === "choose" || one.do === "type" ? [[`5${one.id}`, String(one.value)] as const] : [],
-          ),
-        );
-        expect(server.answers()).toEqual(Object.fromEntries(last));
-      },
-    ),
-    { numRuns: 25 },
-  );
-}, 120_000);
-
-const inOneOfTwo = fc.record({
-  page: fc.nat(1),
-  do: fc.constantFrom("choose" as const, "choose" as const, "takeOver" as const, "ask" as const),
-  id: fc.nat(2),
-  value: fc.nat(9),
-  waits: fc.nat(2_500),
-});
-
-test.each([
-  ["two tabs of a browser", true],
-  ["two devices", false],
-])(
-  "%s that take an exam from each other: the last that was taken of each question holds, and both come to show it",
-  async (_, isOneBrowser) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(inOneOfTwo, { minLength: 1, maxLength: 12 }),
-        fc.infiniteStream(fates),
-        async (steps, network) => {
-          now = START;
-          const server = createServer();
-          let isCalm = false;
-          const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
-          const pages: TestPage[] = [];
-          for (let count = 0; count < 2; count++) {
-            if (count === 0 || !isOneBrowser) globalThis.indexedDB = new IDBFactory();
-            pages.push(await openAttached(server, fate));
-          }
-          const last = new Map<string, string>();
-          for (const { page: which, do: what, id, value, waits } of steps) {
-            const { attempt } = pages[which] as TestPage;
-            now += 1;
-            if (what === "choose" && attempt.state().phase === "open") {
-              attempt.answers.keep(`5${id}`, { answer: [String(value)] });
-              last.set(`5${id}`, String(value));
-            }
-            if (what === "ask") await attempt.ask();
-            if (what === "takeOver" && attempt.state().phase === "takenOver")
-              await attempt.takeOver().catch(() => undefined);
-            await pass(waits);
-          }
-          isCalm = true;
-          await pass(16_000);
-          // Whoever does not have it comes back, and then the other one: nothing waits anywhere.
-          for (let turn = 0; turn < 2; turn++)
-            for (const { attempt } of pages) {
-              await attempt.ask();
-              if (attempt.state().phase === "takenOver") await attempt.takeOver();
-              await pass(16_000);
-              expect(attempt.state().phase).toBe("open");
-              if (turn === 0) continue;
-              expect(server.answers()).toEqual(Object.fromEntries(last));
-              expect(
-                Object.fromEntries(
-                  [...attempt.state().known].map(([of, { answer }]) => [of, answer.join("")]),
-                ),
-              ).toEqual(server.answers());
-            }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  },
-  120_000,
-);
 
 test("what the server will not take is told once with its reason, and the exam is handed in without it", async () => {
   const server = createServer();

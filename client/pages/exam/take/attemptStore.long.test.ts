@@ -1,0 +1,137 @@
+import { IDBFactory } from "fake-indexeddb";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  START,
+  time,
+  startAttempts,
+  createServer,
+  type Fate,
+  type TestPage,
+  pass,
+  openAttached,
+  shown,
+} from "#tests/support/attemptPages.ts";
+
+beforeEach(startAttempts);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const fates = fc.constantFrom<Fate>("arrives", "arrives", "lost", "answerLost", "twice");
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("choose" as const), id: fc.nat(3), value: fc.nat(9) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("type" as const), id: fc.nat(3), value: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(4_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
+);
+
+test("whatever the network does and however often the page is killed, the server ends with what the page showed as kept", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 15 }),
+      fc.infiniteStream(fates),
+      async (steps, network) => {
+        time.now = START;
+        globalThis.indexedDB = new IDBFactory();
+        const server = createServer();
+        let isCalm = false;
+        const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
+        let page = await openAttached(server, fate);
+        for (const one of steps) {
+          if (one.do === "choose") page.attempt.answers.keep(`5${one.id}`, { answer: [String(one.value)] });
+          if (one.do === "type") page.attempt.answers.type(`5${one.id}`, [String(one.value)]);
+          if (one.do === "wait") await pass(one.ms);
+          if (one.do === "hide") page.attempt.leave();
+          time.now += 1;
+          if (one.do !== "kill") continue;
+          // What is being stored has not been shown as kept.
+          await pass(1_000);
+          page.kill();
+          page = await openAttached(server, fate);
+        }
+        await pass(1_000);
+        isCalm = true;
+        await pass(16_000);
+        expect(server.answers()).toEqual(shown(page));
+        const last = new Map(
+          steps.flatMap((one) =>
+            one.do === "choose" || one.do === "type" ? [[`5${one.id}`, String(one.value)] as const] : [],
+          ),
+        );
+        expect(server.answers()).toEqual(Object.fromEntries(last));
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+const inOneOfTwo = fc.record({
+  page: fc.nat(1),
+  do: fc.constantFrom("choose" as const, "choose" as const, "takeOver" as const, "ask" as const),
+  id: fc.nat(2),
+  value: fc.nat(9),
+  waits: fc.nat(2_500),
+});
+
+test.each([
+  ["two tabs of a browser", true],
+  ["two devices", false],
+])(
+  "%s that take an exam from each other: the last that was taken of each question holds, and both come to show it",
+  async (_, isOneBrowser) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(inOneOfTwo, { minLength: 1, maxLength: 12 }),
+        fc.infiniteStream(fates),
+        async (steps, network) => {
+          time.now = START;
+          const server = createServer();
+          let isCalm = false;
+          const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
+          const pages: TestPage[] = [];
+          for (let count = 0; count < 2; count++) {
+            if (count === 0 || !isOneBrowser) globalThis.indexedDB = new IDBFactory();
+            pages.push(await openAttached(server, fate));
+          }
+          const last = new Map<string, string>();
+          for (const { page: which, do: what, id, value, waits } of steps) {
+            const { attempt } = pages[which] as TestPage;
+            time.now += 1;
+            if (what === "choose" && attempt.state().phase === "open") {
+              attempt.answers.keep(`5${id}`, { answer: [String(value)] });
+              last.set(`5${id}`, String(value));
+            }
+            if (what === "ask") await attempt.ask();
+            if (what === "takeOver" && attempt.state().phase === "takenOver")
+              await attempt.takeOver().catch(() => undefined);
+            await pass(waits);
+          }
+          isCalm = true;
+          await pass(16_000);
+          // Whoever does not have it comes back, and then the other one: nothing waits anywhere.
+          for (let turn = 0; turn < 2; turn++)
+            for (const { attempt } of pages) {
+              await attempt.ask();
+              if (attempt.state().phase === "takenOver") await attempt.takeOver();
+              await pass(16_000);
+              expect(attempt.state().phase).toBe("open");
+              if (turn === 0) continue;
+              expect(server.answers()).toEqual(Object.fromEntries(last));
+              expect(
+                Object.fromEntries(
+                  [...attempt.state().known].map(([of, { answer }]) => [of, answer.join("")]),
+                ),
+              ).toEqual(server.answers());
+            }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  },
+  120_000,
+);

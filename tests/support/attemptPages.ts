@@ -1,0 +1,183 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { vi } from "vitest";
+import type { ExamPaper } from "#client/calls/examTaking.ts";
+import type { Transport } from "#client/calls/callCache.ts";
+import { type Journal, openJournal } from "#client/journal/journal.ts";
+import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
+import type { ExamEntry } from "#client/pages/exam/take/examState.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Call } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+
+export const START = 1_800_000_000_000;
+export const MINUTE = 60_000;
+export const RECORD = "12";
+
+/** Of the server and of every page, Unix ms. */
+export const time = { now: START };
+
+/** An empty device at the start; timers run as `pass` says. */
+export function startAttempts(): void {
+  time.now = START;
+  globalThis.indexedDB = new IDBFactory();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+}
+
+export interface SaveInput {
+  readonly ticket: string;
+  readonly source: string;
+  readonly baseSeq: number;
+  readonly changes: readonly {
+    readonly seq: number;
+    readonly questionId: string;
+    readonly answer: readonly string[];
+    readonly marked: string;
+    readonly spentMs: number;
+    readonly at: number;
+  }[];
+}
+
+/** The rules of the reference upstream, in short: each change once, the highest seq of a source, of several sources the latest. */
+export function createServer() {
+  let ticket = "";
+  const past = new Set<string>();
+  const rows = new Map<string, SaveInput["changes"][number] & { readonly source: string }>();
+  const state = { status: "doing", deadline: START + 60 * MINUTE, resumed: 0 };
+  const asked: string[] = [];
+
+  function saved(): Map<string, { answer: readonly string[]; marked: boolean; spentMs: number }> {
+    const best = new Map<string, (typeof rows extends Map<string, infer R> ? R : never)[]>();
+    for (const row of rows.values()) {
+      const of = best.get(row.questionId) ?? [];
+      const own = of.find(({ source }) => source === row.source);
+      if (own && own.seq > row.seq) continue;
+      best.set(row.questionId, [...of.filter((one) => one !== own), row]);
+    }
+    return new Map(
+      [...best].map(([id, of]) => {
+        const [last] = of.sort((a, b) => b.at - a.at || (a.source < b.source ? 1 : -1));
+        return [
+          id,
+          { answer: last?.answer ?? [], marked: last?.marked === "1", spentMs: last?.spentMs ?? 0 },
+        ];
+      }),
+    );
+  }
+  const clock = () => ({ status: state.status, deadline: state.deadline, serverTime: time.now });
+  const given = () =>
+    [...saved()].map(([questionId, { answer, marked, spentMs }]) => ({
+      questionId,
+      given: answer,
+      isMarked: marked,
+      spentMs,
+    }));
+
+  function answer({ endpoint, input }: Call): object {
+    asked.push(endpoint.path);
+    const said = input as unknown as SaveInput;
+    if (state.status === "finished") throw new EnvelopeError(CODES.expired, "考试已经结束");
+    if (endpoint.path === "/exam/continue") {
+      if (past.has(said.ticket)) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
+      if (ticket !== "" && ticket !== said.ticket) past.add(ticket);
+      ticket = said.ticket;
+      if (state.status === "paused") state.resumed += 1;
+      state.status = "doing";
+      return { ...clock(), saved: given(), closedSection: [] };
+    }
+    if (said.ticket !== ticket) throw new EnvelopeError(CODES.conflict, "考试已在另一页面打开");
+    if (endpoint.path === "/exam/pause") state.status = "paused";
+    if (endpoint.path === "/exam/submit") state.status = "finished";
+    if (endpoint.path !== "/exam/save") return clock();
+    const late: number[] = [];
+    for (const change of said.changes) {
+      if (change.at > state.deadline) late.push(change.seq);
+      else if (!rows.has(`${said.source}:${change.seq}`))
+        rows.set(`${said.source}:${change.seq}`, { ...change, source: said.source });
+    }
+    const seqs = [...rows.values()].flatMap(({ source, seq }) => (source === said.source ? [seq] : []));
+    const savedSeq = Math.max(0, ...seqs, ...late);
+    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
+  }
+
+  return {
+    state,
+    asked,
+    answer,
+    lose: () => rows.clear(),
+    answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
+    paper: () =>
+      ({
+        recordId: RECORD,
+        ...clock(),
+        beginAt: START,
+        saved: given(),
+        section: [{ id: "1", isClosed: false, question: [] }],
+      }) as unknown as ExamPaper,
+  };
+}
+
+type Server = ReturnType<typeof createServer>;
+export type Fate = "arrives" | "lost" | "answerLost" | "twice";
+
+export interface TestPage {
+  readonly attempt: AttemptStore;
+  readonly journal: Journal<ExamEntry>;
+  readonly finals: string[];
+  readonly kill: () => void;
+}
+
+/** A page of a device, with a network that does what `fate` says. */
+export function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
+  let isAlive = true;
+  const finals: string[] = [];
+  const send = (async (call: Call, options?: { final?: boolean }) => {
+    if (!isAlive) return new Promise(() => undefined);
+    const now_ = fate();
+    if (now_ === "lost") throw new TypeError("Failed to fetch");
+    if (options?.final) finals.push(call.endpoint.path);
+    const said = server.answer(call);
+    if (now_ === "twice") server.answer(call);
+    if (now_ === "answerLost") throw new TypeError("Failed to fetch");
+    return said;
+  }) as Transport;
+  const clocks = { even: () => time.now, device: () => time.now };
+  const attempt = new AttemptStore({ paper: server.paper(), send, startMs: time.now, clocks });
+  const journal = openJournal<ExamEntry>({
+    name: `exam-${RECORD}`,
+    owner: "7",
+    isOwner: () => true,
+    clock: attempt.clock.now,
+    send: (batch, options) => (isAlive ? attempt.send(batch, options) : new Promise(() => undefined)),
+    platform: {
+      later(run, ms) {
+        const timer = setTimeout(() => isAlive && run(), ms);
+        return () => clearTimeout(timer);
+      },
+      random: () => 0,
+      locks: undefined,
+      watchPage: () => () => undefined,
+    },
+  });
+  return { attempt, journal, finals, kill: () => void (isAlive = false) };
+}
+
+/** What is under way comes to rest; time that passes is the server's too. */
+export async function pass(ms = 0): Promise<void> {
+  for (let left = ms; ; left -= 500) {
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+    if (left <= 0) return;
+    time.now += Math.min(500, left);
+    await vi.advanceTimersByTimeAsync(Math.min(500, left));
+  }
+}
+
+export async function openAttached(server: Server, fate?: () => Fate): Promise<TestPage> {
+  const page = openPage(server, fate);
+  void page.attempt.attach(page.journal);
+  await pass();
+  return page;
+}
+
+export const shown = ({ attempt }: TestPage) =>
+  Object.fromEntries([...attempt.state().known].map(([id, { answer }]) => [id, answer.join("")]));
