@@ -9,12 +9,12 @@ import type { LiveHub } from "./live/room/liveHub.ts";
 import { newsCounts } from "./routes/article/news.ts";
 import { courseCounts } from "./catalogue/courseCounts.ts";
 import { liveCounts } from "./routes/live/lives.ts";
-import { chapterCounts, heldBackRows, questionCounts } from "./question/questionCounts.ts";
+import { chapterCounts, embargoedRows, questionCounts } from "./question/questionCounts.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],
   [CATALOGUE_CHANGED]: [courseCounts, liveCounts, newsCounts],
-  [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, heldBackRows],
+  [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, embargoedRows],
 };
 
 interface Following {

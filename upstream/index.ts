@@ -54,8 +54,8 @@ async function start(): Promise<void> {
   await placeLives({ db, nowMs: clock(), log });
   await renewDemoLives({ db, nowMs: clock(), log });
   await placeExams({ db, nowMs: clock(), log });
-  const counters = { views: createViews(db), askedWords: createSearchTerms(db, config.signSalt) };
-  const writeCounters = () => Promise.all([counters.views.write(), counters.askedWords.write()]);
+  const counters = { views: createViews(db), searchTerms: createSearchTerms(db, config.signSalt) };
+  const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
   const payment = createPayment(config.payment, { clock, log });
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
   const app = createUpstreamApp({

@@ -5,8 +5,8 @@ import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
 import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 15_000;
-/** In UTF-8 at most 6 KB. */
-const KEPT_ALIVE_CHARS = 2_000;
+/** Characters, so at most 6 KB: browsers keep 64 KiB of all requests together alive, and refuse what is more. */
+const MOST_KEPT_ALIVE = 2_000;
 const IN_TROUBLE = "服务暂时异常，请稍后重试。";
 
 interface Hooks {
@@ -45,13 +45,14 @@ interface Answer {
 
 async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answer> {
   const { method, path } = call.endpoint;
-  const init: RequestInit & { body?: string } = { method, signal: untilTimeout(options?.signal) };
+  const init: RequestInit = { method, signal: untilTimeout(options?.signal) };
   if (method === "POST") {
-    init.body = JSON.stringify(wireInput(call));
+    const body = JSON.stringify(wireInput(call));
+    init.body = body;
     init.headers = { "Content-Type": "application/json" };
+    // What a person has done arrives, though the page is left the moment after.
+    init.keepalive = options?.final === true || body.length < MOST_KEPT_ALIVE;
   }
-  // What a person has done arrives, though the page is left the moment after. Browsers keep 64 KiB of all such requests alive, and refuse more.
-  if (options?.final || (init.body?.length ?? KEPT_ALIVE_CHARS) < KEPT_ALIVE_CHARS) init.keepalive = true;
   const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
   const requestId = response.headers.get("X-Request-Id");
   return { status: response.status, body: await response.text(), requestId };

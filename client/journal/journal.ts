@@ -50,120 +50,120 @@ export interface Kept {
 
 export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   const { name, owner, clock, platform = browserPlatform() } = options;
-  const lines = new Map<string, KeyQueue<P>>();
+  const queues = new Map<string, KeyQueue<P>>();
   const store = createEntryStore<P>(name, owner, platform.later);
   const memory = { source: randomName(), seq: 0 };
   let hasLooked = false;
   let closed = false;
 
-  const neighbours = createJournalChannel(`journal-${name}:${owner}`, (key) => void onNeighbour(lineOf(key)));
+  const channel = createJournalChannel(`journal-${name}:${owner}`, (key) => void onNeighbour(queueOf(key)));
   const sender = createSender<P>({
     ...options,
     platform,
     store,
-    onConfirmed: neighbours.tell,
+    onConfirmed: channel.tell,
     onIdle: release,
   });
   const stopWatching = platform.watchPage({
     onBack: () => void lookForAll(),
-    onLeave: () => lines.forEach(sender.runFinal),
+    onLeave: () => queues.forEach(sender.runFinal),
   });
   void lookForAll();
 
-  function lineOf(key: string): KeyQueue<P> {
-    const line = lines.get(key) ?? newKeyQueue<P>(key);
-    lines.set(key, line);
-    return line;
+  function queueOf(key: string): KeyQueue<P> {
+    const queue = queues.get(key) ?? newKeyQueue<P>(key);
+    queues.set(key, queue);
+    return queue;
   }
 
   /** What another tab or an earlier page has left is sent by whoever finds it. */
   async function lookForAll(): Promise<void> {
     const keys = await store.keys().catch(() => []);
-    const all = [...new Set([...lines.keys(), ...keys])].map(lineOf);
+    const all = [...new Set([...queues.keys(), ...keys])].map(queueOf);
     await Promise.all(all.map(sender.refresh));
     if (!hasLooked) {
       hasLooked = true;
-      for (const { listeners } of lines.values()) for (const listener of listeners) listener();
+      for (const { listeners } of queues.values()) for (const listener of listeners) listener();
     }
-    for (const line of all) if (line.stored.length + line.memory.length > 0) void sender.run(line);
+    for (const queue of all) if (queue.stored.length + queue.memory.length > 0) void sender.run(queue);
   }
 
   /** What is being tried in vain is not tried faster because more is typed. */
-  async function onNeighbour(line: KeyQueue<P>): Promise<void> {
-    await sender.refresh(line);
-    if (!line.trouble) await sender.run(line);
+  async function onNeighbour(queue: KeyQueue<P>): Promise<void> {
+    await sender.refresh(queue);
+    if (!queue.trouble) await sender.run(queue);
   }
 
   async function append(key: string, payload: P): Promise<Kept> {
     if (closed) throw new Error(`the journal ${name} is closed`);
     const draft = { key, payload: structuredClone(payload), at: clock() };
-    const line = lineOf(key);
-    line.writing += 1;
-    notifyListeners(line);
-    const kept = await queued(line, () => keep(line, draft));
-    line.writing -= 1;
-    notifyListeners(line);
-    if (kept.durable) neighbours.tell(key);
-    if (!line.trouble) void sender.run(line);
+    const queue = queueOf(key);
+    queue.writing += 1;
+    notifyListeners(queue);
+    const kept = await queued(queue, () => keep(queue, draft));
+    queue.writing -= 1;
+    notifyListeners(queue);
+    if (kept.durable) channel.tell(key);
+    if (!queue.trouble) void sender.run(queue);
     return kept;
   }
 
-  async function keep(line: KeyQueue<P>, draft: Draft<P>): Promise<Kept> {
+  async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<Kept> {
     // Stored again too early, later work could be sent in front of what waits in memory.
-    if (line.memory.length === 0) {
+    if (queue.memory.length === 0) {
       try {
         const { entry, seqs } = await store.add(draft);
-        line.notStored = undefined;
+        queue.notStored = undefined;
         // What another tab has stored goes in front of it, whoever sends: also when this page is left before it has looked.
-        const known = new Set([entry, ...line.stored].map(({ seq }) => seq));
-        if (seqs.every((seq) => known.has(seq))) line.stored = [...line.stored, entry];
-        else await sender.look(line, entry);
+        const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
+        if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
+        else await sender.look(queue, entry);
         return { seq: entry.seq, durable: true };
       } catch (error) {
-        line.notStored = isFull(error) ? "full" : "unavailable";
+        queue.notStored = isFull(error) ? "full" : "unavailable";
       }
     }
     memory.seq += 1;
-    line.memory = [...line.memory, { ...draft, ...memory }];
+    queue.memory = [...queue.memory, { ...draft, ...memory }];
     return { seq: memory.seq, durable: false };
   }
 
   async function flush(key: string): Promise<JournalState> {
-    const line = lineOf(key);
-    await tryNow(line, "again");
-    return line.state;
+    const queue = queueOf(key);
+    await tryNow(queue, "again");
+    return queue.state;
   }
 
   /** With what is being stored. */
-  async function tryNow(line: KeyQueue<P>, again?: "again"): Promise<void> {
-    await line.turn;
-    await sender.run(line, again);
+  async function tryNow(queue: KeyQueue<P>, again?: "again"): Promise<void> {
+    await queue.turn;
+    await sender.run(queue, again);
   }
 
   async function drop(key: string): Promise<void> {
-    const line = lineOf(key);
-    await sender.refresh(line);
-    await queued(line, async () => {
-      await store.remove(line.stored.map(({ seq }) => seq));
-      line.stored = line.memory = [];
-      line.trouble = line.refusal = undefined;
+    const queue = queueOf(key);
+    await sender.refresh(queue);
+    await queued(queue, async () => {
+      await store.remove(queue.stored.map(({ seq }) => seq));
+      queue.stored = queue.memory = [];
+      queue.trouble = queue.refusal = undefined;
     });
-    notifyListeners(line);
-    neighbours.tell(key);
+    notifyListeners(queue);
+    channel.tell(key);
   }
 
   async function close(): Promise<void> {
     closed = true;
-    await Promise.all([...lines.values()].map((line) => tryNow(line)));
+    await Promise.all([...queues.values()].map((queue) => tryNow(queue)));
     release();
   }
 
   /** Not before what only this page has is with the server. */
   function release(): void {
-    if (!closed || [...lines.values()].some(({ memory, writing }) => memory.length + writing > 0)) return;
+    if (!closed || [...queues.values()].some(({ memory, writing }) => memory.length + writing > 0)) return;
     stopWatching();
     sender.stop();
-    neighbours.close();
+    channel.close();
     store.close();
   }
 
@@ -173,18 +173,18 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     drop,
     close,
     state(key) {
-      const state = lines.get(key)?.state ?? NOTHING_WAITS;
+      const state = queues.get(key)?.state ?? NOTHING_WAITS;
       return hasLooked || state !== NOTHING_WAITS ? state : undefined;
     },
     subscribe(key, listener) {
-      const { listeners } = lineOf(key);
+      const { listeners } = queueOf(key);
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async unsent(key) {
-      const line = lineOf(key);
-      await sender.refresh(line);
-      return [...line.stored, ...line.memory];
+      const queue = queueOf(key);
+      await sender.refresh(queue);
+      return [...queue.stored, ...queue.memory];
     },
   };
 }

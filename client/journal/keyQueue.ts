@@ -18,7 +18,7 @@ export interface JournalState {
 
 export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
 
-/** One key's line of work, as this page knows it. */
+/** One key's queue of work, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
   /** What is stored on this device, by any tab, and not confirmed. */
@@ -64,8 +64,8 @@ const BATCH_CHARACTERS = 16_000;
 const BATCH_ENTRIES = 100;
 
 /** What goes next, in order: never more than one request takes, never less than one entry. */
-export function nextBatch<P>(line: KeyQueue<P>, owner: string): Batch<P> | undefined {
-  const waiting = [...line.stored, ...line.memory];
+export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | undefined {
+  const waiting = [...queue.stored, ...queue.memory];
   const first = waiting[0];
   if (!first) return undefined;
   const entries: SourcedEntry<P>[] = [];
@@ -79,33 +79,33 @@ export function nextBatch<P>(line: KeyQueue<P>, owner: string): Batch<P> | undef
   return {
     owner,
     source: first.source,
-    key: line.key,
+    key: queue.key,
     entries: entries.map(({ key, seq, payload, at }) => ({ key, seq, payload, at })),
   };
 }
 
 /** Forgets what the server has. */
-export function confirm<P>(line: KeyQueue<P>, batch: Batch<P>): void {
+export function confirm<P>(queue: KeyQueue<P>, batch: Batch<P>): void {
   const seqs = new Set(batch.entries.map(({ seq }) => seq));
   const isLeft = ({ source, seq }: SourcedEntry<P>) => source !== batch.source || !seqs.has(seq);
-  line.stored = line.stored.filter(isLeft);
-  line.memory = line.memory.filter(isLeft);
+  queue.stored = queue.stored.filter(isLeft);
+  queue.memory = queue.memory.filter(isLeft);
 }
 
 /** Waits until all else with this key's store is done: a look that overlaps with a change would take it back. */
-export function queued<P, T>(line: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
-  const done = line.turn.then(task);
-  line.turn = done.catch(() => undefined);
+export function queued<P, T>(queue: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
+  const done = queue.turn.then(task);
+  queue.turn = done.catch(() => undefined);
   return done;
 }
 
 /** Tells those who listen when something has changed for them. */
-export function notifyListeners<P>(line: KeyQueue<P>): void {
-  const next = stateOf(line);
-  const names = Object.keys({ ...line.state, ...next }) as (keyof JournalState)[];
-  if (names.every((name) => line.state[name] === next[name])) return;
-  line.state = next;
-  for (const listener of line.listeners) listener();
+export function notifyListeners<P>(queue: KeyQueue<P>): void {
+  const next = stateOf(queue);
+  const names = Object.keys({ ...queue.state, ...next }) as (keyof JournalState)[];
+  if (names.every((name) => queue.state[name] === next[name])) return;
+  queue.state = next;
+  for (const listener of queue.listeners) listener();
 }
 
 function stateOf<P>({ stored, memory, writing, trouble, refusal, notStored }: KeyQueue<P>): JournalState {

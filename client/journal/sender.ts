@@ -23,12 +23,12 @@ interface Surroundings<P> {
 
 export interface Sender<P> {
   /** Sends what waits; resolves when nothing waits or this try has failed. What is refused waits for `again`. */
-  readonly run: (line: KeyQueue<P>, again?: "again") => Promise<void>;
+  readonly run: (queue: KeyQueue<P>, again?: "again") => Promise<void>;
   /** At once, without waiting for anything: this may be the page's last moment. */
-  readonly runFinal: (line: KeyQueue<P>) => void;
+  readonly runFinal: (queue: KeyQueue<P>) => void;
   /** Brings the page's knowledge of a key up to what is stored, `added` just now among it. For whoever has the turn. */
-  readonly look: (line: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
-  readonly refresh: (line: KeyQueue<P>) => Promise<void>;
+  readonly look: (queue: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
+  readonly refresh: (queue: KeyQueue<P>) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -40,85 +40,85 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   const leaving = new Map<string, number | undefined>();
   let stopped = false;
 
-  async function run(line: KeyQueue<P>, again?: "again"): Promise<void> {
+  async function run(queue: KeyQueue<P>, again?: "again"): Promise<void> {
     if (stopped) return;
-    const current = running.get(line.key);
-    if (current) return again ? current.then(() => run(line, again)) : current;
-    if (again) line.refusal = undefined;
-    if (line.refusal) return;
-    retries.get(line.key)?.();
-    retries.delete(line.key);
-    const next = exclusively(platform.locks, `journal-${name}:${owner}:${line.key}`, () => sendAll(line))
-      .catch((error: unknown) => onFailure(line, error))
-      .finally(() => running.delete(line.key));
-    running.set(line.key, next);
+    const current = running.get(queue.key);
+    if (current) return again ? current.then(() => run(queue, again)) : current;
+    if (again) queue.refusal = undefined;
+    if (queue.refusal) return;
+    retries.get(queue.key)?.();
+    retries.delete(queue.key);
+    const next = exclusively(platform.locks, `journal-${name}:${owner}:${queue.key}`, () => sendAll(queue))
+      .catch((error: unknown) => onFailure(queue, error))
+      .finally(() => running.delete(queue.key));
+    running.set(queue.key, next);
     await next;
-    notifyListeners(line);
+    notifyListeners(queue);
     onIdle();
     // What came after the last look of this run had nobody to send it.
-    if (!line.trouble && !line.refusal && nextBatch(line, owner)) void run(line);
+    if (!queue.trouble && !queue.refusal && nextBatch(queue, owner)) void run(queue);
   }
 
-  const refresh = (line: KeyQueue<P>) => queued(line, () => look(line));
+  const refresh = (queue: KeyQueue<P>) => queued(queue, () => look(queue));
 
-  async function sendAll(line: KeyQueue<P>): Promise<void> {
-    await refresh(line);
-    for (let batch = nextBatch(line, owner); batch; batch = nextBatch(line, owner)) {
+  async function sendAll(queue: KeyQueue<P>): Promise<void> {
+    await refresh(queue);
+    for (let batch = nextBatch(queue, owner); batch; batch = nextBatch(queue, owner)) {
       if (!isOwner()) throw new SignedOut();
       await sendInTime(surroundings, batch, false);
-      await onSuccess(line, batch);
+      await onSuccess(queue, batch);
     }
   }
 
-  async function onSuccess(line: KeyQueue<P>, batch: Batch<P>): Promise<void> {
-    const isStored = line.stored.some(({ source }) => source === batch.source);
-    line.trouble = undefined;
-    await queued(line, async () => {
-      confirm(line, batch);
-      notifyListeners(line);
+  async function onSuccess(queue: KeyQueue<P>, batch: Batch<P>): Promise<void> {
+    const isStored = queue.stored.some(({ source }) => source === batch.source);
+    queue.trouble = undefined;
+    await queued(queue, async () => {
+      confirm(queue, batch);
+      notifyListeners(queue);
       if (!isStored) return;
       const seqs = batch.entries.map(({ seq }) => seq);
       // What cannot be removed is sent once more by the next page, and the server has it already.
       await store
         .remove(seqs)
-        .catch(() => seqs.forEach((seq) => line.confirmed.add(`${batch.source}:${seq}`)));
+        .catch(() => seqs.forEach((seq) => queue.confirmed.add(`${batch.source}:${seq}`)));
     });
-    onConfirmed(line.key);
+    onConfirmed(queue.key);
   }
 
-  function onFailure(line: KeyQueue<P>, error: unknown): void {
+  function onFailure(queue: KeyQueue<P>, error: unknown): void {
     if (isRefusal(error)) {
-      line.refusal = error;
+      queue.refusal = error;
       return;
     }
-    const failures = (line.trouble?.failures ?? 0) + 1;
-    line.trouble = { kind: isSignedOut(error) ? "signedOut" : "offline", failures };
+    const failures = (queue.trouble?.failures ?? 0) + 1;
+    queue.trouble = { kind: isSignedOut(error) ? "signedOut" : "offline", failures };
     retries.set(
-      line.key,
-      platform.later(() => void run(line), backOff(failures, platform.random)),
+      queue.key,
+      platform.later(() => void run(queue), backOff(failures, platform.random)),
     );
   }
 
-  async function look(line: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
+  async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
     // A store that is out of order has nothing to tell; what this page knows can still be sent.
-    const found = await store.read(line.key).catch(() => [...line.stored, ...(added ? [added] : [])]);
-    line.stored = found.filter(({ source, seq }) => !line.confirmed.has(`${source}:${seq}`));
-    if (line.stored.length + line.memory.length === 0) line.trouble = line.refusal = undefined;
-    notifyListeners(line);
+    const found = await store.read(queue.key).catch(() => [...queue.stored, ...(added ? [added] : [])]);
+    queue.stored = found.filter(({ source, seq }) => !queue.confirmed.has(`${source}:${seq}`));
+    if (queue.stored.length + queue.memory.length === 0) queue.trouble = queue.refusal = undefined;
+    notifyListeners(queue);
   }
 
-  function runFinal(line: KeyQueue<P>): void {
-    const batch = nextBatch(line, owner);
+  function runFinal(queue: KeyQueue<P>): void {
+    const batch = nextBatch(queue, owner);
     const last = batch?.entries.at(-1)?.seq;
     // Hidden and gone are told one after the other.
-    if (!batch || leaving.get(line.key) === last || line.refusal || !isOwner()) return;
-    leaving.set(line.key, last);
+    if (!batch || leaving.get(queue.key) === last || queue.refusal || !isOwner()) return;
+    leaving.set(queue.key, last);
     sendInTime(surroundings, batch, true)
       .then(
-        () => onSuccess(line, batch),
+        () => onSuccess(queue, batch),
         () => undefined,
       )
-      .finally(() => leaving.delete(line.key));
+      .finally(() => leaving.delete(queue.key));
   }
 
   function stop(): void {

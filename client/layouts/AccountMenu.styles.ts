@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, media, oneLine, radius, size, space, text } from "../ui/tokens.ts";
+import { color, media, oneLine, radius, size, space, text, touchRow } from "../ui/tokens.ts";
 
 const row = {
   display: "flex",
@@ -23,12 +23,7 @@ export const s = sheet({
   },
   narrow: { [media.wide]: { display: "none" } },
   login: {
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    paddingInline: space(1.5),
-    borderRadius: radius.control,
-    fontSize: fontSize.ui,
+    ...touchRow,
     color: color.inkSoft,
     whiteSpace: "nowrap",
     "&:hover": { color: color.ink, textDecoration: "none" },

@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, font, fontSize, radius, size, space, text } from "../ui/tokens.ts";
+import { color, font, fontSize, space, text, touchRow } from "../ui/tokens.ts";
 
 export const s = sheet({
   page: {
@@ -45,12 +45,7 @@ export const s = sheet({
   lead: { ...text.ui, color: color.inkFaint },
   list: { display: "flex", flexWrap: "wrap", justifyContent: "center" },
   place: {
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    paddingInline: space(1.5),
-    borderRadius: radius.control,
-    fontSize: fontSize.ui,
+    ...touchRow,
     "&:hover": { background: color.brandSoft, textDecoration: "none" },
   },
   note: { ...text.small, color: color.inkFaint, "& code": { fontFamily: font.mono } },

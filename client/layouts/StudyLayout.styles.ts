@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
+import { color, media, size, space, text, touchRow } from "../ui/tokens.ts";
 
 export const s = sheet({
   area: {
@@ -38,12 +38,7 @@ export const s = sheet({
   },
   list: { display: "flex", [media.wide]: { display: "grid" } },
   link: {
-    display: "flex",
-    alignItems: "center",
-    minHeight: size.touch,
-    paddingInline: space(1.5),
-    borderRadius: radius.control,
-    fontSize: fontSize.ui,
+    ...touchRow,
     whiteSpace: "nowrap",
     color: color.inkSoft,
     "&:hover": { color: color.ink, background: color.sunk, textDecoration: "none" },

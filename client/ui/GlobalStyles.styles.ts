@@ -1,3 +1,4 @@
+import { BY_KEYBOARD } from "./followKeyboard.ts";
 import { globalSheet } from "./sheet.ts";
 import { dark, light } from "./themes.ts";
 import { color, font, fontSize, media, phrases, radius, space, text } from "./tokens.ts";
@@ -92,6 +93,9 @@ const page = {
   },
 } as const;
 
+/** What Tab leads to; the styles of a component may say more. */
+const reachedByKeyboard = `:where([${BY_KEYBOARD}] main) :is(a, button, input, summary)`;
+
 /** Everything that is not a component: the two themes, the reset, type and focus. */
 export const globalId = globalSheet({
   ":root": light,
@@ -105,11 +109,10 @@ export const globalId = globalSheet({
     h3: { fontSize: fontSize.lead },
     // Below 16 px iOS zooms the page when a field takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
-    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus
-    // (app/followKeyboard.ts sets the attribute).
-    ":where([data-by-keyboard] main) :is(a, button, input, summary)": { scrollMarginBlock: "48px 80px" },
+    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus.
+    [reachedByKeyboard]: { scrollMarginBlock: "48px 80px" },
   },
-  [media.low]: { ":where([data-by-keyboard] main) :is(a, button, input, summary)": { scrollMarginBlock: 0 } },
+  [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
   [media.calm]: {
     "*, *::before, *::after": {
       animationDuration: "0.01ms !important",

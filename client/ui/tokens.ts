@@ -110,6 +110,16 @@ export const foldMark = {
   transform: "rotate(45deg)",
 } as const;
 
+/** A link or a button of a row, as high as a finger is wide. */
+export const touchRow = {
+  display: "flex",
+  alignItems: "center",
+  minHeight: size.touch,
+  paddingInline: space(1.5),
+  borderRadius: radius.control,
+  fontSize: fontSize.ui,
+} as const;
+
 /** One line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

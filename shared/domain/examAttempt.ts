@@ -50,7 +50,7 @@ export function isUnderWay(status: AttemptStatus): boolean {
 export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-export interface AttemptStore {
+export interface AttemptTime {
   readonly beginMs: number;
   readonly limitMinutes: number;
   /** The end of the window. */
@@ -68,7 +68,7 @@ export function deadlineOf({
   endsMs,
   extraSeconds = 0,
   pausedMs = 0,
-}: AttemptStore): number | undefined {
+}: AttemptTime): number | undefined {
   const byLimit = limitMinutes > 0 ? beginMs + limitMinutes * MINUTE_MS + pausedMs : Number.POSITIVE_INFINITY;
   const end = Math.min(byLimit, endsMs ?? Number.POSITIVE_INFINITY);
   return Number.isFinite(end) ? end + extraSeconds * 1_000 : undefined;

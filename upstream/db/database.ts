@@ -90,8 +90,8 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       : await openDurably(join(path, "pg")),
   );
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
-  const line = createFairQueue({ atOnce: 1, ...WAIT });
-  const waiting = inLine(client, line);
+  const queue = createFairQueue({ atOnce: 1, ...WAIT });
+  const waiting = throughQueue(client, queue);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
   return {
     db: drizzle(waiting, { casing: "snake_case" }) as unknown as Db,
@@ -102,7 +102,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
         await waiting.query("checkpoint");
         // Most of it while others go on, so that what is changed by then is soon copied while nobody writes.
         await copyDatabase(waiting, place);
-        await line(() => copyDatabase(client, place));
+        await queue(() => copyDatabase(client, place));
       },
     }),
     kind: path === undefined ? "memory" : "folder",
@@ -115,16 +115,16 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
 }
 
 /**
- * One connection, so everybody waits for everybody: in a line that has an end. What a transaction asks through `tx`
+ * One connection, so everybody waits for everybody: in a queue that has an end. What a transaction asks through `tx`
  * has its turn already.
  */
-function inLine(client: PGliteClient, line: FairQueue): PGliteClient {
+function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
   return new Proxy(client, {
     get(target, name) {
       if (name === "query")
-        return (...args: Parameters<typeof target.query>) => line(() => target.query(...args));
+        return (...args: Parameters<typeof target.query>) => queue(() => target.query(...args));
       if (name === "transaction")
-        return (...args: Parameters<typeof target.transaction>) => line(() => target.transaction(...args));
+        return (...args: Parameters<typeof target.transaction>) => queue(() => target.transaction(...args));
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -197,7 +197,7 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
   };
 }
 
-/** Who waits for a connection has a deadline by the pool, and the line an end by this. */
+/** Who waits for a connection has a deadline by the pool, and the queue an end by this. */
 function boundLine(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<unknown>;
   const bounded = (callback?: (error: Error) => void) => {

@@ -13,8 +13,8 @@ import { releaseOf } from "../paper/releasedScores.ts";
 const LONGEST = 50;
 
 /**
- * Who wished to stand on it, each with the best score, as soon as scores are told at all; whoever may sit it more often than the others
- * not before his own is. Equal scores have one rank.
+ * Who wished to stand on it, each with the best score, as soon as scores are released at all; a learner who has
+ * further attempts as soon as the own score is released. Equal scores have one rank.
  */
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;

@@ -4,5 +4,10 @@ export function csvCell(value: unknown): string {
   const written =
     typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
   const text = typeof value === "string" && /^[=+\-@\t\r]/.test(written) ? `'${written}` : written;
+  return quoted(text);
+}
+
+/** Nothing is kept from being computed. */
+export function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -17,7 +17,7 @@ import { isEmbargoed, isSatBy } from "../question/embargo.ts";
 
 type AttemptRow = typeof attempts.$inferSelect;
 
-interface Showing {
+interface Release {
   readonly exam: Exam;
   /** That of the attempt's learner: who may sit it once more is told no score before either. */
   readonly allowance: Allowance;
@@ -25,7 +25,7 @@ interface Showing {
 }
 
 /** What the rules of telling ask of an attempt (shared/domain/examAttempt.ts). */
-export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowance, nowMs }: Showing) {
+export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowance, nowMs }: Release) {
   const { paper, lastEndMs } = exam;
   return {
     rule: paper.showResult,
@@ -52,7 +52,8 @@ export async function releasedOf(
   const paperIds = [
     ...new Set(rows.flatMap(({ mode, paperId }) => (mode === "" && paperId !== null ? [paperId] : []))),
   ];
-  const [exams, allowances] = [await examsOf(db, paperIds), await allowancesOf(db, paperIds, userId)];
+  const exams = await examsOf(db, paperIds);
+  const allowances = await allowancesOf(db, paperIds, userId);
   const told = (tells: typeof tellsScore) =>
     rows.filter((row) => {
       const exam = row.mode === "" && row.paperId !== null ? exams.get(row.paperId) : undefined;

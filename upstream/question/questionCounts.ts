@@ -43,29 +43,29 @@ export const questionCounts = createMemory((db) => bySubject(db, countAlike));
 export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
 
 /** The questions that exams hold back now or will have held back (question/embargo.ts). */
-export const heldBackRows = createMemory(loadEmbargoed);
+export const embargoedRows = createMemory(loadEmbargoed);
 
 /** questionCounts without what is held back. */
 export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
-  const [cells, held] = await Promise.all([questionCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  const [cells, held] = await Promise.all([questionCounts.of(db, nowMs), embargoedRows.of(db, nowMs)]);
   return openCellsOf(cells, held, nowMs);
 }
 
 /** chapterCounts without what is held back. */
 export async function openChapterCells(db: Db, nowMs: number): Promise<readonly ChapterCell[]> {
-  const [cells, held] = await Promise.all([chapterCounts.of(db, nowMs), heldBackRows.of(db, nowMs)]);
+  const [cells, held] = await Promise.all([chapterCounts.of(db, nowMs), embargoedRows.of(db, nowMs)]);
   return openChapterCellsOf(cells, held, nowMs);
 }
 
-const openCellsOf = lessHeld<Cell>(({ agencyId, subjectId, type, difficulty, year }) =>
+const openCellsOf = lessEmbargoed<Cell>(({ agencyId, subjectId, type, difficulty, year }) =>
   [agencyId, subjectId, type, difficulty, year].join(),
 );
-const openChapterCellsOf = lessHeld<ChapterCell>(({ agencyId, subjectId, chapterId }) =>
+const openChapterCellsOf = lessEmbargoed<ChapterCell>(({ agencyId, subjectId, chapterId }) =>
   [agencyId, subjectId, chapterId].join(),
 );
 
 /** Remembers the last answer, which is the same until the bank changes or an exam ends: whoever keys by it (facets) finds it again. */
-function lessHeld<T extends { readonly num: number }>(
+function lessEmbargoed<T extends { readonly num: number }>(
   nameOf: (cell: Omit<T, "num"> | EmbargoedRow) => string,
 ) {
   const known = new WeakMap<

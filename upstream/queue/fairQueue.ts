@@ -107,20 +107,20 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
 }
 
 /**
- * A line for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten.
- * In the other lines that its work comes to, the key is the asker.
+ * A queue for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten.
+ * In the other queues that its work comes to, the key is the asker.
  */
 export function createFairQueues(rule: QueueLimits): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, { readonly line: FairQueue; inside: number }>();
+  const queues = new Map<string, { readonly queue: FairQueue; inside: number }>();
   return async (key, work) => {
-    const own = lines.get(key) ?? { line: createFairQueue(rule), inside: 0 };
-    lines.set(key, own);
+    const own = queues.get(key) ?? { queue: createFairQueue(rule), inside: 0 };
+    queues.set(key, own);
     own.inside += 1;
     try {
-      return await own.line(() => askers.run(key, work));
+      return await own.queue(() => askers.run(key, work));
     } finally {
       own.inside -= 1;
-      if (own.inside === 0) lines.delete(key);
+      if (own.inside === 0) queues.delete(key);
     }
   };
 }

@@ -15,7 +15,7 @@ export interface Deps extends HttpDeps {
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;
-  readonly askedWords: SearchTerms;
+  readonly searchTerms: SearchTerms;
   readonly pictures: Pictures;
   readonly liveHub: LiveHub;
   /** Undefined: nothing is sold here. */

@@ -23,7 +23,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     captchas: createCaptchas(db, signSalt),
     limits: createLimits(db),
     views: createViews(db),
-    askedWords: createSearchTerms(db, signSalt),
+    searchTerms: createSearchTerms(db, signSalt),
     pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),
     liveHub: createLiveHub({ db, clock: Date.now, log, signSalt }),
     payment: undefined,

@@ -111,7 +111,7 @@ export async function startTestUpstream({
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),
-    askedWords: createSearchTerms(database.db, SALT),
+    searchTerms: createSearchTerms(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
     liveHub,
     payment,

@@ -3,7 +3,7 @@ import { createAnnotationStore, type AnnotationStore } from "./annotationStore.t
 import type { MarksAccount } from "./sharing.ts";
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 
-const MarksContext = createContext<AnnotationStore | undefined>(undefined);
+const AnnotationsContext = createContext<AnnotationStore | undefined>(undefined);
 
 interface Props {
   /** The learner. */
@@ -19,18 +19,18 @@ interface Props {
 export function Annotations({ owner, attempt, account, children }: Props) {
   const [store] = useState(() => createAnnotationStore({ owner, attempt }, { account }));
   useEffect(() => store.start(), [store]);
-  return <MarksContext value={store}>{children}</MarksContext>;
+  return <AnnotationsContext value={store}>{children}</AnnotationsContext>;
 }
 
-interface OwnMarks {
+interface OwnAnnotations {
   readonly marks: QuestionAnnotations;
   readonly change: (change: Partial<QuestionAnnotations>) => void;
   readonly isKept: boolean;
 }
 
 /** What is marked in one text or question, by its id. */
-export function useAnnotations(of: string): OwnMarks {
-  const store = use(MarksContext);
+export function useAnnotations(of: string): OwnAnnotations {
+  const store = use(AnnotationsContext);
   if (!store) throw new Error("useAnnotations outside of Annotations");
   const marks = useSyncExternalStore(
     store.subscribe,

@@ -22,12 +22,12 @@ interface Options {
 }
 
 // What no other screen needs stays out of their scripts.
-const openLate: Open = async (place) =>
+const openLazily: Open = async (place) =>
   (await import("./annotationDatabase.ts")).openAnnotationDatabase(place);
 
 export function createAnnotationStore(
   place: AnnotationScope,
-  { open = openLate, account }: Options = {},
+  { open = openLazily, account }: Options = {},
 ): AnnotationStore {
   const marks = new Map<string, QuestionAnnotations>();
   const changedAt = new Map<string, number>();

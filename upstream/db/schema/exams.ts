@@ -5,7 +5,7 @@ import { attempts } from "./practice.ts";
 import { papers, questions } from "./questions.ts";
 import { users } from "./users.ts";
 
-/* Of exams; the attempts themselves are attempts, their answers attempt_answers (practice.ts). */
+/* What belongs to exams beside their attempts and answers, which are those of practice too (practice.ts). */
 
 function attemptId() {
   return integer("attempt_id")

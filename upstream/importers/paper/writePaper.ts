@@ -218,7 +218,7 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
 
 /** Who has begun it keeps the exam that was begun; while somebody sits it nothing of it changes. */
 async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
-  const attempt = await tx.$count(
+  const openAttempts = await tx.$count(
     attempts,
     and(
       eq(attempts.paperId, id),
@@ -226,9 +226,9 @@ async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean
       inArray(attempts.status, [...statesBefore("submit")]),
     ),
   );
-  if (attempt > 0)
+  if (openAttempts > 0)
     throw new InputError(
-      `${attempt} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
+      `${openAttempts} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
     );
   if (isSameExam) return;
   const begun = await tx.$count(attempts, and(eq(attempts.paperId, id), eq(attempts.mode, "")));

@@ -39,7 +39,7 @@ async function serveSearch(
   const kinds = kindsOf(agency, input.types);
   const [found, common] = await Promise.all([find(context, q, kinds), commonOf(context)]);
   if (found.length > 0 && cut.page === 1)
-    deps.askedWords.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
+    deps.searchTerms.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
   const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
   return {
     list: listed.slice(cut.offset, cut.offset + cut.size).map(presentHit),

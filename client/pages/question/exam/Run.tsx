@@ -57,7 +57,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   const { now } = useBoot();
   const [left, setLeft] = useState<Left>({
     seq: Number(search.get("seq") ?? begin?.seq),
-    way: wayOf(search.get("way") ?? begin?.way),
+    way: runModeOf(search.get("way") ?? begin?.way),
     isBack: false,
   });
   const [isAway, setIsAway] = useState(false);
@@ -84,7 +84,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   const account = marksAccount(calls, recordId, () => serverNow(now));
   return (
     <Annotations owner={live.owner} attempt={`practice:${recordId}`} account={account}>
-      <AttemptStore live={live} title={title} onlyWrong={onlyWrong} left={left} onHandedOff={stepAside} />
+      <OpenRun live={live} title={title} onlyWrong={onlyWrong} left={left} onHandedOff={stepAside} />
     </Annotations>
   );
 }
@@ -103,7 +103,7 @@ function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>)
   return [name, run.lesson?.lessonName || run.chapterName || run.subjectName].filter(Boolean).join(" · ");
 }
 
-function wayOf(text: string | undefined): RunMode {
+function runModeOf(text: string | undefined): RunMode {
   return text === "recite" || text === "test" ? text : "do";
 }
 
@@ -124,7 +124,7 @@ function addressOf(
 const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后再试，手机上才看得到它们。";
 const MISSED: readonly string[] = ["wrong", "part"];
 
-interface SittingProps {
+interface OpenRunProps {
   readonly live: LiveRun;
   readonly title: string;
   readonly onlyWrong: boolean;
@@ -132,7 +132,7 @@ interface SittingProps {
   readonly onHandedOff: (way: RunMode) => void;
 }
 
-function AttemptStore({ live, title, onlyWrong, left, onHandedOff }: SittingProps) {
+function OpenRun({ live, title, onlyWrong, left, onHandedOff }: OpenRunProps) {
   const { run, slots: all } = live;
   const site = useSite();
   const { visit } = useNavigation();
