@@ -117,3 +117,18 @@ test("what nobody told of is looked at again after five minutes, also when the c
   void ask(NOW - 86_400_000);
   expect(loads).toHaveLength(3);
 });
+
+test("a slow load rests between changes, not past its time; one that failed rests all the same", async () => {
+  const { ask, end, loads } = underTest();
+  void ask();
+  await end(1, 500);
+  const asked = ask(NOW + 301_000);
+  expect(loads).toHaveLength(2);
+  await end(2);
+  expect(await asked).toBe(2);
+  const late = ask(NOW + 700_000);
+  await end(new Error("away"), 500);
+  expect(await late).toBe(2);
+  expect(await ask(NOW + 1_100_000)).toBe(2);
+  expect(loads).toHaveLength(3);
+});

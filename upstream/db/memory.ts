@@ -23,6 +23,7 @@ interface Kept<T> {
   /** Of the first change that is not in the value; in ms of the stopwatch, as `restsUntil`. */
   changedAt: number | undefined;
   restsUntil: number;
+  hasFailed: boolean;
 }
 
 /** `stopwatch`: ms that only grow. */
@@ -41,6 +42,7 @@ export function createMemory<T>(
       isLoading: true,
       changedAt: undefined,
       restsUntil: 0,
+      hasFailed: false,
     };
     kept.set(db, entry);
     value.then(
@@ -61,11 +63,13 @@ export function createMemory<T>(
       (value) => {
         entry.value = Promise.resolve(value);
         entry.until = nowMs + KEPT_MS;
+        entry.hasFailed = false;
         rest(entry, startedAt);
         return value;
       },
       () => {
         entry.changedAt = changedAt ?? startedAt;
+        entry.hasFailed = true;
         rest(entry, startedAt);
         return old;
       },
@@ -84,7 +88,9 @@ export function createMemory<T>(
       if (!entry) return loadFirst(db, nowMs);
       const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;
       if (isInTime && entry.changedAt === undefined) return entry.value;
-      if (entry.isLoading || stopwatch() < entry.restsUntil) return entry.value;
+      // A value that is out of time has had its rest; only a failure is not asked for again and again.
+      const isResting = stopwatch() < entry.restsUntil && (isInTime || entry.hasFailed);
+      if (entry.isLoading || isResting) return entry.value;
       const isOld = !isInTime || stopwatch() - (entry.changedAt ?? 0) > OLD_SERVES_MS;
       const loading = loadAgain(db, entry, nowMs);
       return isOld ? loading : entry.value;
