@@ -1,7 +1,8 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { StartError } from "../kit/errors.ts";
-import { appliedMigrations, knownMigrations } from "../backup/migrations.ts";
+import { appliedMigrations } from "../backup/migrations.ts";
+import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Desk, Outcome } from "./command.ts";
 import { CallError } from "./errors.ts";

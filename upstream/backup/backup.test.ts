@@ -16,7 +16,8 @@ import { startJobs } from "../jobs/startJobs.ts";
 import { testContent } from "../testing/testContent.ts";
 import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
 import { writeFinished, writeGzip } from "./backupFile.ts";
-import { applyMigrations, appliedMigrations, knownMigrations } from "./migrations.ts";
+import { LAST_BEFORE_BASELINE, knownMigrations } from "../db/migrationHistory.ts";
+import { applyMigrations, appliedMigrations } from "./migrations.ts";
 import { checkBackup } from "./readBackup.ts";
 import { restoreBackup } from "./restoreBackup.ts";
 import { rowsOf } from "./tables.ts";
@@ -136,12 +137,21 @@ test("a backup that is cut off, changed, foreign or newer is refused, and the da
   });
 });
 
-test("a backup of an older version is brought up to this one", async () => {
-  const [first] = knownMigrations();
-  const file = await closing(await openWithoutTables(), async (old) => {
-    await applyMigrations(old, first ? [first] : []);
-    await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
-    return backUp(old, "old.gz");
+test("a backup of the last version before the baseline is brought up to this one, an older one is refused in words", async () => {
+  const [baseline] = knownMigrations();
+  const backUpAfter = async (hash: string) =>
+    closing(await openWithoutTables(), async (old) => {
+      await applyMigrations(old, baseline ? [{ ...baseline, hash: "first", createdAt: 1 }] : []);
+      await applyMigrations(old, [{ hash, createdAt: 2, statements: [] }]);
+      await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
+      return backUp(old, `${hash.slice(0, 5)}.gz`);
+    });
+  const file = await backUpAfter(LAST_BEFORE_BASELINE);
+  const older = await backUpAfter("older");
+  await closing(await openTestDatabase(), async (db) => {
+    await expect(restoreBackup({ db, file: older })).rejects.toThrow(
+      /another history.*before the baseline.*0058/,
+    );
   });
   await closing(await openTestDatabase(), async (db) => {
     await restoreBackup({ db, file });

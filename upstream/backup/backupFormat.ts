@@ -1,3 +1,5 @@
+import type { AppliedMigration } from "../db/migrationHistory.ts";
+
 /*
  * A backup is one gzip'd file of JSON Lines, the same from PGlite and from PostgreSQL: a header, then for each
  * table its start, its rows as arrays of texts, and its end with count and hash, then the line that says it is whole.
@@ -7,12 +9,6 @@ export const FORMAT = 1;
 
 /** PostgreSQL's own text form, with UTC, ISO dates and hex bytes: nothing is lost, and every version reads it. */
 export type Cell = string | null;
-
-export interface AppliedMigration {
-  readonly hash: string;
-  /** Unix ms, as the journal has it. */
-  readonly createdAt: number;
-}
 
 export interface Column {
   readonly name: string;

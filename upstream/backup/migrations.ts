@@ -1,24 +1,13 @@
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db } from "../db/database.ts";
-import { findMigrations } from "../db/migrationsFolder.ts";
-import { type AppliedMigration, BackupError } from "./backupFormat.ts";
+import {
+  type AppliedMigration,
+  HISTORY,
+  type Migration,
+  THROUGH_THE_LAST,
+  sinceBaseline,
+} from "../db/migrationHistory.ts";
+import { BackupError } from "./backupFormat.ts";
 import { quoteText, rowsOf } from "./tables.ts";
-
-/** Where the migrator of drizzle-orm keeps its history, and in which form. */
-const HISTORY = "drizzle.__drizzle_migrations";
-
-export interface Migration extends AppliedMigration {
-  readonly statements: readonly string[];
-}
-
-/** The history of this version of the code, oldest first. */
-export function knownMigrations(): readonly Migration[] {
-  return readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash, folderMillis, sql }) => ({
-    hash,
-    createdAt: folderMillis,
-    statements: sql,
-  }));
-}
 
 export async function appliedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
   const [found] = await rowsOf<{ there: boolean }>(
@@ -35,19 +24,20 @@ export async function appliedMigrations(db: Db): Promise<readonly AppliedMigrati
 
 /** The backup's schema within our history; rows of an older one are brought up by the migrations after it. */
 export function splitHistory(applied: readonly AppliedMigration[], known: readonly Migration[]) {
-  for (const [index, { hash }] of applied.entries()) {
+  const ours = sinceBaseline(applied, known);
+  for (const [index, { hash }] of ours.entries()) {
     if (index >= known.length) {
       throw new BackupError(
-        `The backup was made by a newer version: it knows ${applied.length} migrations, this version ${known.length}. Restore it with the version that made it, or a later one.`,
+        `The backup was made by a newer version: it knows ${ours.length} migrations, this version ${known.length}. Restore it with the version that made it, or a later one.`,
       );
     }
     if (known[index]?.hash !== hash) {
       throw new BackupError(
-        `The backup was made by a version with another history: its migration ${index + 1} is not ours. Restore it with the version that made it.`,
+        `The backup was made by a version with another history: its migration ${index + 1} is not ours. Restore it with the version that made it. If that is one from before the baseline: ${THROUGH_THE_LAST}`,
       );
     }
   }
-  return { before: known.slice(0, applied.length), after: known.slice(applied.length) };
+  return { before: known.slice(0, ours.length), after: known.slice(ours.length) };
 }
 
 /** As drizzle-orm's migrator does it, but inside the caller's transaction and only as far as is asked. */

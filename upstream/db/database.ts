@@ -7,6 +7,7 @@ import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
+import { adoptBaseline } from "./migrationHistory.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
 import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
@@ -89,6 +90,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
       : await openDurably(join(path, "pg")),
   );
+  await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
   const queue = createFairQueue({ atOnce: 1, ...WAIT });
   const waiting = throughQueue(client, queue);
@@ -180,6 +182,7 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
     try {
       await client.query("set statement_timeout = 0");
       await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
+      await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
       await migrate(drizzle(client), { migrationsFolder: findMigrations() });
     } finally {
       // Ends the session, and with it the lock, however the migration ended.

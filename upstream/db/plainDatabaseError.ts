@@ -3,6 +3,7 @@ import { StartError } from "../kit/errors.ts";
 
 /** What an operator can do about a PostgreSQL that does not open; the password is left out. */
 export function plainDatabaseError(url: string, cause: unknown): StartError {
+  if (cause instanceof StartError) return cause;
   const { hostname, port, pathname, username } = new URL(url);
   const place = `PostgreSQL at ${hostname}:${port || "5432"}`;
   const reasons: Readonly<Record<string, string>> = {

@@ -69,7 +69,6 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
 );
 
-/** The table has attempts and own_attempts too, for processes of the release before: guesses are counted in upstream/account/limits.ts. */
 export const smsCodes = pgTable(
   "sms_codes",
   {

@@ -1,0 +1,68 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { is, sql } from "drizzle-orm";
+import { PgTable, getTableConfig } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
+import type { Db } from "./database.ts";
+import { HISTORY, LAST_BEFORE_BASELINE, adoptBaseline, knownMigrations } from "./migrationHistory.ts";
+
+type Row = Record<string, unknown>;
+
+const rowsOf = async (db: Db, statement: string) =>
+  ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
+
+/** A database whose history is these hashes, oldest first; what adopting makes of it. */
+async function adopted(hashes: readonly string[]): Promise<readonly unknown[]> {
+  const database = await openWithoutTables();
+  try {
+    const query = (statement: string) => rowsOf(database.db, statement);
+    await adoptBaseline(query);
+    await query("create schema drizzle");
+    await query(`create table ${HISTORY} (id serial primary key, hash text not null, created_at bigint)`);
+    for (const [at, hash] of hashes.entries())
+      await query(`insert into ${HISTORY} (hash, created_at) values ('${hash}', ${at + 1})`);
+    await adoptBaseline(query);
+    await adoptBaseline(query);
+    const rows = await query(`select hash from ${HISTORY} order by created_at desc, id`);
+    return rows.map(({ hash }) => hash);
+  } finally {
+    await database.close();
+  }
+}
+
+test("a database of the last version before the baseline gets its history, one of today keeps its own, an older one is refused in words", async () => {
+  const baseline = knownMigrations()[0]?.hash ?? "";
+  expect(await adopted([])).toEqual([]);
+  expect(await adopted(["first", "second", LAST_BEFORE_BASELINE])).toEqual([baseline]);
+  expect(await adopted([baseline, "later"])).toEqual(["later", baseline]);
+  await expect(adopted(["first", "second"])).rejects.toThrow(
+    /2 migrations.*0058_search_subjects\.sql on them once/,
+  );
+});
+
+test("each table of schema/ has in the database the columns that it has in code", async () => {
+  const folder = join(import.meta.dirname, "schema");
+  const inCode = new Map<string, readonly string[]>();
+  for (const file of await readdir(folder)) {
+    const values = Object.values((await import(join(folder, file))) as Row);
+    for (const table of values.filter((value) => is(value, PgTable))) {
+      const { name, columns } = getTableConfig(table);
+      inCode.set(name, columns.map((column) => snakeCase(column.name)).toSorted());
+    }
+  }
+  const database = await openTestDatabase();
+  const rows = await rowsOf(
+    database.db,
+    "select table_name as name, array_agg(column_name::text order by column_name collate \"C\") as columns from information_schema.columns where table_schema = 'public' group by 1",
+  );
+  await database.close();
+  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(
+    Object.fromEntries(inCode),
+  );
+});
+
+/** As the database is opened: columns without a name of their own have the key's in snake case. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "agencies" ADD COLUMN "look" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "agencies" ADD COLUMN "marking_secret" text DEFAULT '' NOT NULL;
