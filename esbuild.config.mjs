@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { analyze } from "./scripts/build/analyze.mjs";
 import { BUSIEST, checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
 import { checkFloor } from "./scripts/build/floor.mjs";
+import { evaluate } from "./scripts/build/evaluate.mjs";
 import { createBundler } from "./scripts/build/bundler.mjs";
 import {
   bundleClient,
@@ -46,6 +47,7 @@ export function createBuild({ development = false } = {}) {
     const [manifest, servers] = await Promise.all([
       buildClient({ bundle, styles, written, development }),
       buildServers({ bundle, styles, entries, development }),
+      development ? undefined : writeContract(bundle),
     ]);
     return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
   };
@@ -182,6 +184,16 @@ async function buildServers({ bundle, styles, entries, development }) {
     metafile: true,
   });
   return metafile;
+}
+
+/** What the site asks of its upstream, for people and as OpenAPI. */
+async function writeContract(bundle) {
+  const { documents } = await evaluate({ root, bundle, entry: "scripts/contract/documents.ts" });
+  const folder = path.join(root, "dist/docs");
+  await mkdir(folder, { recursive: true });
+  await Promise.all(
+    Object.entries(documents).map(([name, text]) => writeFile(path.join(folder, name), text)),
+  );
 }
 
 /** How what runs in Node is bundled. */

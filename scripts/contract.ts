@@ -7,7 +7,7 @@ import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions } from "./contract/probe.ts";
 
 const HELP = `npm run contract -- URL [options]
-Checks an upstream against the contract (docs/upstream-contract.md). Only GET calls are made; nothing is changed.
+Checks an upstream against the contract (dist/docs/upstream-contract.md). Only GET calls are made; nothing is changed.
 
   --salt TEXT      the salt of the Sign header; default: SIGN_SALT of the environment
   --host HOST      the domain of the agency to speak for, asked as agency/{host} (default localhost)

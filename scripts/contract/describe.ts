@@ -34,7 +34,7 @@ export function openApi(): unknown {
       title: "备考: what the site asks of its upstream",
       version: "2.0.0",
       description:
-        "Generated from shared/contract by `npm run contract:docs`. Prose and rules: docs/upstream-contract.md.",
+        "Generated from shared/contract by the build. Prose and rules: dist/docs/upstream-contract.md.",
     },
     paths: paths(),
     components: {
@@ -45,7 +45,7 @@ export function openApi(): unknown {
           in: "header",
           name: "Sign",
           description:
-            "Of an agency's own system, with Agency-Flag and Access-Time: docs/upstream-contract.md.",
+            "Of an agency's own system, with Agency-Flag and Access-Time: dist/docs/upstream-contract.md.",
         },
       },
     },

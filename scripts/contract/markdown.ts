@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchema } from "./describe.ts";
 
 const INTRODUCTION = `# What the site asks of its upstream
 
-Generated from \`shared/contract\` by \`npm run contract:docs\`; the same as OpenAPI 3.1 in [openapi.json](openapi.json).
+Generated from \`shared/contract\` by the build; the same as OpenAPI 3.1 in [openapi.json](openapi.json).
 \`npm run contract -- URL\` checks a running upstream against this page with read-only calls.
 
 ## Every call
@@ -39,7 +39,7 @@ const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {
   required: "**token needed**",
 };
 
-/** docs/upstream-contract.md. */
+/** dist/docs/upstream-contract.md. */
 export function contractMarkdown(): string {
   const areas = [...new Set(endpoints.map((endpoint) => endpoint.area))];
   const sections = areas.map(

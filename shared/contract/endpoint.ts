@@ -43,7 +43,7 @@ export type Endpoint = Place & EndpointRule;
 
 /** What is read and written of an endpoint, and what it is for. */
 export interface EndpointSchemas {
-  /** One English line for docs/upstream-contract.md: what it answers and who asks. */
+  /** One English line for dist/docs/upstream-contract.md: what it answers and who asks. */
   readonly about: string;
   /** The wire form of the request (query of a GET, JSON body of a POST), snake_case. */
   readonly input: z.ZodMiniType;

@@ -1,6 +1,6 @@
 import { anything, count, flag, id, listOf, objectOf, price, text, time } from "./fields.ts";
 
-/* The things that several endpoints answer, in wire names (Spec §3; the rest settled in docs/upstream-contract.md). */
+/* The things that several endpoints answer, in wire names (Spec §3; the rest settled in dist/docs/upstream-contract.md). */
 
 export const Subject3 = objectOf({ id, name: text, course_img: text, alias_name: text });
 export const Subject2 = objectOf({ id, name: text, alias_name: text, list: listOf(Subject3) });

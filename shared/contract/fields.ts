@@ -42,7 +42,7 @@ function readBy<T extends z.ZodMiniType>(schema: T, read: Reader): T & Readable 
   return Object.assign(schema, { read });
 }
 
-/** A field of its own kind, by its name in docs/upstream-contract.md and openapi.json. */
+/** A field of its own kind, by its name in dist/docs/upstream-contract.md and openapi.json. */
 function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Reader<T>) {
   const schema = z.pipe(
     accepted,
