@@ -19,7 +19,7 @@ import { markingRoutes } from "./routes/exam/marking.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice } from "./routes/order/receiveNotice.ts";
-import { noteRoutes } from "./routes/play/noteRoutes.ts";
+import { noteRoutes } from "./routes/note/noteRoutes.ts";
 import { playRoutes } from "./routes/play/playRoutes.ts";
 import { practiceRoutes } from "./routes/practice/practiceRoutes.ts";
 import { questionRoutes } from "./routes/question/questionRoutes.ts";
@@ -27,7 +27,7 @@ import { searchRoutes } from "./routes/search/search.ts";
 import { shareRoutes } from "./routes/share/shareRoutes.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
-import { userRoutes } from "./routes/user/userRoutes.ts";
+import { userRoutes } from "./routes/account/accountRoutes.ts";
 
 /** Every endpoint that this upstream serves to the site; the tests hold it, with those of agencies, against the contract's list. */
 export const routes: readonly Route[] = [

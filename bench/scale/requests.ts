@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import type { ServerProcess } from "../children.ts";
 import { costUnder, warm } from "../cost.ts";
 import { PAGE } from "../scenarios.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { QuietBlock } from "../calls/Block.tsx";
 import { useCall, useCalls } from "../calls/call.ts";

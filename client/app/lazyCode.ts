@@ -5,7 +5,7 @@ import { accountLinks } from "../layouts/AccountMenu.tsx";
 import { footerDetails } from "../layouts/Footer.tsx";
 import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
-import { noCourses } from "../pages/course/CourseListPage.tsx";
+import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lazyParts.ts";
 import { todayLine } from "../pages/home/TodayCard.tsx";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";

@@ -1,13 +1,9 @@
 import { contractDetail, listContracts, signContract } from "#shared/contract/agreement/endpoints.ts";
 import { type Call, type DataOf, callOf } from "#shared/contract/endpoint.ts";
-import { text } from "./user.ts";
+import { text } from "./account.ts";
 
 export type ContractBrief = DataOf<typeof listContracts>[number];
 export type Contract = NonNullable<DataOf<typeof contractDetail>>;
-
-export const contractListCall = () => callOf(listContracts, {});
-
-export const contractDetailCall = (id: string) => callOf(contractDetail, { id });
 
 export function signContractCall(
   { id, hash }: Pick<Contract, "id" | "hash">,

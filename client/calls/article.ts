@@ -1,13 +1,5 @@
+import { listNews } from "#shared/contract/article/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import {
-  helpDetail,
-  listHelp,
-  listNews,
-  newsCategories,
-  newsDetail,
-  viewNews,
-} from "#shared/contract/catalogue/endpoints.ts";
-import { mechanismView, policyInfo } from "#shared/contract/config/endpoints.ts";
 
 export const NEWS_A_PAGE = 20;
 
@@ -20,31 +12,11 @@ export function newsListCall({ cateid, page }: NewsFilters) {
   return callOf(listNews, { cateId: cateid, page, pageSize: NEWS_A_PAGE });
 }
 
-export function newsCategoriesCall() {
-  return callOf(newsCategories, {});
+/** Enough for a few of each category. */
+export function homeNewsCall() {
+  return callOf(listNews, { page: 1, pageSize: 40 });
 }
 
-export function newsDetailCall(id: string) {
-  return callOf(newsDetail, { id });
-}
-
-export function viewNewsCall(id: string) {
-  return callOf(viewNews, { id });
-}
-
-export function helpListCall() {
-  return callOf(listHelp, {});
-}
-
-export function helpDetailCall(id: string) {
-  return callOf(helpDetail, { id });
-}
-
-/** A page of the agency's own, by its key. */
-export function ownPageCall(key: string) {
-  return callOf(mechanismView, { key });
-}
-
-export function policiesCall() {
-  return callOf(policyInfo, {});
+export function speciNewsCall(level1: string) {
+  return callOf(listNews, { level1, page: 1, pageSize: 6 });
 }

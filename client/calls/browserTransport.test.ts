@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { saveNote } from "#shared/contract/note/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { createBrowserTransport } from "./browserTransport.ts";
 import { CallFailure, requestIdOf } from "./callFailure.ts";

@@ -2,7 +2,7 @@ import { act, startTransition, Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { CallsProvider, useCall } from "./call.ts";
 import { CallCache } from "./callCache.ts";
 

@@ -3,7 +3,7 @@ import { changeUserInfo, login } from "#shared/contract/account/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
 import { studyAgain } from "#shared/contract/study/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { CallCache, keyOf, updateOf } from "./callCache.ts";
 
 type AnyCall = Call<never>;

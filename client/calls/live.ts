@@ -1,19 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { calendarInfo } from "#shared/contract/config/endpoints.ts";
-import {
-  closeLiveFeed,
-  joinLive,
-  listLives,
-  liveDetail,
-  liveEvents,
-  liveFeed,
-  liveMessages,
-  liveRoom,
-  myLives,
-  openLiveFeed,
-  reserveLive,
-  sendLiveMessage,
-} from "#shared/contract/live/endpoints.ts";
+import { listLives, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
 
 export const LIVES_A_PAGE = 20;
 /** More than a school announces: the page of all that is near has no pages. */
@@ -47,41 +33,15 @@ export function myLivesPageCall(page: number, type?: "reserved") {
   return callOf(myLives, { type, page, pageSize: NEAR });
 }
 
-export function liveDetailCall(id: string) {
-  return callOf(liveDetail, { id });
-}
-
 export function reserveCall(id: string, on: boolean) {
   return callOf(reserveLive, { id, on: on ? "1" : "0" });
 }
 
-/** Without a month, the current one. */
-export function calendarCall(month: string | undefined) {
-  return callOf(calendarInfo, { month });
+/** More than are shown: when one ends, the next takes its place without a call. */
+export function nearLivesCall() {
+  return callOf(listLives, { page: 1, pageSize: 12 });
 }
 
-export const feedCall = () => callOf(liveFeed, {});
-export const openFeedCall = () => callOf(openLiveFeed, {});
-export const closeFeedCall = () => callOf(closeLiveFeed, {});
-
-export function liveRoomCall(id: string) {
-  return callOf(liveRoom, { id });
-}
-
-export function joinLiveCall(id: string, stage: "hls" | "room") {
-  return callOf(joinLive, { id, stage });
-}
-
-/** The latest, or those in front of a seq. */
-export function liveMessagesCall(id: string, before?: number) {
-  return callOf(liveMessages, { id, before });
-}
-
-export function sayCall(id: string, requestId: string, text: string) {
-  return callOf(sendLiveMessage, { id, requestId, text });
-}
-
-/** What happened behind a seq, and then what happens. */
-export function liveEventsCall(id: string, since: number) {
-  return callOf(liveEvents, { id, since });
+export function speciLivesCall(level1: string) {
+  return callOf(listLives, { level1, page: 1, pageSize: 12 });
 }

@@ -1,14 +1,5 @@
 import { type DataOf, callOf } from "#shared/contract/endpoint.ts";
-import {
-  cancelOrder,
-  createOrder,
-  listOrders,
-  orderDetail,
-  payOrder,
-  playPayment,
-  previewOrder,
-  refundOrder,
-} from "#shared/contract/order/endpoints.ts";
+import { createOrder, listOrders, orderDetail, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { codeTyped } from "#shared/domain/typedText.ts";
 
 export const ORDERS_A_PAGE = 10;
@@ -30,8 +21,6 @@ export function orderListCall({ status, page }: OrderFilters) {
   return callOf(listOrders, { ...(status && { status: Number(status) }), page, pageSize: ORDERS_A_PAGE });
 }
 
-export const orderDetailCall = (orderNo: string) => callOf(orderDetail, { orderNo });
-
 export function previewCall({ type, id, coupon }: Wanted) {
   return callOf(previewOrder, {
     targetType: type,
@@ -45,9 +34,4 @@ export function createCall({ type, id, coupon }: Wanted, requestId: string) {
   return callOf(createOrder, { ...wanted, requestId });
 }
 
-export const payCall = (orderNo: string, requestId: string) => callOf(payOrder, { orderNo, requestId });
-export const cancelCall = (orderNo: string) => callOf(cancelOrder, { orderNo });
-export const refundCall = (orderNo: string) => callOf(refundOrder, { orderNo });
-
 export type Outcome = "success" | "fail" | "timeout" | "twice";
-export const playCall = (paymentNo: string, outcome: Outcome) => callOf(playPayment, { paymentNo, outcome });

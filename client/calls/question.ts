@@ -1,13 +1,10 @@
 import type { QuestionType } from "#shared/domain/questionTypes.ts";
-import { callOf, type InputOf } from "#shared/contract/endpoint.ts";
-import { questionLessons } from "#shared/contract/play/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import {
-  checkQuestion,
   collectQuestion,
   listQuestions,
   questionDetail,
   questionFacets,
-  questionFeedback,
   questionPlaces,
 } from "#shared/contract/question/endpoints.ts";
 
@@ -49,17 +46,6 @@ function listOf({ level1, level2, level3, type, difficulty, year }: QuestionList
   return { level1, level2, level3, type, difficulty, year };
 }
 
-/** Where a question is explained. */
-export function questionLessonsCall(questionId: string) {
-  return callOf(questionLessons, { questionId });
-}
-
-export function questionCheckCall(id: string, answers: readonly string[]) {
-  return callOf(checkQuestion, { id, answer: answers });
-}
-
 export function collectCall(id: string, isCollect: boolean) {
   return callOf(collectQuestion, { id, isCollect: isCollect ? "1" : "0" });
 }
-
-export const feedbackCall = (input: InputOf<typeof questionFeedback>) => callOf(questionFeedback, input);

@@ -8,7 +8,7 @@ const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   config: () => import("#shared/contract/config/schemas.ts"),
   account: () => import("#shared/contract/account/schemas.ts"),
   agreement: () => import("#shared/contract/agreement/schemas.ts"),
-  user: () => import("#shared/contract/user/schemas.ts"),
+  article: () => import("#shared/contract/article/schemas.ts"),
   catalogue: () => import("#shared/contract/catalogue/schemas.ts"),
   exam: () => import("#shared/contract/exam/schemas.ts"),
   live: () => import("#shared/contract/live/schemas.ts"),

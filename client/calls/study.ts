@@ -1,11 +1,17 @@
-import { callOf } from "#shared/contract/endpoint.ts";
+import { type Call, callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import {
-  classroomResourceList,
-  studyAgain,
-  today,
+  dailyHistory,
+  dailyWrongList,
+  examHistory,
+  favouriteList,
+  favouriteSubjects,
+  learnRecord,
+  reviewPlan,
   userClassrooms,
+  wrongFacets,
+  wrongList,
+  wrongPaper,
 } from "#shared/contract/study/endpoints.ts";
-import { learnRecord, mySubject, userData } from "#shared/contract/user/endpoints.ts";
 
 export const RECORDS_A_PAGE = 20;
 
@@ -13,30 +19,85 @@ export function learnRecordCall({ page }: { readonly page: number }) {
   return callOf(learnRecord, { page, pageSize: RECORDS_A_PAGE });
 }
 
-/** The files of all classrooms that the learner has or had. */
-export function ownFilesCall() {
-  return callOf(classroomResourceList, {});
-}
-
-export function todayCall() {
-  return callOf(today, {});
-}
-
-/** Of all subjects. */
-export function studyFiguresCall() {
-  return callOf(userData, {});
-}
-
 /** Of a subject of level 1; undefined: of all. */
 export function ownClassroomsCall(subjectId: string | undefined) {
   return callOf(userClassrooms, subjectId === undefined ? {} : { subjectId });
 }
 
-/** In which the learner has something. */
-export function ownSubjectsCall() {
-  return callOf(mySubject, {});
+export const OWN_A_PAGE = 20;
+
+export type Wrong = DataOf<typeof wrongList>["list"][number];
+export type WrongFacets = DataOf<typeof wrongFacets>;
+export type Favourite = DataOf<typeof favouriteList>["list"][number];
+export type SubjectNum = DataOf<typeof favouriteSubjects>[number];
+export type HistoryRow = DataOf<typeof examHistory>["list"][number];
+
+/** What the wrong book is narrowed by, as its address has it. */
+export interface WrongFilters {
+  /** "1": what was missed in the daily sets; nothing: everywhere else. */
+  readonly daily?: "1" | undefined;
+  readonly subject?: string | undefined;
+  readonly chapter?: string | undefined;
+  readonly source?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly print?: "none" | "end" | undefined;
+  readonly page: number;
 }
 
-export function studyAgainCall(classroomId: string) {
-  return callOf(studyAgain, { classroomId });
+function narrowing({ subject, chapter, source, reason }: WrongFilters) {
+  return {
+    ...(subject && { subjectId: subject }),
+    ...(chapter && { chapterId: chapter }),
+    ...(source && { examType: source }),
+    ...(reason && { reason }),
+  };
+}
+
+/** The two lists answer alike. */
+export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
+  const input = { ...narrowing(filters), page: filters.page, pageSize };
+  if (filters.daily) return callOf(dailyWrongList, input) as unknown as Call<typeof wrongList>;
+  return callOf(wrongList, input);
+}
+
+export function wrongFacetsCall({ daily, subject }: WrongFilters) {
+  return callOf(wrongFacets, { ...(daily && { daily }), ...(subject && { subjectId: subject }) });
+}
+
+export function wrongPaperCall(filters: WrongFilters) {
+  const { daily, print } = filters;
+  return callOf(wrongPaper, {
+    ...narrowing(filters),
+    ...(daily && { daily }),
+    ...(print === "end" && { answers: "1" as const }),
+  });
+}
+
+export type ReviewPlan = DataOf<typeof reviewPlan>;
+
+export interface FavouriteFilters {
+  readonly subject?: string | undefined;
+  readonly page: number;
+}
+
+export function favouriteListCall({ subject, page }: FavouriteFilters) {
+  return callOf(favouriteList, { ...(subject && { subjectId: subject }), page, pageSize: OWN_A_PAGE });
+}
+
+export interface HistoryFilters {
+  readonly daily?: "1" | undefined;
+  readonly page: number;
+}
+
+export function historyCall({ daily, page }: HistoryFilters): Call<typeof examHistory> {
+  const input = { page, pageSize: OWN_A_PAGE };
+  if (daily) return callOf(dailyHistory, input) as unknown as Call<typeof examHistory>;
+  return callOf(examHistory, input);
+}
+
+/** Runs that are not finished. */
+export const underWayCall = () => callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });
+
+export function lastLessonsCall() {
+  return callOf(learnRecord, { page: 1, pageSize: 3 });
 }

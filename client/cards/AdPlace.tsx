@@ -1,5 +1,5 @@
 import { QuietBlock } from "../calls/Block.tsx";
-import type { AdPosition } from "../calls/ad.ts";
+import type { AdPosition } from "../calls/config.ts";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { s } from "./AdPlace.styles.ts";
 

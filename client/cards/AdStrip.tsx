@@ -1,4 +1,6 @@
-import { type AdPosition, adCall } from "../calls/ad.ts";
+import { ad } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { type AdPosition } from "../calls/config.ts";
 import { useCall } from "../calls/call.ts";
 import { Link, safeHref } from "../navigation/Link.tsx";
 import { mediaUrl } from "../site/mediaUrl.ts";
@@ -12,24 +14,26 @@ interface Props {
 
 /** The first one of its place that leads somewhere. */
 export function AdStrip({ position, subject }: Props) {
-  const ad = useCall(adCall(position, subject)).find(({ title, url }) => title !== "" && leads(url));
-  if (!ad) return null;
-  const picture = mediaUrl(ad.img);
+  const shown = useCall(callOf(ad, { position, subjectId: subject })).find(
+    ({ title, url }) => title !== "" && leads(url),
+  );
+  if (!shown) return null;
+  const picture = mediaUrl(shown.img);
   return (
     <aside aria-label="推荐">
       <Link
         className={s.strip}
-        href={ad.url}
-        {...(ad.target === "_blank" ? { target: "_blank", rel: "noopener" } : {})}
+        href={shown.url}
+        {...(shown.target === "_blank" ? { target: "_blank", rel: "noopener" } : {})}
       >
         {picture ? (
           <img className={s.picture} src={picture} alt="" width={80} height={45} loading="lazy" />
         ) : null}
         <span className={s.words}>
-          <span className={s.title}>{ad.title}</span>
-          {ad.intro ? <span className={s.intro}>{ad.intro}</span> : null}
+          <span className={s.title}>{shown.title}</span>
+          {shown.intro ? <span className={s.intro}>{shown.intro}</span> : null}
         </span>
-        {isAdvertising(ad.url) ? <span className={s.label}>广告</span> : null}
+        {isAdvertising(shown.url) ? <span className={s.label}>广告</span> : null}
       </Link>
     </aside>
   );

@@ -1,5 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { listNews } from "#shared/contract/catalogue/endpoints.ts";
+import type { listNews } from "#shared/contract/article/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "../navigation/Link.tsx";
 import { StatusTag } from "../ui/Tag.tsx";

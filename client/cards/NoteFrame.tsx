@@ -1,5 +1,5 @@
 import { noteFrame } from "#shared/contract/note/endpoints.ts";
-import type { Note } from "../calls/play.ts";
+import type { Note } from "../calls/note.ts";
 import { s } from "./NoteFrame.styles.ts";
 
 /** What was on the screen when a note was written. */

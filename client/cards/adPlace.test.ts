@@ -1,13 +1,14 @@
+import { ad } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { adCall } from "../calls/ad.ts";
-import { courseFacetsCall, courseListCall } from "../calls/course.ts";
+import { courseFacetsCall, courseListCall } from "../calls/catalogue.ts";
 
 async function placeWith(ads: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
   const html = await renderScreen("/course", [
     [courseListCall({ page: 1 }), { list: [], total: 0 }],
     [courseFacetsCall({ page: 1 }), {}],
-    [adCall("course_top"), ads],
+    [callOf(ad, { position: "course_top" }), ads],
   ]);
   return /<aside aria-label="推荐">.*?<\/aside>/s.exec(html)?.[0] ?? "";
 }

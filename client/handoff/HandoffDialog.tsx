@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { InputOf } from "#shared/contract/endpoint.ts";
-import type { createHandoff } from "#shared/contract/play/endpoints.ts";
+import { callOf, type InputOf } from "#shared/contract/endpoint.ts";
+import { createHandoff, handoffState } from "#shared/contract/play/endpoints.ts";
 import { useCalls } from "../calls/call.ts";
 import { messageOf } from "../calls/callFailure.ts";
-import { createHandoffCall, handoffStateCall } from "../calls/play.ts";
 import { useBoot } from "../site/boot.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -44,7 +43,7 @@ export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
   async function makeCode(): Promise<Code> {
     const complaint = (await prepare?.()) ?? "";
     if (complaint !== "") return { failure: complaint };
-    const made = await calls.send(createHandoffCall(place));
+    const made = await calls.send(callOf(createHandoff, place));
     return { token: made.token };
   }
   function make(): void {
@@ -55,7 +54,7 @@ export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
 
   const look = useEffectEvent(async () => {
     // A look that fails is made again.
-    const found = await calls.send(handoffStateCall(token)).catch(() => undefined);
+    const found = await calls.send(callOf(handoffState, { token })).catch(() => undefined);
     if (found?.state === "used") onUsed();
     if (found?.state === "expired") setCode({ failure: "二维码已过期" });
   });

@@ -1,7 +1,8 @@
+import { redeemHandoff } from "#shared/contract/play/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useCalls } from "../calls/call.ts";
 import { messageOf } from "../calls/callFailure.ts";
-import { redeemHandoffCall } from "../calls/play.ts";
 import { randomName } from "../kit/randomName.ts";
 import { showMessage } from "../ui/message.ts";
 
@@ -11,7 +12,7 @@ export function useHandoff(token: string, onUsed: () => void): boolean {
   const [used, setUsed] = useState("");
   const redeem = useEffectEvent(() => {
     void calls
-      .send(redeemHandoffCall(token, randomName()))
+      .send(callOf(redeemHandoff, { token, requestId: randomName() }))
       .then(
         () => showMessage({ kind: "success", text: "已接着电脑上的进度继续" }),
         (error: unknown) => showMessage({ kind: "warning", text: messageOf(error) }),

@@ -1,5 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { useCall } from "../calls/call.ts";
 import { Avatar } from "../ui/Avatar.tsx";

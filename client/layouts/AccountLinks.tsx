@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { unreadMessages, userInfo } from "#shared/contract/user/endpoints.ts";
+import { unreadMessages, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";

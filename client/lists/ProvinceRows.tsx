@@ -1,6 +1,7 @@
+import { zkSubject } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useDeferredValue } from "react";
 import { useCall } from "../calls/call.ts";
-import { zkSubjectCall } from "../calls/subject.ts";
 import { useSite } from "../site/boot.ts";
 import { useRegion } from "../site/region.ts";
 import { examinedSubjects } from "./examinedSubjects.ts";
@@ -11,7 +12,7 @@ import type { Filters } from "./list.ts";
 export function ProvinceRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const { id } = useDeferredValue(useRegion());
-  const examined = useCall(zkSubjectCall(id));
+  const examined = useCall(callOf(zkSubject, { provinceId: id }));
   return (
     <TreeRows {...props} subjects={examinedSubjects(subjects, zkFirstSubjectId, examined, props.filters)} />
   );

@@ -2,7 +2,7 @@ import type { SubjectView } from "../site/boot.ts";
 import { EnvelopeError, isMissing, isRefusedInput } from "#shared/contract/envelope.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";

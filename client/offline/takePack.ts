@@ -1,11 +1,7 @@
+import { practiceStart, practiceRun, practiceKey } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import type { CallCache } from "../calls/callCache.ts";
-import {
-  type PracticeRun,
-  practiceKeyCall,
-  practiceRunCall,
-  practiceStartCall,
-  type StartInput,
-} from "../calls/practice.ts";
+import { type PracticeRun, type StartInput } from "../calls/practice.ts";
 import { ownPacks } from "../site/packsOwner.ts";
 import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
 import { keepPictures, picturesIn } from "./pictures.ts";
@@ -71,9 +67,9 @@ export async function takePack(wanted: WantedPack, taking: Taking): Promise<Pack
 async function fetchPack({ start, title, withKeys, frame }: WantedPack, taking: Taking): Promise<Pack> {
   const { calls, owner, now, onStep } = taking;
   onStep({ text: "取题", done: 0, total: 1 });
-  const { recordId, reason } = await calls.change(practiceStartCall(start));
+  const { recordId, reason } = await calls.change(callOf(practiceStart, start));
   if (recordId === "") throw new NothingToTake(reason);
-  const asked = await calls.fetch(practiceRunCall(recordId), 0);
+  const asked = await calls.fetch(callOf(practiceRun, { recordId }), 0);
   if (!asked) throw new NothingToTake("none");
   const run = withKeys ? await fetchKeys(asked, taking) : asked;
   const { ours, others } = picturesIn([run.question, run.answer]);
@@ -104,7 +100,8 @@ async function fetchKeys(run: PracticeRun, { calls, onStep }: Taking): Promise<P
   const total = run.question.length;
   for (const [index, { seq }] of run.question.entries()) {
     onStep({ text: "取答案和解析", done: index, total });
-    if (!told.get(seq)?.status) told.set(seq, await calls.send(practiceKeyCall(run.recordId, seq)));
+    if (!told.get(seq)?.status)
+      told.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
   }
   return { ...run, answer: [...told.values()] };
 }

@@ -3,11 +3,11 @@ import { CODES } from "#shared/contract/codes.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { learnReport } from "#shared/contract/play/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { laterPosition, type PlayedRange, type Position } from "#shared/domain/playedRanges.ts";
 import { useCall, useCalls } from "../calls/call.ts";
 import type { CallCache } from "../calls/callCache.ts";
-import { learnReportCall, type PlayedLesson, type ToldProgress } from "../calls/play.ts";
+import { type PlayedLesson, type ToldProgress } from "../calls/play.ts";
 import type { Batch, SendOptions } from "../journal/entry.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { JournalState } from "../journal/keyQueue.ts";
@@ -95,7 +95,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
     const kept = { ...report, ticket, requestId: randomName() };
     // A last one cannot wait for the journal: the page may be gone before that has it.
     if (isLast || saving?.status !== "offline") {
-      const sent = calls.send(learnReportCall(inputOf(kept, serverNow(now))), { final: isLast });
+      const sent = calls.send(callOf(learnReport, inputOf(kept, serverNow(now))), { final: isLast });
       sent.catch(() => undefined);
       early.set(kept.requestId, sent);
     }
@@ -122,7 +122,7 @@ async function sendReports(
     const sent = early.get(payload.requestId);
     early.delete(payload.requestId);
     try {
-      onTold(await (sent ?? calls.send(learnReportCall(inputOf(payload, at)), options)));
+      onTold(await (sent ?? calls.send(callOf(learnReport, inputOf(payload, at)), options)));
     } catch (error) {
       if (!isOver(error)) throw error;
       onRefused(payload.ticket);

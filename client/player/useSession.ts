@@ -1,8 +1,10 @@
+import { play } from "#shared/contract/play/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { useCalls } from "../calls/call.ts";
-import { type PlayedLesson, playCall } from "../calls/play.ts";
+import { type PlayedLesson } from "../calls/play.ts";
 import { deviceName } from "./device.ts";
 
 /** Where the learner goes on: on another device or page, or on the phone that took the hand-off. */
@@ -51,7 +53,7 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
 
   async function ask(take?: "take"): Promise<PlayedLesson> {
     const lesson = await calls.send(
-      playCall({
+      callOf(play, {
         lessonId,
         classroomId: classroomId || undefined,
         device: deviceName(),

@@ -1,7 +1,9 @@
+import { userSettings, saveSettings } from "#shared/contract/play/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls, useKnown } from "../calls/call.ts";
 import { updateOf } from "../calls/callCache.ts";
-import { type PlaySettings, saveSettingsCall, userSettingsCall } from "../calls/play.ts";
+import { type PlaySettings } from "../calls/play.ts";
 
 export interface SettingsStore {
   readonly settings: PlaySettings;
@@ -23,11 +25,11 @@ const DEFAULTS: PlaySettings = {
 export function useSettings(): SettingsStore {
   const calls = useCalls();
   // Not waited for: without them a lesson plays as it does for whoever never chose.
-  const settings = useKnown(userSettingsCall()) ?? DEFAULTS;
+  const settings = useKnown(callOf(userSettings, {})) ?? DEFAULTS;
   function change(chosen: Partial<PlaySettings>): void {
-    const optimistic = [updateOf(userSettingsCall(), (known) => ({ ...known, ...chosen }))];
+    const optimistic = [updateOf(callOf(userSettings, {}), (known) => ({ ...known, ...chosen }))];
     // What could not be kept is chosen again on another day; the lesson goes on.
-    void calls.change(saveSettingsCall(wireOf(chosen)), { optimistic }).catch(() => undefined);
+    void calls.change(callOf(saveSettings, wireOf(chosen)), { optimistic }).catch(() => undefined);
   }
   return { settings, change };
 }

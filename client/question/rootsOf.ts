@@ -1,4 +1,4 @@
-import type { SubjectNum } from "../calls/ownQuestions.ts";
+import type { SubjectNum } from "../calls/study.ts";
 
 interface Root {
   readonly id: string;

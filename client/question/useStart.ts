@@ -1,8 +1,10 @@
+import { practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";
 import { messageOf } from "../calls/callFailure.ts";
-import { practiceStartCall, type StartInput } from "../calls/practice.ts";
+import { type StartInput } from "../calls/practice.ts";
 import { createRequestIds } from "../calls/requestIds.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { showMessage } from "../ui/message.ts";
@@ -23,7 +25,7 @@ export function useStart({ replace = true } = {}) {
     setNothing("");
     try {
       const { recordId, reason } = await calls.change(
-        practiceStartCall({ ...wanted, requestId: requestIdOf(wanted) }),
+        callOf(practiceStart, { ...wanted, requestId: requestIdOf(wanted) }),
       );
       if (recordId === "") setNothing(reason === "done" ? "done" : "none");
       else await visit(href("questionExam", { record: recordId }), { replace });

@@ -1,7 +1,9 @@
+import { createShare } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
 import { useCalls } from "../calls/call.ts";
 import { messageOf } from "../calls/callFailure.ts";
-import { type MadeShare, type NewShare, createShareCall } from "../calls/share.ts";
+import { type MadeShare, type NewShare } from "../calls/share.ts";
 import { randomName } from "../kit/randomName.ts";
 import { useBoot } from "../site/boot.ts";
 import { Button } from "../ui/Button.tsx";
@@ -34,7 +36,7 @@ export function NewLink({ thing, onMade }: Props) {
     setBusy(true);
     setError("");
     try {
-      const share = createShareCall({
+      const share = callOf(createShare, {
         kind: thing.kind,
         targetId: thing.id,
         showName: ticked("name"),

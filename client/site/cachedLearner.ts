@@ -1,5 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { userInfo } from "#shared/contract/user/endpoints.ts";
+import type { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { readKept } from "../kit/storage.ts";
 import type { KEPT_WITH_TOKEN } from "./session.ts";
 

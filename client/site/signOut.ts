@@ -1,5 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { logout } from "#shared/contract/user/endpoints.ts";
+import { logout } from "#shared/contract/account/sessionEndpoints.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { forgetDevice } from "./forgetDevice.ts";
 import { clearSession } from "./session.ts";

@@ -1,8 +1,9 @@
+import { today } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../calls/call.ts";
-import { todayCall } from "../calls/study.ts";
 import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { useDay } from "../site/useDay.ts";
@@ -27,9 +28,9 @@ export function NextToday() {
 
 function Next({ passed }: { readonly passed: readonly string[] }) {
   const now = useDay();
-  const today = useCall(todayCall());
+  const day = useCall(callOf(today, {}));
   const { busy, nothing, begin } = useBegin();
-  const next = nextItem(shownItems(today), passed);
+  const next = nextItem(shownItems(day), passed);
   return (
     <section className={s.next} aria-labelledby="next-today">
       <div className={s.words}>

@@ -3,7 +3,7 @@ import { ENTRY, FIRST, FORMULA_STYLES } from "./bundleClient.mjs";
 
 const WORKER = "client/offline/worker/index.ts";
 /** Answers come while a page stays open and the network is back. */
-const SCHEMAS = ["practice", "user"].map((area) => `shared/contract/${area}/schemas.ts`);
+const SCHEMAS = ["practice", "account"].map((area) => `shared/contract/${area}/schemas.ts`);
 
 /** The text of /sw.js. Its first line is all that differs between releases, so that a new one is a new worker. */
 export async function bundleWorker({ root, bundle, development, version, files }) {

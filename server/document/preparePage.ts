@@ -5,7 +5,7 @@ import { CallCache } from "#client/calls/callCache.ts";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";
 import { siteView } from "./siteView.ts";

@@ -1,4 +1,5 @@
 import { callOf, type DataOf, type Endpoint, type InputOf } from "#shared/contract/endpoint.ts";
+import * as article from "#shared/contract/article/endpoints.ts";
 import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import { listLives } from "#shared/contract/live/endpoints.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
@@ -63,13 +64,13 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   studyQuestionRecord: "none",
   studyQuestionError: "none",
   studyQuestionFavorite: "none",
-  newsDetail: paged(catalogue.listNews, ({ id }) => href("newsDetail", { id })),
+  newsDetail: paged(article.listNews, ({ id }) => href("newsDetail", { id })),
   newsCate: async ({ call, signal }) => {
-    const categories = await call(callOf(catalogue.newsCategories, {}), { signal });
+    const categories = await call(callOf(article.newsCategories, {}), { signal });
     return whole(categories.map(({ id }) => href("newsCate", { cateid: id })));
   },
   help: async ({ call, signal }) => {
-    const groups = await call(callOf(catalogue.listHelp, {}), { signal });
+    const groups = await call(callOf(article.listHelp, {}), { signal });
     return whole(groups.flatMap(({ list }) => list).map(({ id }) => href("help", { id })));
   },
   speci: async ({ site }) => whole(site.subjects.map(subjectHref)),

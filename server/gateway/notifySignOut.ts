@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { logout } from "#shared/contract/user/endpoints.ts";
+import { logout } from "#shared/contract/account/endpoints.ts";
 import { logged } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Upstream, Visitor } from "./call.ts";

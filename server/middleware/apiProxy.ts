@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
 import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
-import { logout } from "#shared/contract/user/endpoints.ts";
+import { logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
-import { logout } from "#shared/contract/user/endpoints.ts";
+import { logout } from "#shared/contract/account/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { startSite } from "#tests/support/buildApp.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
-import type { ExamPaper } from "#client/calls/examTaking.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";

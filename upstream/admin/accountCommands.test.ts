@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeAccount, login, reopenAccount, smsSend } from "#shared/contract/account/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { spendSms } from "../account/smsBudget.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays, users } from "../db/schema/users.ts";

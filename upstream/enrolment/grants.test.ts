@@ -4,7 +4,7 @@ import { redeemCode } from "#shared/contract/account/endpoints.ts";
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import { sessions } from "../db/schema/users.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messages } from "#shared/contract/account/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { sessions } from "../db/schema/users.ts";
 import { shanghai } from "../kit/shanghai.ts";

@@ -11,7 +11,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { previewOrder } from "#shared/contract/order/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { classroomResource, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import { learnRecord } from "#shared/contract/user/endpoints.ts";
+import { learnRecord } from "#shared/contract/study/endpoints.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { chapters, classrooms, courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";

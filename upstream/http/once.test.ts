@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { register } from "#shared/contract/account/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { answeredRequests, rateCounters } from "../db/schema/system.ts";
 import { avatars, sessions, smsCodes, users } from "../db/schema/users.ts";
 import { codeFor, newcomer, newLearner, PASSWORD } from "../testing/learners.ts";

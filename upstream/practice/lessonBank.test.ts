@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";

@@ -1,6 +1,7 @@
+import { examBoard } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
-import { examBoardCall } from "../../calls/examHall.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -19,7 +20,7 @@ export function ExamBoard({ paperId }: { readonly paperId: string }) {
 }
 
 function Places({ paperId }: { readonly paperId: string }) {
-  const { list } = useCall(examBoardCall(paperId));
+  const { list } = useCall(callOf(examBoard, { paperId }));
   if (list.length === 0) return <p className={s.none}>还没有人上榜，或者成绩还没有公布。</p>;
   return (
     <ol className={s.places}>

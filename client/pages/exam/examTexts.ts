@@ -1,6 +1,6 @@
 import { dayNumber, formatHourMinute, shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 import { clockText, durationText } from "#shared/domain/timeText.ts";
-import type { ExamCard } from "../../calls/examHall.ts";
+import type { ExamCard } from "../../calls/exam.ts";
 import type { Tone } from "../../ui/Tag.tsx";
 
 type Window = Pick<ExamCard, "startTime" | "endTime">;

@@ -1,6 +1,6 @@
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
-import { bannerCall } from "../../calls/home.ts";
+import { bannerCall } from "../../calls/config.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { s } from "./Banner.styles.ts";
 import { BannerCarousel } from "./BannerCarousel.tsx";

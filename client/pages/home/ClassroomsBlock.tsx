@@ -1,6 +1,6 @@
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
-import { homeClassroomsCall } from "../../calls/home.ts";
+import { homeClassroomsCall } from "../../calls/catalogue.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
 import { ClassroomGrid } from "../../cards/ClassroomGrid.tsx";

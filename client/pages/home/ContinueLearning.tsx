@@ -3,7 +3,7 @@ import { useSite } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { lastLessonsCall } from "../../calls/home.ts";
+import { lastLessonsCall } from "../../calls/study.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";

@@ -2,7 +2,7 @@ import { Block } from "../../calls/Block.tsx";
 import { useSite } from "../../site/boot.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { recommendedCoursesCall } from "../../calls/home.ts";
+import { recommendedCoursesCall } from "../../calls/catalogue.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SectionHeading } from "../../ui/Heading.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { nearLivesCall } from "../../calls/home.ts";
+import { nearLivesCall } from "../../calls/live.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { LiveStrip } from "../../cards/LiveStrip.tsx";
 import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";

@@ -2,7 +2,7 @@ import { matchRoute } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { homeNewsCall } from "../../calls/home.ts";
+import { homeNewsCall } from "../../calls/article.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NewsRow } from "../../cards/NewsRow.tsx";

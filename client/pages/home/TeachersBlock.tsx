@@ -1,7 +1,7 @@
 import { Block } from "../../calls/Block.tsx";
 import { Link } from "../../navigation/Link.tsx";
 import { useCall } from "../../calls/call.ts";
-import { homeTeachersCall } from "../../calls/home.ts";
+import { homeTeachersCall } from "../../calls/catalogue.ts";
 import { SectionHeading } from "../../ui/Heading.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { s } from "../../cards/grid.styles.ts";

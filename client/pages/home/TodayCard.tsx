@@ -1,10 +1,11 @@
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { Block } from "../../calls/Block.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
 import { lazySource, useLazy } from "../../kit/lazySource.ts";
 import { useNow } from "../../site/clock.ts";
 import { useCall } from "../../calls/call.ts";
-import { myselfCall } from "../../calls/home.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { greeting, todayText } from "./greeting.ts";
 import { s } from "./TodayCard.styles.ts";
@@ -50,7 +51,7 @@ export function TodayCard() {
 }
 
 function Name() {
-  const { nickname, username } = useCall(myselfCall());
+  const { nickname, username } = useCall(callOf(userInfo, {}));
   const name = nickname || username;
   return name ? <>，{name}</> : null;
 }

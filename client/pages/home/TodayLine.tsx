@@ -1,29 +1,30 @@
+import { today } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall } from "../../calls/call.ts";
-import { todayCall } from "../../calls/study.ts";
 import { BeginToday } from "../../today/BeginToday.tsx";
 import { examText, itemName, kindName, shownItems, type TodayItem } from "../../today/todayItems.ts";
 import { s } from "./TodayCard.styles.ts";
 
 /** The day in a line, with the button that begins it. */
 export function TodayLine() {
-  const today = useCall(todayCall());
+  const day = useCall(callOf(today, {}));
   // The lesson stands above, with its picture.
-  const open = shownItems(today).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
-  const exam = examText(today);
+  const open = shownItems(day).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
+  const exam = examText(day);
   return (
     <>
       <p className={s.plan}>
         {exam !== "" && <strong className={s.exam}>{exam}</strong>}
         <span className={s.items}>
           {open.length === 0
-            ? today.minutes > 0
+            ? day.minutes > 0
               ? "今天接着学"
               : "今天的安排都做完了"
             : open.map(shortName).join("、")}
         </span>
-        {today.minutes > 0 && <span className={s.minutes}>{`约 ${today.minutes} 分钟`}</span>}
+        {day.minutes > 0 && <span className={s.minutes}>{`约 ${day.minutes} 分钟`}</span>}
       </p>
-      <BeginToday today={today} />
+      <BeginToday today={day} />
     </>
   );
 }

@@ -1,17 +1,13 @@
-import type { Call } from "#shared/contract/endpoint.ts";
+import { ad } from "#shared/contract/config/endpoints.ts";
+import { today } from "#shared/contract/study/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { callOf, type Call } from "#shared/contract/endpoint.ts";
 import type { SiteView } from "../../site/boot.ts";
-import { adCall } from "../../calls/ad.ts";
-import {
-  bannerCall,
-  homeClassroomsCall,
-  homeNewsCall,
-  homeTeachersCall,
-  lastLessonsCall,
-  myselfCall,
-  nearLivesCall,
-  recommendedCoursesCall,
-} from "../../calls/home.ts";
-import { todayCall } from "../../calls/study.ts";
+import { bannerCall } from "../../calls/config.ts";
+import { homeClassroomsCall, homeTeachersCall, recommendedCoursesCall } from "../../calls/catalogue.ts";
+import { homeNewsCall } from "../../calls/article.ts";
+import { lastLessonsCall } from "../../calls/study.ts";
+import { nearLivesCall } from "../../calls/live.ts";
 
 export interface ShownBlocks {
   readonly lives: boolean;
@@ -38,9 +34,9 @@ export function homeCalls(
 ): readonly Call[] {
   const shown = shownBlocks(site);
   return [
-    ...(signedIn ? [myselfCall(), lastLessonsCall(), todayCall()] : []),
+    ...(signedIn ? [callOf(userInfo, {}), lastLessonsCall(), callOf(today, {})] : []),
     bannerCall(),
-    adCall("home_side"),
+    callOf(ad, { position: "home_side" }),
     ...(shown.lives ? [nearLivesCall()] : []),
     ...(shown.courses ? [recommendedCoursesCall(subject), homeClassroomsCall()] : []),
     homeTeachersCall(),

@@ -1,8 +1,9 @@
+import { liveFeed, openLiveFeed, closeLiveFeed } from "#shared/contract/live/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { Block } from "../../calls/Block.tsx";
 import { useCall, useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
-import { closeFeedCall, feedCall, openFeedCall } from "../../calls/live.ts";
 import { useReady } from "../../kit/hydration.ts";
 import { useBoot } from "../../site/boot.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
@@ -33,7 +34,7 @@ export function CalendarSubscription() {
 function Address() {
   const calls = useCalls();
   const { origin } = useBoot();
-  const { createTime } = useCall(feedCall());
+  const { createTime } = useCall(callOf(liveFeed, {}));
   const [secret, setSecret] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -42,10 +43,10 @@ function Address() {
     await work().catch((error: unknown) => showMessage({ kind: "error", text: messageOf(error) }));
     setBusy(false);
   }
-  const create = () => run(async () => setSecret((await calls.change(openFeedCall())).feed));
+  const create = () => run(async () => setSecret((await calls.change(callOf(openLiveFeed, {}))).feed));
   const close = () =>
     run(async () => {
-      await calls.change(closeFeedCall());
+      await calls.change(callOf(closeLiveFeed, {}));
       setSecret("");
       showMessage({ kind: "success", text: "地址已停用，日历里的订阅不会再更新" });
     });

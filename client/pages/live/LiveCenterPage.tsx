@@ -1,9 +1,10 @@
+import { ad, calendarInfo } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { sortLives } from "#shared/domain/liveStatus.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { Block } from "../../calls/Block.tsx";
-import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
-import { type LiveFilters, calendarCall } from "../../calls/live.ts";
+import { type LiveFilters } from "../../calls/live.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
 import { LiveCard } from "../../cards/LiveCard.tsx";
 import { ChosenFilters } from "../../lists/ChosenFilters.tsx";
@@ -102,7 +103,7 @@ function Calendar({ filters }: { readonly filters: LiveFilters }) {
   const { address } = liveListFor(useSite());
   const today = formatDate(useNow());
   const named = monthOf(filters);
-  const days = useCall(calendarCall(named));
+  const days = useCall(callOf(calendarInfo, { month: named }));
   const month = named ?? today.slice(0, 7);
   const at = (change: Partial<LiveFilters>) =>
     `${address.href({ ...withFacet(withFacet(filters, "day", undefined), "month", undefined), ...change })}#results`;
@@ -124,6 +125,12 @@ export const screen: Screen = {
   needs: ({ params, search, site }) => {
     const list = liveListFor(site);
     const filters = list.address.read(params, search);
-    return { deferred: [list.call(filters), calendarCall(monthOf(filters)), adCall("live_top")] };
+    return {
+      deferred: [
+        list.call(filters),
+        callOf(calendarInfo, { month: monthOf(filters) }),
+        callOf(ad, { position: "live_top" }),
+      ],
+    };
   },
 };

@@ -1,8 +1,7 @@
-import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { liveDetail } from "#shared/contract/live/endpoints.ts";
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { liveDetail } from "#shared/contract/live/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../calls/call.ts";
-import { liveDetailCall } from "../../calls/live.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
 import { PersonRows } from "../../cards/PersonRows.tsx";
 import { s as prose } from "../../cards/prose.styles.ts";
@@ -30,7 +29,7 @@ function LiveDetailPage() {
   const { origin } = useBoot();
   const site = useSite();
   const { id = "" } = useRouteParams();
-  const live = useCall(liveDetailCall(id));
+  const live = useCall(callOf(liveDetail, { id }));
   if (!live) return null;
   const path = href("liveDetail", { id });
   const url = origin + path;
@@ -95,5 +94,5 @@ function LiveDetailPage() {
 export const screen: Screen = {
   Component: LiveDetailPage,
   code: [htmlRenderer],
-  needs: ({ params }) => ({ critical: [liveDetailCall(params["id"] ?? "")] }),
+  needs: ({ params }) => ({ critical: [callOf(liveDetail, { id: params["id"] ?? "" })] }),
 };

@@ -1,7 +1,8 @@
+import { ad } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { groupLives } from "#shared/domain/liveGroups.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../calls/Block.tsx";
-import { adCall } from "../../calls/ad.ts";
 import { useCall } from "../../calls/call.ts";
 import { myLivesCall, livesAroundCall } from "../../calls/live.ts";
 import { AdPlace } from "../../cards/AdPlace.tsx";
@@ -94,6 +95,6 @@ function NearLives() {
 export const screen: Screen = {
   Component: LivePage,
   needs: ({ signedIn }) => ({
-    deferred: [livesAroundCall(), adCall("live_top"), ...(signedIn ? [myLivesCall()] : [])],
+    deferred: [livesAroundCall(), callOf(ad, { position: "live_top" }), ...(signedIn ? [myLivesCall()] : [])],
   }),
 };

@@ -1,9 +1,10 @@
+import { liveRoom } from "#shared/contract/live/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute, routeById } from "#shared/routes/match.ts";
-import { liveRoomCall } from "../../calls/live.ts";
 import { useLazy } from "../../kit/lazySource.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
@@ -53,6 +54,6 @@ export const screen: Screen = {
   code: [room],
   needs: ({ search }) => {
     const id = idOf(search);
-    return id === "" ? {} : { critical: [liveRoomCall(id)] };
+    return id === "" ? {} : { critical: [callOf(liveRoom, { id })] };
   },
 };

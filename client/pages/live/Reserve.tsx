@@ -1,8 +1,10 @@
+import { liveDetail, liveRoom } from "#shared/contract/live/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "../../calls/call.ts";
 import { updateOf } from "../../calls/callCache.ts";
 import { messageOf } from "../../calls/callFailure.ts";
-import { liveDetailCall, liveRoomCall, reserveCall } from "../../calls/live.ts";
+import { reserveCall } from "../../calls/live.ts";
 import { s as detail } from "../../cards/detail.styles.ts";
 import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -25,8 +27,8 @@ export function Reserve({ id, reserved, then }: Props) {
     setBusy(true);
     const on = !reserved;
     const shown = [
-      updateOf(liveDetailCall(id), (data) => data && { ...data, isReserve: on }),
-      updateOf(liveRoomCall(id), (data) => data && { ...data, isReserve: on }),
+      updateOf(callOf(liveDetail, { id }), (data) => data && { ...data, isReserve: on }),
+      updateOf(callOf(liveRoom, { id }), (data) => data && { ...data, isReserve: on }),
     ];
     try {
       await calls.change(reserveCall(id, on), { optimistic: shown });

@@ -1,8 +1,9 @@
+import { ad, calendarInfo } from "#shared/contract/config/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { adCall } from "../../calls/ad.ts";
-import { calendarCall, liveListCall } from "../../calls/live.ts";
+import { liveListCall } from "../../calls/live.ts";
 
 const live = (name: string, start: string, end: string) => ({
   id: start,
@@ -23,8 +24,8 @@ test("classes stand by the rule, ended ones last and the rest by their start, wh
     "/live/all",
     [
       [liveListCall({ page: 1 }), { list, total: 5, page: 1, page_size: 20 }],
-      [calendarCall(undefined), []],
-      [adCall("live_top"), []],
+      [callOf(calendarInfo, { month: undefined }), []],
+      [callOf(ad, { position: "live_top" }), []],
     ],
     { now: parseShanghai("2026-03-10 12:00:00") ?? 0 },
   );

@@ -1,8 +1,10 @@
+import { orderDetail } from "#shared/contract/order/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
 import { formatPrice } from "#shared/domain/price.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../calls/call.ts";
-import { type Wanted, createCall, orderDetailCall, previewCall } from "../../calls/order.ts";
+import { type Wanted, createCall, previewCall } from "../../calls/order.ts";
 import { randomName } from "../../kit/randomName.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useGo } from "../../navigation/useGo.ts";
@@ -107,7 +109,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     if (!agreed || busy) return;
     const order = await change(createCall(wanted, requestId));
     if (!order) return;
-    await calls.fetch(orderDetailCall(order.orderNo));
+    await calls.fetch(callOf(orderDetail, { orderNo: order.orderNo }));
     // Back leads to what was looked at before, not to the same order again.
     go(href("order", { no: order.orderNo }), { replace: true });
   }

@@ -1,6 +1,8 @@
+import { cancelOrder, refundOrder } from "#shared/contract/order/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { type Order, cancelCall, refundCall } from "../../calls/order.ts";
+import { type Order } from "../../calls/order.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
@@ -43,7 +45,7 @@ export function OrderActions({ order, withPayment }: Props) {
 function Cancel({ orderNo }: Pick<Order, "orderNo">) {
   const { busy, ready, change } = useOrderChange();
   async function cancel(): Promise<void> {
-    if (await change(cancelCall(orderNo))) showMessage({ kind: "success", text: "订单已取消" });
+    if (await change(callOf(cancelOrder, { orderNo }))) showMessage({ kind: "success", text: "订单已取消" });
   }
   return (
     <Button kind="quiet" disabled={!ready} busy={busy} onClick={() => void cancel()}>
@@ -56,7 +58,7 @@ function Refund({ order }: Pick<Props, "order">) {
   const { busy, ready, change } = useOrderChange();
   const [open, setOpen] = useState(false);
   async function ask(): Promise<void> {
-    if (!(await change(refundCall(order.orderNo)))) return;
+    if (!(await change(callOf(refundOrder, { orderNo: order.orderNo })))) return;
     setOpen(false);
     showMessage({ kind: "success", text: "已提交退款，钱会按原路退回" });
   }

@@ -1,7 +1,9 @@
+import { orderDetail } from "#shared/contract/order/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { type Wanted, orderDetailCall, previewCall } from "../../calls/order.ts";
+import { type Wanted, previewCall } from "../../calls/order.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
@@ -74,7 +76,7 @@ export const screen: Screen = {
   Component: OrderPage,
   needs: ({ search, site }) => {
     const { no, wanted } = addressOf(search);
-    if (no) return { critical: [orderDetailCall(no)] };
+    if (no) return { critical: [callOf(orderDetail, { orderNo: no })] };
     return wanted && site.sells ? { critical: [previewCall(wanted)] } : {};
   },
 };

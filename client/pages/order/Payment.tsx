@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { payOrder } from "#shared/contract/order/endpoints.ts";
-import { type Order, type Outcome, payCall, playCall } from "../../calls/order.ts";
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { payOrder, playPayment } from "#shared/contract/order/endpoints.ts";
+import { type Order, type Outcome } from "../../calls/order.ts";
 import { randomName } from "../../kit/randomName.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showMessage } from "../../ui/message.ts";
@@ -14,7 +14,7 @@ export function Payment({ order }: { readonly order: Order }) {
   const { busy, ready, change } = useOrderChange();
   const [begun, setBegun] = useState<Begun>();
   async function begin(): Promise<void> {
-    setBegun(await change(payCall(order.orderNo, randomName())));
+    setBegun(await change(callOf(payOrder, { orderNo: order.orderNo, requestId: randomName() })));
   }
   return (
     <section className={s.box} aria-label="支付">
@@ -43,7 +43,7 @@ const OUTCOMES: readonly (readonly [Outcome, string])[] = [
 function Sandbox({ begun, onEnd }: { readonly begun: Begun; readonly onEnd: () => void }) {
   const { busy, change } = useOrderChange();
   async function play(outcome: Outcome): Promise<void> {
-    const order = await change(playCall(begun.paymentNo, outcome));
+    const order = await change(callOf(playPayment, { paymentNo: begun.paymentNo, outcome }));
     if (!order) return;
     if (outcome === "timeout") showMessage({ kind: "info", text: "还没有收到支付结果，可以再试一次" });
     onEnd();

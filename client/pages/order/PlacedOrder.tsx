@@ -1,6 +1,7 @@
+import { orderDetail } from "#shared/contract/order/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { formatPrice } from "#shared/domain/price.ts";
 import { useCall } from "../../calls/call.ts";
-import { orderDetailCall } from "../../calls/order.ts";
 import { useSite } from "../../site/boot.ts";
 import { mediaUrl } from "../../site/mediaUrl.ts";
 import { Cover } from "../../ui/Cover.tsx";
@@ -16,7 +17,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
   const { showPrice } = useSite();
-  const order = useCall(orderDetailCall(orderNo), { every: LOOK_AGAIN_MS });
+  const order = useCall(callOf(orderDetail, { orderNo }), { every: LOOK_AGAIN_MS });
   if (!order) return null;
   const { label, tone } = statusOf(order);
   return (

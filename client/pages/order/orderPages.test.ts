@@ -1,8 +1,9 @@
+import { orderDetail } from "#shared/contract/order/endpoints.ts";
 import { expect, test } from "vitest";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { orderDetailCall, orderListCall, previewCall } from "../../calls/order.ts";
+import { orderListCall, previewCall } from "../../calls/order.ts";
 
 /** Of a learner, who is asked for on every page of these. */
 const render = (
@@ -93,8 +94,8 @@ test("no orders is an empty state, and an order that waits can be paid on its pa
   const empty = await render("/user/order?status=3", [[orderListCall({ status: "3", page: 1 }), none]]);
   expect(empty).toContain("没有这种状态的订单");
   const detail = { ...order, status: 1, can_pay: "1" };
-  const html = await render("/order/index?no=D1", [[orderDetailCall("D1"), detail]]);
+  const html = await render("/order/index?no=D1", [[callOf(orderDetail, { orderNo: "D1" }), detail]]);
   expect(html).toContain("立即支付");
-  const missing = render("/order/index?no=D2", [[orderDetailCall("D2"), null]]);
+  const missing = render("/order/index?no=D2", [[callOf(orderDetail, { orderNo: "D2" }), null]]);
   await expect(missing).rejects.toThrow("404");
 });

@@ -1,6 +1,8 @@
+import { openShare } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../calls/call.ts";
-import { type OpenedShare, openShareCall, pictureOfShare } from "../../calls/share.ts";
+import { type OpenedShare, pictureOfShare } from "../../calls/share.ts";
 import { PageHead } from "../../cards/PageHead.tsx";
 import { factsText } from "../../cards/cardTexts.ts";
 import { useBoot, useSite } from "../../site/boot.ts";
@@ -15,7 +17,7 @@ import { s } from "./SharePage.styles.ts";
 export function OpenedLink({ token }: { readonly token: string }) {
   const { origin } = useBoot();
   const site = useSite();
-  const share = useCall(openShareCall(token));
+  const share = useCall(callOf(openShare, { token }));
   if (!share) return null;
   if (share.status !== "on" || !(share.course || share.result)) return <EndedLink status={share.status} />;
   const path = href("share", { token });

@@ -1,8 +1,10 @@
+import { revokeShare } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
-import { type OwnShare, revokeShareCall } from "../../calls/share.ts";
+import { type OwnShare } from "../../calls/share.ts";
 import { factsText } from "../../cards/cardTexts.ts";
 import { useReady } from "../../kit/hydration.ts";
 import { Link } from "../../navigation/Link.tsx";
@@ -47,7 +49,7 @@ function Revoke({ share: { id, title } }: { readonly share: OwnShare }) {
   async function revoke(): Promise<void> {
     setBusy(true);
     try {
-      await calls.change(revokeShareCall(id));
+      await calls.change(callOf(revokeShare, { id }));
       showMessage({ kind: "success", text: "已收回，链接打不开了" });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });

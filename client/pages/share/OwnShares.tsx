@@ -1,7 +1,8 @@
+import { listShares, listResults } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../calls/Block.tsx";
 import { useCall } from "../../calls/call.ts";
-import { resultsCall, sharesCall } from "../../calls/share.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { ShareButton } from "../../share/ShareButton.tsx";
 import { pageTitle, useSite } from "../../site/boot.ts";
@@ -30,7 +31,7 @@ export function OwnShares({ page }: { readonly page: number }) {
 }
 
 function Links({ page }: { readonly page: number }) {
-  const { list, total, pageSize } = useCall(sharesCall(page));
+  const { list, total, pageSize } = useCall(callOf(listShares, { page }));
   return (
     <section aria-labelledby="links">
       <SectionHeading id="links" title="分享过的" />
@@ -52,7 +53,7 @@ function Links({ page }: { readonly page: number }) {
 }
 
 function Results() {
-  const results = useCall(resultsCall());
+  const results = useCall(callOf(listResults, {}));
   if (results.length === 0) return null;
   return (
     <section aria-labelledby="results">

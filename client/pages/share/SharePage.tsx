@@ -1,6 +1,7 @@
+import { openShare, listShares, listResults } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { openShareCall, resultsCall, sharesCall } from "../../calls/share.ts";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import type { Screen } from "../../navigation/screen.ts";
 import { useSignedIn } from "../../site/session.ts";
@@ -57,7 +58,7 @@ export const screen: Screen = {
   Component: SharePage,
   needs: ({ search, signedIn }) => {
     const { token, page } = addressOf(search);
-    if (token) return { critical: [openShareCall(token)] };
-    return signedIn ? { deferred: [sharesCall(page), resultsCall()] } : {};
+    if (token) return { critical: [callOf(openShare, { token })] };
+    return signedIn ? { deferred: [callOf(listShares, { page }), callOf(listResults, {})] } : {};
   },
 };

@@ -1,5 +1,6 @@
+import { openShare, listShares, listResults } from "#shared/contract/share/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
-import { openShareCall, resultsCall, sharesCall } from "../../calls/share.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { ownShares } from "./lazyOwnShares.ts";
 import { practiceHref } from "./practiceHref.ts";
@@ -10,7 +11,7 @@ const course = { id: "101", cover: "/uploads/cover/1.svg", intro: "逐章讲透�
 const result = { subject_id: "999", score: "86.5", total_score: "100", unit: "分", date: "2026-11-20" };
 
 const opened = (share: object | null, options?: Parameters<typeof renderScreen>[2]) =>
-  renderScreen(`/share?token=${TOKEN}`, [[openShareCall(TOKEN), share]], options);
+  renderScreen(`/share?token=${TOKEN}`, [[callOf(openShare, { token: TOKEN }), share]], options);
 const metas = (html: string) =>
   new Map(
     [...html.matchAll(/<meta (?:property|name)="([\w:]+)" content="([^"]*)"/g)].map(([, name = "", text]) => [
@@ -80,8 +81,8 @@ test("a learner sees what each link shows, and can take back those that hold", a
   const html = await renderScreen(
     "/share?page=2",
     [
-      [sharesCall(2), { list, total: 63, page: 2, page_size: 20 }],
-      [resultsCall(), [{ id: "exam-1", title: "模拟考试", score: "86", total_score: "100" }]],
+      [callOf(listShares, { page: 2 }), { list, total: 63, page: 2, page_size: 20 }],
+      [callOf(listResults, {}), [{ id: "exam-1", title: "模拟考试", score: "86", total_score: "100" }]],
     ],
     { signedIn: true },
   );

@@ -1,7 +1,8 @@
+import { studyAgain } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "../../calls/call.ts";
 import { messageOf } from "../../calls/callFailure.ts";
-import { studyAgainCall } from "../../calls/study.ts";
 import { useReady } from "../../kit/hydration.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -22,7 +23,7 @@ export function AgainButton({ classroom }: Props) {
   async function begin(): Promise<void> {
     setBusy(true);
     try {
-      await calls.change(studyAgainCall(classroomId));
+      await calls.change(callOf(studyAgain, { classroomId }));
       setIsAsked(false);
       showMessage({ kind: "success", text: "已经从头开始，祝你学得更扎实" });
     } catch (error) {

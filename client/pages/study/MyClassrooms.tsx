@@ -1,9 +1,11 @@
+import { mySubject } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { useNow } from "../../site/clock.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { useSearch } from "../../navigation/routeMatch.ts";
 import { useCall } from "../../calls/call.ts";
-import { ownClassroomsCall, ownSubjectsCall } from "../../calls/study.ts";
+import { ownClassroomsCall } from "../../calls/study.ts";
 import { expiryText, factsText } from "../../cards/cardTexts.ts";
 import { useSite } from "../../site/boot.ts";
 import { buttonClass } from "../../ui/Button.tsx";
@@ -15,7 +17,7 @@ import { s } from "./MyClassrooms.styles.ts";
 export function MyClassrooms() {
   const now = useNow();
   const subject = useSearch().get("subject") ?? undefined;
-  const subjects = useCall(ownSubjectsCall());
+  const subjects = useCall(callOf(mySubject, {}));
   const classrooms = useCall(ownClassroomsCall(subject)).flatMap(({ list }) => list);
   if (classrooms.length === 0 && subject === undefined) return <NoClassrooms />;
   return (

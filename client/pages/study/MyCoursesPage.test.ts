@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userClassrooms } from "#shared/contract/study/endpoints.ts";
-import { mySubject, userInfo } from "#shared/contract/user/endpoints.ts";
+import { mySubject } from "#shared/contract/study/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const classroom = { classroom_id: 7, name: "自考冲刺班", expire_time: "", study_percent: 40, course: [] };

@@ -1,7 +1,9 @@
+import { mySubject } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import { Block } from "../../calls/Block.tsx";
-import { ownClassroomsCall, ownSubjectsCall } from "../../calls/study.ts";
+import { ownClassroomsCall } from "../../calls/study.ts";
 import { modulesOf } from "../../layouts/navEntries.ts";
 import { Link } from "../../navigation/Link.tsx";
 import type { Screen } from "../../navigation/screen.ts";
@@ -48,6 +50,6 @@ function MyCoursesPage() {
 export const screen: Screen = {
   Component: MyCoursesPage,
   needs: ({ search }) => ({
-    deferred: [ownSubjectsCall(), ownClassroomsCall(search.get("subject") ?? undefined)],
+    deferred: [callOf(mySubject, {}), ownClassroomsCall(search.get("subject") ?? undefined)],
   }),
 };

@@ -1,6 +1,6 @@
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { expect, test } from "vitest";
-import { wireInput } from "#shared/contract/endpoint.ts";
-import { questionCheckCall } from "../../calls/question.ts";
+import { wireInput, callOf } from "#shared/contract/endpoint.ts";
 import { answerHref, answersOf, isEmptyAnswer, readAnswers } from "./answers.ts";
 
 function searchOf(path: string): URLSearchParams {
@@ -40,5 +40,5 @@ test("a form gives its choices without the blank that marks an empty one, and bl
 
 test("an address with endless answers asks the upstream for a few", () => {
   const search = new URLSearchParams(Array.from({ length: 5_000 }, () => ["answer", "A"]));
-  expect(wireInput(questionCheckCall("12", readAnswers(search))).answer).toHaveLength(40);
+  expect(wireInput(callOf(checkQuestion, { id: "12", answer: readAnswers(search) })).answer).toHaveLength(40);
 });

@@ -1,7 +1,8 @@
+import { questionLessons } from "#shared/contract/play/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useKnown } from "../../calls/call.ts";
-import { questionLessonsCall } from "../../calls/question.ts";
 import { Link } from "../../navigation/Link.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { PlayCircle } from "../../ui/icons/PlayCircle.ts";
@@ -17,7 +18,7 @@ interface Props {
 
 /** The seconds of the learner's own lessons that explain a question; they come when they come, and without them nothing is missing. */
 export function LessonLinks({ questionId, onLeave }: Props) {
-  const lessons = useKnown(questionLessonsCall(questionId)) ?? [];
+  const lessons = useKnown(callOf(questionLessons, { questionId })) ?? [];
   const open = lessons.filter(({ lock, classroomId }) => lock === "" && classroomId !== "").slice(0, MOST);
   if (open.length === 0) return null;
   return (

@@ -1,5 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 
+export { logout, unreadMessages, userInfo } from "./sessionEndpoints.ts";
+
 export const login = {
   area: "account",
   name: "login",

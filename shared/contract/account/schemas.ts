@@ -276,3 +276,21 @@ export const readMessages = defineSchemas({
   input: z.object({ id: optionalText }),
   data: Empty,
 });
+
+export const logout = defineSchemas({
+  about: "Ends the session of the token; also a success when there is none.",
+  input: z.object({}),
+  data: Empty,
+});
+
+export const userInfo = defineSchemas({
+  about: "The signed-in learner. Validates the token.",
+  input: z.object({}),
+  data: UserInfo,
+});
+
+export const unreadMessages = defineSchemas({
+  about: "How many messages the learner has not read.",
+  input: z.object({}),
+  data: objectOf({ num: count }),
+});

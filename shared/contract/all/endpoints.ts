@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import * as account from "../account/endpoints.ts";
 import * as agreement from "../agreement/endpoints.ts";
+import * as article from "../article/endpoints.ts";
 import * as catalogue from "../catalogue/endpoints.ts";
 import * as config from "../config/endpoints.ts";
 import * as exam from "../exam/endpoints.ts";
@@ -13,14 +14,13 @@ import * as question from "../question/endpoints.ts";
 import * as search from "../search/endpoints.ts";
 import * as share from "../share/endpoints.ts";
 import * as study from "../study/endpoints.ts";
-import * as user from "../user/endpoints.ts";
 
 /** The records of every endpoint, area by area; code that calls one imports that one. */
 export const endpoints: readonly Endpoint[] = [
   config,
   account,
   agreement,
-  user,
+  article,
   catalogue,
   exam,
   live,

@@ -2,6 +2,7 @@ import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "../endpoint.t
 import type { Mismatch } from "../readers.ts";
 import * as account from "../account/schemas.ts";
 import * as agreement from "../agreement/schemas.ts";
+import * as article from "../article/schemas.ts";
 import * as catalogue from "../catalogue/schemas.ts";
 import * as config from "../config/schemas.ts";
 import * as exam from "../exam/schemas.ts";
@@ -14,14 +15,13 @@ import * as question from "../question/schemas.ts";
 import * as search from "../search/schemas.ts";
 import * as share from "../share/schemas.ts";
 import * as study from "../study/schemas.ts";
-import * as user from "../user/schemas.ts";
 
 /** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
 export const schemas = {
   config,
   account,
   agreement,
-  user,
+  article,
   catalogue,
   exam,
   live,

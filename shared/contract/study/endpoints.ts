@@ -162,3 +162,27 @@ export const favouriteSubjects = {
   path: "/question/favorite-subjects",
   token: "required",
 } as const satisfies Endpoint;
+
+export const mySubject = {
+  area: "study",
+  name: "mySubject",
+  method: "GET",
+  path: "/user/my-subject-v1",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const userData = {
+  area: "study",
+  name: "userData",
+  method: "GET",
+  path: "/user/user-data",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const learnRecord = {
+  area: "study",
+  name: "learnRecord",
+  method: "GET",
+  path: "/user/learn-record",
+  token: "required",
+} as const satisfies Endpoint;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
-import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, SubjectNum } from "../entities.ts";
+import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, Subject, SubjectNum } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
 
 export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
-/* The study calls of Spec §7; their screens come later, their contract is settled here. */
+/* The study calls of Spec §7. */
 
 export const studyAgain = defineSchemas({
   about: "Restarts a classroom or a course.",
@@ -236,4 +236,60 @@ export const favouriteSubjects = defineSchemas({
   about: "The subjects of the questions that the learner keeps.",
   input: z.object({}),
   data: listOf(SubjectNum),
+});
+
+export const mySubject = defineSchemas({
+  about: "Subjects of which the learner owns something.",
+  input: z.object({}),
+  data: listOf(Subject),
+});
+
+export const userData = defineSchemas({
+  about: "Study figures of the learner in a subject.",
+  input: z.object({ subject_id: optionalText }),
+  data: objectOf({
+    study_time: count,
+    today_time: count,
+    days: count,
+    streak: count,
+    done_num: count,
+    right_rate: count,
+    exam_num: count,
+    /** Of 100, the other learners of the agency with less study time in the last 30 days; -1 while fewer than ten others have any, and for who has none. */
+    rank_percent: count,
+    week: listOf(objectOf({ date: text, time: count, num: count })),
+    /** Of the last twelve weeks the days with something on them, the oldest first; seconds and questions. */
+    calendar: listOf(objectOf({ date: text, time: count, num: count })),
+    /** What all of it was for, by subject; seconds and questions. */
+    subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
+  }),
+});
+
+export const learnRecord = defineSchemas({
+  about: "Lessons the learner studied, the last one first, with the classroom in which each is studied now.",
+  input: z.object({
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+    type: optionalText,
+  }),
+  data: pageOf(
+    objectOf({
+      course_id: text,
+      course_name: text,
+      course_cover: text,
+      classroom_id: text,
+      lesson_id: text,
+      lesson_name: text,
+      position: count,
+      duration: count,
+      /** Of 100, by what was really played; 100 is finished, and nothing else is. */
+      progress: count,
+      is_finish: flag,
+      /** Why it cannot be gone on with: buy | contract (entities.ts, Lesson); "" where it can. */
+      lock: text,
+      /** What has to be signed first; "" nothing. */
+      contract_id: text,
+      update_time: text,
+    }),
+  ),
 });

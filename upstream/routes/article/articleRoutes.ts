@@ -1,4 +1,4 @@
-import * as api from "#shared/contract/catalogue/endpoints.ts";
+import * as api from "#shared/contract/article/endpoints.ts";
 import { type Route, route } from "../route.ts";
 import { serveHelpDetail, serveHelpList } from "./help.ts";
 import { serveNewsCategories, serveNewsList } from "./news.ts";

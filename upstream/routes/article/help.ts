@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { helpDetail, listHelp } from "#shared/contract/catalogue/endpoints.ts";
+import type { helpDetail, listHelp } from "#shared/contract/article/endpoints.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { helpArticles } from "../../db/schema/articles.ts";
 import { ownOrShared } from "../../db/visible.ts";

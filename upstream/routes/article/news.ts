@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listNews, newsCategories as categoriesEndpoint } from "#shared/contract/catalogue/endpoints.ts";
+import type { listNews, newsCategories as categoriesEndpoint } from "#shared/contract/article/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";

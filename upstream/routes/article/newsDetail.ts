@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, or } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { newsDetail, viewNews } from "#shared/contract/catalogue/endpoints.ts";
+import type { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
 import { news } from "../../db/schema/articles.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { idOf } from "../../kit/ids.ts";

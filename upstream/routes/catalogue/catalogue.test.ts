@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import * as articleApi from "#shared/contract/article/endpoints.ts";
 import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
@@ -37,8 +38,8 @@ test("an agency sees the shared library of its subjects and its own rows, never 
   expect(await upstream.call(api.courseDetail, { id: "13" }, yi)).toBeNull();
   expect(ids(await upstream.call(api.listTeachers, {}, yi))).toEqual(["1"]);
   expect(await upstream.call(api.teacherDetail, { id: "2" }, yi)).toBeNull();
-  expect(ids(await upstream.call(api.listNews, {}, yi))).toEqual(["41", "44", "42"]);
-  expect(await upstream.call(api.newsDetail, { id: "44" })).toBeNull();
+  expect(ids(await upstream.call(articleApi.listNews, {}, yi))).toEqual(["41", "44", "42"]);
+  expect(await upstream.call(articleApi.newsDetail, { id: "44" })).toBeNull();
   expect(ids(await upstream.call(listLives, {}, yi))).not.toContain("34");
   expect(await upstream.call(api.speciDetail, { sid: "kuaiji" }, yi)).toBeNull();
 });
@@ -253,7 +254,7 @@ test("lives come by start with ended ones last, and with the server's time", asy
 });
 
 test("news name their neighbours in the category, and the future is not told", async () => {
-  const detail = await upstream.call(api.newsDetail, { id: "42" });
+  const detail = await upstream.call(articleApi.newsDetail, { id: "42" });
   expect(detail).toMatchObject({
     prev: { id: "43" },
     next: { id: "41" },
@@ -261,14 +262,16 @@ test("news name their neighbours in the category, and the future is not told", a
     cate_name: "考试动态",
   });
   expect(detail.related.map(({ id }: { id: string }) => id)).not.toContain("42");
-  expect(ids(await upstream.call(api.listNews, { cate_id: "2" }))).toEqual([]);
-  expect(await upstream.refusal(api.listNews, { cate_id: "99" })).toMatchObject({ code: CODES.notFound });
-  expect(await upstream.call(api.newsCategories)).toHaveLength(2);
+  expect(ids(await upstream.call(articleApi.listNews, { cate_id: "2" }))).toEqual([]);
+  expect(await upstream.refusal(articleApi.listNews, { cate_id: "99" })).toMatchObject({
+    code: CODES.notFound,
+  });
+  expect(await upstream.call(articleApi.newsCategories)).toHaveLength(2);
 });
 
 test("readers of news are told minutes later, of the agency's own alone, and one address cannot add for ever", async () => {
   const views = createViews(upstream.db);
-  const told = async () => (await upstream.call(api.newsDetail, { id: "42" })).view_num;
+  const told = async () => (await upstream.call(articleApi.newsDetail, { id: "42" })).view_num;
   const before = await told();
   for (let reader = 0; reader < 100; reader++) views.add({ newsId: 42, agencyId: 1, ip: "203.0.113.7" });
   views.add({ newsId: 42, agencyId: 1, ip: "203.0.113.8" });
@@ -281,18 +284,18 @@ test("readers of news are told minutes later, of the agency's own alone, and one
   expect(await told()).toBe(before);
   await showViews({ db: upstream.db });
   expect(await told()).toBe(before + 62);
-  expect(await upstream.call(api.newsDetail, { id: "44" }, yi)).toMatchObject({ view_num: before });
+  expect(await upstream.call(articleApi.newsDetail, { id: "44" }, yi)).toMatchObject({ view_num: before });
   await showViews({ db: upstream.db });
   expect(await told()).toBe(before + 62);
-  expect(await upstream.call(api.viewNews, { id: "42" })).toEqual({});
-  expect(await upstream.refusal(api.viewNews, { id: "x" })).toMatchObject({ code: CODES.badInput });
+  expect(await upstream.call(articleApi.viewNews, { id: "42" })).toEqual({});
+  expect(await upstream.refusal(articleApi.viewNews, { id: "x" })).toMatchObject({ code: CODES.badInput });
 });
 
 test("news of one exam leave out those of another and keep what concerns all", async () => {
-  const all = ids(await upstream.call(api.listNews, {}));
+  const all = ids(await upstream.call(articleApi.listNews, {}));
   expect(all).toContain("43");
-  expect(ids(await upstream.call(api.listNews, { level1: "400" }))).toEqual(all);
-  const other = await upstream.call(api.listNews, { level1: "300" });
+  expect(ids(await upstream.call(articleApi.listNews, { level1: "400" }))).toEqual(all);
+  const other = await upstream.call(articleApi.listNews, { level1: "300" });
   expect(ids(other)).toEqual(all.filter((id: string) => id !== "43"));
   expect(Number(other.total)).toBe(all.length - 1);
 });
@@ -303,11 +306,11 @@ test("an exam without a page of its own lists what it examines", async () => {
 });
 
 test("help comes in groups, an exam has its page", async () => {
-  expect(await upstream.call(api.listHelp)).toEqual([
+  expect(await upstream.call(articleApi.listHelp)).toEqual([
     { name: "账号", list: [{ id: "1", title: "怎样注册" }] },
   ]);
-  expect(await upstream.call(api.helpDetail, { id: "1" })).toMatchObject({ group: "账号" });
-  expect(await upstream.call(api.helpDetail, { id: "9" })).toBeNull();
+  expect(await upstream.call(articleApi.helpDetail, { id: "1" })).toMatchObject({ group: "账号" });
+  expect(await upstream.call(articleApi.helpDetail, { id: "9" })).toBeNull();
   expect(await upstream.call(api.speciDetail, { sid: "zikao" })).toMatchObject({
     title: "自考",
     subject: { id: "313", alias_name: "zikao" },
@@ -336,7 +339,7 @@ test("totals agree with their lists, whatever they are filtered by", async () =>
   for (const as of [{}, yi]) {
     for (const level of levels) {
       for (const filter of courseFilters) await agree(api.listCourses, { ...level, ...filter }, as);
-      for (const category of categories) await agree(api.listNews, { ...level, ...category }, as);
+      for (const category of categories) await agree(articleApi.listNews, { ...level, ...category }, as);
       await agree(listLives, level, as);
     }
   }
@@ -351,7 +354,7 @@ test("totals and facets follow what is written, by whomever, and news that are s
   const totals = async () => [
     (await upstream.call(api.listCourses)).total,
     (await upstream.call(listLives)).total,
-    (await upstream.call(api.listNews)).total,
+    (await upstream.call(articleApi.listNews)).total,
   ];
   const [course, live, piece] = await totals();
   const day = 86_400_000;

@@ -9,7 +9,7 @@ import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { attemptChanges, attemptEvents, examAllowances } from "../../db/schema/exams.ts";
 import { attempts, wrongBook } from "../../db/schema/practice.ts";
 import { paperQuestions, papers } from "../../db/schema/questions.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { coupons, couponUses } from "../../db/schema/orders.ts";
 import type { Notice } from "../../payment/payment.ts";

@@ -5,7 +5,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
-import { unreadMessages } from "#shared/contract/user/endpoints.ts";
+import { unreadMessages } from "#shared/contract/account/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { enrolments } from "../../db/schema/learning.ts";
 import { lives } from "../../db/schema/lives.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as note from "#shared/contract/note/endpoints.ts";
 import * as api from "#shared/contract/play/endpoints.ts";
-import { learnRecord, userData } from "#shared/contract/user/endpoints.ts";
+import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
 import { courses, lessons, storedFiles } from "../../db/schema/catalogue.ts";
 import { contracts } from "../../db/schema/contracts.ts";
 import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";

@@ -10,7 +10,7 @@ import {
   questionDetail,
 } from "#shared/contract/question/endpoints.ts";
 import { dailyWrongList, examHistory, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
-import { userData } from "#shared/contract/user/endpoints.ts";
+import { userData } from "#shared/contract/study/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "../../db/schema/orders.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";

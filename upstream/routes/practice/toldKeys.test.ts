@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { countTimes, newLearner, newRequest, newcomer } from "../../testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 

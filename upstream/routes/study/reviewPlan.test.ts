@@ -3,7 +3,7 @@ import { type Card, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { examDates } from "../../db/schema/examDates.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { sessions, users } from "../../db/schema/users.ts";

@@ -1,6 +1,8 @@
+import { examDetail, examStart } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useId, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { examDetailCall, examStartCall, type ExamDetail } from "../../../calls/examHall.ts";
+import { type ExamDetail } from "../../../calls/exam.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { createRequestIds } from "../../../calls/requestIds.ts";
@@ -183,11 +185,13 @@ function Start({ kind, exam, checked }: Props) {
     setFailure("");
     try {
       // Pressed again because its answer was lost, it is the same attempt.
-      const started = await calls.change(examStartCall(paperId, requestIdOf({ paperId, doneNum })));
+      const started = await calls.change(
+        callOf(examStart, { paperId, requestId: requestIdOf({ paperId, doneNum }) }),
+      );
       await visit(sittingHref(started.recordId));
     } catch (error) {
       setFailure(messageOf(error));
-      void calls.fetch(examDetailCall(paperId), 0).catch(() => undefined);
+      void calls.fetch(callOf(examDetail, { paperId }), 0).catch(() => undefined);
     }
     setBusy(false);
   }

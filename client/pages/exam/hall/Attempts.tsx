@@ -1,4 +1,4 @@
-import type { ExamDetail } from "../../../calls/examHall.ts";
+import type { ExamDetail } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { SectionHeading } from "../../../ui/Heading.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";

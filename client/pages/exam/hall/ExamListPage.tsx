@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { type ExamCard, type ExamFilters, EXAMS_A_PAGE, examListCall } from "../../../calls/examHall.ts";
+import { type ExamCard, type ExamFilters, EXAMS_A_PAGE, examListCall } from "../../../calls/exam.ts";
 import { useCall } from "../../../calls/call.ts";
 import { FilterRow } from "../../../lists/FilterRow.tsx";
 import { Link } from "../../../navigation/Link.tsx";

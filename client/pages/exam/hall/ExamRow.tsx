@@ -1,5 +1,5 @@
 import { FactLine } from "../../../ui/FactLine.tsx";
-import type { ExamCard } from "../../../calls/examHall.ts";
+import type { ExamCard } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { cardLinkClass } from "../../../ui/Card.tsx";

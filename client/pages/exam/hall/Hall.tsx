@@ -1,6 +1,8 @@
+import { examDetail } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { examDetailCall, examListCall } from "../../../calls/examHall.ts";
+import { examListCall } from "../../../calls/exam.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import type { KindOfExam } from "../examAddress.ts";
@@ -22,7 +24,11 @@ export function hallScreen(kind: KindOfExam): Screen {
     Component: HallPage,
     needs: ({ search }) => {
       const { paper, ...filters } = addressOf(search);
-      return { critical: [paper === undefined ? examListCall(kind.kind, filters) : examDetailCall(paper)] };
+      return {
+        critical: [
+          paper === undefined ? examListCall(kind.kind, filters) : callOf(examDetail, { paperId: paper }),
+        ],
+      };
     },
   };
 }

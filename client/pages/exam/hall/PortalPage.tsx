@@ -1,6 +1,8 @@
+import { examDetail } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import { href } from "#shared/routes/href.ts";
-import { type ExamDetail, examDetailCall } from "../../../calls/examHall.ts";
+import { type ExamDetail } from "../../../calls/exam.ts";
 import { useCall } from "../../../calls/call.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { typeName } from "../../../question/questionTexts.ts";
@@ -23,7 +25,7 @@ const CAN_BEGIN = new Set(["open", "coming", "waiting", "doing", "paused"]);
 
 /** One exam before it begins: what it is, whether this device is up to it, its rules, and the button. */
 export function PortalPage({ paperId }: { readonly paperId: string }) {
-  const exam = useCall(examDetailCall(paperId));
+  const exam = useCall(callOf(examDetail, { paperId }));
   return exam ? <Portal exam={exam} /> : null;
 }
 
@@ -33,7 +35,10 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
   // Of an attempt under way the end is what changes its state.
-  useRefreshAt(examDetailCall(paperId), state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime);
+  useRefreshAt(
+    callOf(examDetail, { paperId }),
+    state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime,
+  );
   return (
     <Container>
       <title>{pageTitle(site, `${name} - ${kind.title}`)}</title>

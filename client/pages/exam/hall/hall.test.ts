@@ -1,8 +1,9 @@
+import { examDetail, examBoard } from "#shared/contract/exam/endpoints.ts";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { examBoardCall, examDetailCall, examListCall } from "#client/calls/examHall.ts";
+import { examListCall } from "#client/calls/exam.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 type Answers = Parameters<typeof renderScreen>[1];
@@ -104,7 +105,7 @@ const detail = (more: object) =>
     ...more,
   });
 const portal = (more: object, besides: Answers = []) =>
-  render("/online-portal?paper=7", [[examDetailCall("7"), detail(more)], ...besides]);
+  render("/online-portal?paper=7", [[callOf(examDetail, { paperId: "7" }), detail(more)], ...besides]);
 const attempt = {
   record_id: 70,
   status: "finished",
@@ -182,6 +183,6 @@ test.each([
 
 test("the board shows nicknames where an exam has one", async () => {
   const board = { list: [{ rank: 1, nickname: "小满", score: 96, is_me: 1 }] };
-  const html = await portal({ state: "ended", has_board: 1 }, [[examBoardCall("7"), board]]);
+  const html = await portal({ state: "ended", has_board: 1 }, [[callOf(examBoard, { paperId: "7" }), board]]);
   expect(html).toMatch(/小满（你）/);
 });

@@ -1,5 +1,6 @@
+import { examDetail } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useCallback, useEffect, useState } from "react";
-import { examDetailCall } from "../../../calls/examHall.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { browserDevice } from "./browserDevice.ts";
 import { checkDevice, type CheckName, type CheckResult } from "./deviceCheck.ts";
@@ -22,7 +23,7 @@ export function useDeviceCheck(paperId: string): DeviceCheck {
     let isCurrent = true;
     const device = {
       ...browserDevice,
-      serverTime: async () => (await calls.fetch(examDetailCall(paperId), 0))?.serverTime ?? 0,
+      serverTime: async () => (await calls.fetch(callOf(examDetail, { paperId }), 0))?.serverTime ?? 0,
     };
     void checkDevice(device, (name, result) => {
       if (isCurrent) setChecked((before) => ({ ...before, [name]: result }));

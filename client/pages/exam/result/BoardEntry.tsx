@@ -1,5 +1,6 @@
+import { examJoinBoard } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
-import { joinBoardCall } from "../../../calls/examHall.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { useReady } from "../../../kit/hydration.ts";
@@ -26,7 +27,7 @@ export function BoardEntry({ paperId, boardName }: Props) {
     setBusy(true);
     setError("");
     try {
-      await calls.change(joinBoardCall(paperId, nickname));
+      await calls.change(callOf(examJoinBoard, { paperId, nickname }));
       showMessage({ kind: "success", text: nickname === "" ? "已从榜单上撤下" : "已经上榜" });
     } catch (failure) {
       setError(messageOf(failure));

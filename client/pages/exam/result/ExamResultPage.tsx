@@ -1,9 +1,11 @@
+import { examReport } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Fragment, Suspense } from "react";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { type ExamReport, examReportCall } from "../../../calls/examHall.ts";
+import { type ExamReport } from "../../../calls/exam.ts";
 import { useCall } from "../../../calls/call.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { useOpenings } from "../../../layouts/openings.ts";
@@ -70,9 +72,9 @@ interface Props {
 
 function Result({ recordId, show, page }: Props) {
   const site = useSite();
-  const report = useCall(examReportCall(recordId));
+  const report = useCall(callOf(examReport, { recordId }));
   const openings = useOpenings();
-  useRefreshAt(examReportCall(recordId), (report?.toldTime && parseShanghai(report.toldTime)) || 0);
+  useRefreshAt(callOf(examReport, { recordId }), (report?.toldTime && parseShanghai(report.toldTime)) || 0);
   if (!report) return null;
   const kind = kindOf(report.kind);
   const { name, paperId, isScoreShown, isTold, hasBoard } = report;
@@ -123,7 +125,7 @@ function Watch({ recordId, status }: { readonly recordId: string; readonly statu
 }
 
 function Asking({ recordId, every }: { readonly recordId: string; readonly every: number }) {
-  useCall(examReportCall(recordId), { every });
+  useCall(callOf(examReport, { recordId }), { every });
   return null;
 }
 
@@ -148,6 +150,6 @@ export const screen: Screen = {
   code: [textRenderer, details],
   needs: ({ search }) => {
     const { record } = addressOf(search);
-    return record === undefined ? {} : { critical: [examReportCall(record)] };
+    return record === undefined ? {} : { critical: [callOf(examReport, { recordId: record })] };
   },
 };

@@ -1,6 +1,8 @@
+import { examKeepWrong } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { type ExamReport, keepWrongCall } from "../../../calls/examHall.ts";
+import { type ExamReport } from "../../../calls/exam.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { useReady } from "../../../kit/hydration.ts";
@@ -55,7 +57,7 @@ function KeepWrong({ report, missed }: { readonly report: ExamReport; readonly m
   async function keep(): Promise<void> {
     setBusy(true);
     try {
-      const { num } = await calls.change(keepWrongCall(report.recordId));
+      const { num } = await calls.change(callOf(examKeepWrong, { recordId: report.recordId }));
       showMessage({ kind: "success", text: `${num} 道错题已收进错题本` });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });

@@ -1,4 +1,4 @@
-import type { ExamReport } from "../../../calls/examHall.ts";
+import type { ExamReport } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { clockText } from "../../../question/clockText.ts";
 import { ScoreRing } from "../../../question/ScoreRing.tsx";

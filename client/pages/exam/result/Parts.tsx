@@ -1,4 +1,4 @@
-import type { ExamReport } from "../../../calls/examHall.ts";
+import type { ExamReport } from "../../../calls/exam.ts";
 import { SectionHeading } from "../../../ui/Heading.tsx";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";

@@ -1,6 +1,6 @@
 import { FactLine } from "../../../ui/FactLine.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import type { ReportQuestion } from "../../../calls/examHall.ts";
+import type { ReportQuestion } from "../../../calls/exam.ts";
 import { clockText } from "../../../question/clockText.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";

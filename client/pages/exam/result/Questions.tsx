@@ -1,4 +1,4 @@
-import { type ExamReport, type ReportQuestion } from "../../../calls/examHall.ts";
+import { type ExamReport, type ReportQuestion } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { resultHref } from "../../../question/resultHref.ts";
 import { ZoomArea } from "../../../question/show/ZoomArea.tsx";

@@ -1,5 +1,7 @@
+import { examReceipt } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { type ExamReport, examReceiptCall } from "../../../calls/examHall.ts";
+import { type ExamReport } from "../../../calls/exam.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { useReady } from "../../../kit/hydration.ts";
@@ -31,7 +33,7 @@ export function Receipt({ report }: { readonly report: ExamReport }) {
   async function check(): Promise<void> {
     setBusy(true);
     try {
-      const told = await calls.fetch(examReceiptCall(receipt, hash), 0);
+      const told = await calls.fetch(callOf(examReceipt, { receipt, hash }), 0);
       setChecked(
         told.isValid
           ? {

@@ -1,4 +1,4 @@
-import type { ExamReport } from "../../../calls/examHall.ts";
+import type { ExamReport } from "../../../calls/exam.ts";
 import { clockText } from "../../../question/clockText.ts";
 import { SectionHeading } from "../../../ui/Heading.tsx";
 import { Chart } from "./Chart.tsx";

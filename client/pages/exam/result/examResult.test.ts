@@ -1,8 +1,8 @@
+import { examReport, examBoard } from "#shared/contract/exam/endpoints.ts";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { examBoardCall, examReportCall } from "#client/calls/examHall.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { pageOfSeq, questionsOf, seenAgain, usualShow } from "./reportParts.ts";
 
@@ -96,10 +96,14 @@ const nothing = {
 /** Texts that stand side by side are told apart by comments. */
 const render = async (data: unknown, path = "/mock-exam-result?record=15", besides: Answers = []) =>
   (
-    await renderScreen(path, [[examReportCall("15"), data], [callOf(userInfo, {}), { id: 1 }], ...besides], {
-      signedIn: true,
-      now,
-    })
+    await renderScreen(
+      path,
+      [[callOf(examReport, { recordId: "15" }), data], [callOf(userInfo, {}), { id: 1 }], ...besides],
+      {
+        signedIn: true,
+        now,
+      },
+    )
   ).replaceAll("<!-- -->", "");
 
 test("a result tells score, sections, points, time, changes and the way on", async () => {
@@ -212,7 +216,7 @@ test("another learner's record is no page", async () => {
 });
 
 test("who has joined the board can leave it", async () => {
-  const board: Answers = [[examBoardCall("1"), { list: [] }]];
+  const board: Answers = [[callOf(examBoard, { paperId: "1" }), { list: [] }]];
   const html = await render(report({ has_board: 1, board_name: "小满" }), undefined, board);
   expect(html).toContain("从榜单上撤下");
   expect(html).toContain('value="小满"');

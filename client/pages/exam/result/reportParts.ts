@@ -1,4 +1,4 @@
-import type { ExamReport, ReportQuestion } from "../../../calls/examHall.ts";
+import type { ExamReport, ReportQuestion } from "../../../calls/exam.ts";
 import type { ResultView } from "../../../question/resultHref.ts";
 
 export type Show = NonNullable<ResultView["show"]>;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import { whenIdle } from "../../../kit/whenIdle.ts";
 import { href } from "#shared/routes/href.ts";
 import { MarkTools } from "../../../question/annotations/MarkTools.tsx";

@@ -1,6 +1,7 @@
+import { examEvents } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useCalls } from "../../../calls/call.ts";
-import { examEventsCall } from "../../../calls/examTaking.ts";
 import type { Batch, SendOptions } from "../../../journal/entry.ts";
 import { useJournal } from "../../../journal/useJournal.ts";
 import { isSignedIn } from "../../../site/session.ts";
@@ -22,7 +23,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
 
   async function send({ source, entries }: Batch<Kept>, options: SendOptions): Promise<void> {
     const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
-    const answer = await calls.send(examEventsCall({ recordId, source, events }), options);
+    const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
     setTold({ num: answer.leaveNum, ms: answer.leaveMs });
     // It may have been once too often.
     void attempt.ask();

@@ -1,4 +1,4 @@
-import type { ExamQuestion } from "../../../calls/examTaking.ts";
+import type { ExamQuestion } from "../../../calls/exam.ts";
 import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
 import { Material } from "../../../question/show/Material.tsx";
 

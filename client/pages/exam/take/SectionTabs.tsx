@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { Lock } from "../../../ui/icons/Lock.ts";
 import { s } from "./ExamBar.styles.ts";

@@ -1,8 +1,9 @@
+import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { useEffect, useEffectEvent } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
-import { type ExamPaper, examPaperCall } from "../../../calls/examTaking.ts";
+import { type ExamPaper } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { pageTitle, useSite } from "../../../site/boot.ts";
@@ -14,7 +15,7 @@ import { resultHref } from "./places.ts";
 import { useFirstAnswer } from "./useFirstAnswer.ts";
 
 export function Take({ recordId }: { readonly recordId: string }) {
-  const paper = useFirstAnswer(examPaperCall(recordId));
+  const paper = useFirstAnswer(callOf(examPaper, { recordId }));
   const { uid } = useFirstAnswer(callOf(userInfo, {}));
   const site = useSite();
   if (!paper) return null;

@@ -1,6 +1,7 @@
+import { examPaper } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { examPaperCall } from "../../../calls/examTaking.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
@@ -47,6 +48,6 @@ export const screen: Screen = {
   code: [textRenderer, take],
   needs: ({ search }) => {
     const record = recordOf(search);
-    return record === "" ? {} : { critical: [examPaperCall(record)] };
+    return record === "" ? {} : { critical: [callOf(examPaper, { recordId: record })] };
   },
 };

@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import type { Entry } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { createDrafts } from "./drafts.ts";

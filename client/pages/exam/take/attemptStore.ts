@@ -1,8 +1,10 @@
+import { examSubmit } from "#shared/contract/exam/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Transport } from "../../../calls/callCache.ts";
-import { type ExamClock, type ExamPaper, examSubmitCall } from "../../../calls/examTaking.ts";
+import { type ExamClock, type ExamPaper } from "../../../calls/exam.ts";
 import type { SendOptions } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { randomName } from "../../../kit/randomName.ts";
@@ -189,7 +191,11 @@ export class AttemptStore {
       if (!this.#isOver() && !(await this.answers.flush())) this.#giveUpRefused();
       else if (!this.#isOver()) {
         await this.#claimed();
-        const call = examSubmitCall(this.#recordId, this.#ticket, this.#submitId);
+        const call = callOf(examSubmit, {
+          recordId: this.#recordId,
+          ticket: this.#ticket,
+          requestId: this.#submitId,
+        });
         await this.#heeding(() => this.#send(call));
         this.#end();
       }

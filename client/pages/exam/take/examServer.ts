@@ -1,12 +1,7 @@
-import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
+import { examContinue, examSave, examPause, examSection } from "#shared/contract/exam/endpoints.ts";
+import { callOf, type Call, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
 import type { Transport } from "../../../calls/callCache.ts";
-import {
-  type ExamClock,
-  examContinueCall,
-  examPauseCall,
-  examSaveCall,
-  examSectionCall,
-} from "../../../calls/examTaking.ts";
+import { type ExamClock } from "../../../calls/exam.ts";
 import type { Batch, SendOptions } from "../../../journal/entry.ts";
 import type { ExamEntry } from "./examState.ts";
 import type { PageClocks, ServerClock } from "./serverClock.ts";
@@ -39,9 +34,10 @@ export function createExamServer({ recordId, send, clock, even, onAnswer }: Surr
   }
 
   return {
-    goOn: (ticket: string) => ask(examContinueCall(recordId, ticket)),
-    pause: (ticket: string) => ask(examPauseCall(recordId, ticket)),
-    closeSection: (ticket: string, sectionId: string) => ask(examSectionCall(recordId, ticket, sectionId)),
+    goOn: (ticket: string) => ask(callOf(examContinue, { recordId, ticket })),
+    pause: (ticket: string) => ask(callOf(examPause, { recordId, ticket })),
+    closeSection: (ticket: string, sectionId: string) =>
+      ask(callOf(examSection, { recordId, ticket, sectionId })),
     async save(ticket: string, { source, entries }: Changes, options?: Partial<SendOptions>) {
       const changes = entries.map(({ seq, payload }) => ({
         seq,
@@ -52,7 +48,7 @@ export function createExamServer({ recordId, send, clock, even, onAnswer }: Surr
         at: payload.at,
       }));
       const baseSeq = kept.get(source) ?? 0;
-      const answer = await ask(examSaveCall({ recordId, ticket, source, baseSeq, changes }), options);
+      const answer = await ask(callOf(examSave, { recordId, ticket, source, baseSeq, changes }), options);
       const late = new Set(answer.late);
       const inTime = entries.map(({ seq }) => seq).filter((seq) => !late.has(seq));
       // It has lost what it had: from here it is told anew.

@@ -1,4 +1,4 @@
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import type { RichRenderer } from "../../../richText/richRenderers.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { mediaUrl } from "../../../site/mediaUrl.ts";

@@ -1,4 +1,4 @@
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import { resultHref as resultAt } from "../../../question/resultHref.ts";
 import { kindOf, portalHref } from "../examAddress.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useCalls } from "../../../calls/call.ts";
-import type { ExamPaper } from "../../../calls/examTaking.ts";
+import type { ExamPaper } from "../../../calls/exam.ts";
 import type { JournalState } from "../../../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../../../journal/useJournal.ts";
 import { useBoot } from "../../../site/boot.ts";

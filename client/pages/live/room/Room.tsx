@@ -1,10 +1,11 @@
+import { liveRoom } from "#shared/contract/live/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { liveStatus } from "#shared/domain/liveStatus.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { keyOf } from "../../../calls/callCache.ts";
-import { liveRoomCall } from "../../../calls/live.ts";
 import { liveTones } from "../../../cards/LiveCard.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import type { Player } from "../../../player/player.ts";
@@ -31,7 +32,7 @@ interface Props {
 
 export function Room({ id, preferred }: Props) {
   const [isFull, setFull] = useState(false);
-  const room = useCall(liveRoomCall(id), isFull ? { every: FULL_AGAIN_MS } : {});
+  const room = useCall(callOf(liveRoom, { id }), isFull ? { every: FULL_AGAIN_MS } : {});
   if (isFull !== (room?.access === "full")) setFull(room?.access === "full");
   return room ? <Open room={room} preferred={preferred} /> : null;
 }
@@ -145,7 +146,7 @@ function Tabs({ room, hasChapters, player, children }: TabsProps) {
 function useRefresh(id: string): () => void {
   const calls = useCalls();
   return useCallback(() => {
-    const own = keyOf(liveRoomCall(id));
+    const own = keyOf(callOf(liveRoom, { id }));
     calls.renew((key) => key === own);
   }, [calls, id]);
 }

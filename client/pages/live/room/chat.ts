@@ -1,9 +1,10 @@
+import { liveMessages, sendLiveMessage, liveEvents } from "#shared/contract/live/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { CallCache } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
 import { openEventStream, type StreamState } from "../../../calls/eventStream.ts";
-import { liveEventsCall, liveMessagesCall, sayCall } from "../../../calls/live.ts";
 import { schemasOf } from "../../../calls/schemasOf.ts";
 import { randomName } from "../../../kit/randomName.ts";
 import * as told from "./chatState.ts";
@@ -67,10 +68,10 @@ export function createChat(options: ChatOptions): Chat {
   async function begin(leaving: AbortSignal): Promise<void> {
     await loadLatest(leaving);
     // They have come with the messages.
-    const { read } = await schemasOf(liveEventsCall(id, 0).endpoint);
+    const { read } = await schemasOf(callOf(liveEvents, { id, since: 0 }).endpoint);
     if (leaving.aborted) return;
     const closeStream = openStream({
-      call: () => liveEventsCall(id, now.seq),
+      call: () => callOf(liveEvents, { id, since: now.seq }),
       onState: (connection) => show({ connection }),
       onRefused: onRoomChange,
       onEvent({ name, id: at, data }) {
@@ -91,7 +92,7 @@ export function createChat(options: ChatOptions): Chat {
   async function loadLatest(leaving: AbortSignal): Promise<void> {
     for (let tries = 0; !leaving.aborted; tries++) {
       try {
-        const page = await send(liveMessagesCall(id), { signal: leaving });
+        const page = await send(callOf(liveMessages, { id }), { signal: leaving });
         return show({ ...told.withLatest(now, page), failure: "" });
       } catch (error) {
         if (leaving.aborted) return;
@@ -104,7 +105,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function loadOlder(): Promise<void> {
     const [first] = now.messages ?? [];
-    if (first) show(told.withOlder(now, await send(liveMessagesCall(id, first.seq))));
+    if (first) show(told.withOlder(now, await send(callOf(liveMessages, { id, before: first.seq }))));
   }
 
   function write(draft: string): void {
@@ -130,7 +131,7 @@ export function createChat(options: ChatOptions): Chat {
       const next = now.outgoing.find(({ status }) => status !== "refused");
       if (!next) break;
       try {
-        const message = await send(sayCall(id, next.key, next.text));
+        const message = await send(callOf(sendLiveMessage, { id, requestId: next.key, text: next.text }));
         show(told.withMessage(now, message));
         tries = 0;
       } catch (error) {

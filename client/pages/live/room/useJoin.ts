@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { joinLive } from "#shared/contract/live/endpoints.ts";
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { joinLive } from "#shared/contract/live/endpoints.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { joinLiveCall } from "../../../calls/live.ts";
 
 /** Also what a class that has just begun refuses, and a stage that is not there yet. */
 const TRIES_MS = [1_500, 3_000, 6_000, 12_000];
@@ -40,7 +39,7 @@ export function useJoin({ id, stage, about }: Wanted): {
 
     async function join(tries: number): Promise<void> {
       try {
-        const entered = await send(joinLiveCall(id, stage));
+        const entered = await send(callOf(joinLive, { id, stage }));
         if (!isOver) setLatest({ key, joining: { state: "in", entry: entered } });
       } catch (error) {
         if (isOver) return;

@@ -1,3 +1,5 @@
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { startTransition, Suspense } from "react";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
@@ -5,7 +7,6 @@ import { PlaceFields } from "../../../question/answer/PlaceFields.tsx";
 import { CallError } from "../../../calls/CallError.tsx";
 import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
 import { useCall, useCalls } from "../../../calls/call.ts";
-import { questionCheckCall } from "../../../calls/question.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { answerHref, selfJudgedHref } from "../../../question/answer/answers.ts";
@@ -69,13 +70,13 @@ export function AnsweredStem({ question, answers }: Pick<Props, "question" | "an
 }
 
 function JudgedStem({ question, answers }: Pick<Props, "question" | "answers">) {
-  const judged = useCall(questionCheckCall(question.id, answers));
+  const judged = useCall(callOf(checkQuestion, { id: question.id, answer: answers }));
   return <Stem question={question} answers={answers} judged={judged ?? undefined} />;
 }
 
 function Judged({ question, place, answers, answeredHere, onJudge }: Props) {
   const { id } = question;
-  const judged = useCall(questionCheckCall(id, answers));
+  const judged = useCall(callOf(checkQuestion, { id, answer: answers }));
   const said = readSelfVerdict(useSearch());
   const self = judged?.status === "reviewing" ? said : undefined;
   const { visit } = useNavigation();

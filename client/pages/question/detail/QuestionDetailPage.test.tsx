@@ -1,6 +1,8 @@
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
-import { questionCheckCall, questionDetailCall, questionPlacesCall } from "../../../calls/question.ts";
+import { questionDetailCall, questionPlacesCall } from "../../../calls/question.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const question = {
@@ -38,7 +40,7 @@ function render(path: string, detail: object = question, judged?: object): Promi
   return renderScreen(path, [
     [questionDetailCall("12", place), detail],
     [questionPlacesCall(place.level1 === undefined ? { level3: "402" } : place, 1), places],
-    ...(judged ? [[questionCheckCall("12", given), judged] as const] : []),
+    ...(judged ? [[callOf(checkQuestion, { id: "12", answer: given }), judged] as const] : []),
   ]);
 }
 

@@ -1,3 +1,5 @@
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
 import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
@@ -5,7 +7,7 @@ import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { useCall } from "../../../calls/call.ts";
-import { questionCheckCall, questionDetailCall } from "../../../calls/question.ts";
+import { questionDetailCall } from "../../../calls/question.ts";
 import { PageHead } from "../../../cards/PageHead.tsx";
 import { readAnswers } from "../../../question/answer/answers.ts";
 import { plainStem } from "../../../question/plainStem.ts";
@@ -49,7 +51,7 @@ export const screen: Screen = {
     const answers = readAnswers(search);
     return {
       critical: [questionDetailCall(id, readQuestionPlace(search))],
-      deferred: answers.length === 0 ? [] : [questionCheckCall(id, answers)],
+      deferred: answers.length === 0 ? [] : [callOf(checkQuestion, { id, answer: answers })],
     };
   },
 };

@@ -1,11 +1,12 @@
+import { practiceJudge, practiceSingle } from "#shared/contract/practice/endpoints.ts";
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useRef, useState } from "react";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { keyOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { practiceJudgeCall, practiceSingleCall } from "../../../calls/practice.ts";
-import { questionCheckCall } from "../../../calls/question.ts";
 import { createRequestIds } from "../../../calls/requestIds.ts";
 import { useSpent } from "../../../question/useSpent.ts";
 import { isSignedIn } from "../../../site/session.ts";
@@ -28,7 +29,7 @@ export function useSingleAnswer(questionId: string) {
     if (!isSignedIn()) return;
     const input = { questionId, answer: [...answer] };
     const told = await calls
-      .change(practiceSingleCall({ ...input, requestId: ids.current(input), spentMs: spent() }))
+      .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
         // What it is refused for, the verdict's own call says in its place, or judges without an account.
         if (error instanceof EnvelopeError) return undefined;
@@ -37,14 +38,14 @@ export function useSingleAnswer(questionId: string) {
     if (!told) return;
     // The same answer given once more is another one.
     ids.current = createRequestIds();
-    calls.put(keyOf(questionCheckCall(questionId, answer)), { id: questionId, ...told });
+    calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...told });
     setKept({ recordId: told.recordId, seq: told.seq });
   }
 
   async function judge(verdict: SelfVerdict): Promise<void> {
     if (!kept) return;
     try {
-      await calls.change(practiceJudgeCall({ ...kept, verdict }));
+      await calls.change(callOf(practiceJudge, { ...kept, verdict }));
     } catch (error) {
       showMessage({ kind: "error", text: `自评没有记下来。${messageOf(error)}` });
     }

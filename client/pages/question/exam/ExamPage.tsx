@@ -1,6 +1,8 @@
+import { practiceRun } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { type PracticeAddress, practiceRunCall, practiceSetupCall } from "../../../calls/practice.ts";
+import { type PracticeAddress, practiceSetupCall } from "../../../calls/practice.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { textRenderer } from "../../../richText/richRenderers.ts";
@@ -76,7 +78,7 @@ export const screen: Screen = {
   code: [textRenderer, startSheet, run],
   needs: ({ search, site }) => {
     const { record, start } = addressOf(search, site);
-    if (record) return { critical: [practiceRunCall(record)] };
+    if (record) return { critical: [callOf(practiceRun, { recordId: record })] };
     if (start.subject === "" || isMock(start.mode)) return {};
     return { critical: [practiceSetupCall(start)] };
   },

@@ -1,5 +1,6 @@
+import { questionFeedback } from "#shared/contract/question/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useCalls } from "../../../calls/call.ts";
-import { feedbackCall } from "../../../calls/question.ts";
 import { FaultDialog } from "../../../feedback/FaultDialog.tsx";
 import type { Question } from "../../../question/question.ts";
 
@@ -24,7 +25,7 @@ export function FeedbackDialog({ question, onClose }: Props) {
       title="这道题哪里不对？"
       faults={FAULTS}
       thanks="已收到，谢谢你的纠错"
-      onSend={(report) => calls.change(feedbackCall({ ...report, id: question.id }))}
+      onSend={(report) => calls.change(callOf(questionFeedback, { ...report, id: question.id }))}
       onClose={onClose}
     />
   );

@@ -1,7 +1,8 @@
+import { practiceFinish } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { practiceFinishCall } from "../../../calls/practice.ts";
 import { useNavigation } from "../../../navigation/navigation.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -30,7 +31,7 @@ export function FinishDialog({ live, resultHref, onClose }: Props) {
     setFailure("");
     try {
       if (await flush()) {
-        await calls.change(practiceFinishCall(run.recordId));
+        await calls.change(callOf(practiceFinish, { recordId: run.recordId }));
         await visit(resultHref, { replace: true });
         return;
       }

@@ -1,6 +1,7 @@
+import { practiceRun } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import type { ReactNode } from "react";
 import { updateOf } from "../../../calls/callCache.ts";
-import { practiceRunCall } from "../../../calls/practice.ts";
 import { useFavourite } from "../../../question/useFavourite.ts";
 import { Steps } from "../../../question/sheet/Steps.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -36,7 +37,7 @@ export function RunActions(props: Props) {
   const { recordId, slot, isFirst, isLast, isDone, isOver, hasDraft, done, tools, actions } = props;
   const favourite = useFavourite(({ id }) =>
     updateOf(
-      practiceRunCall(recordId),
+      callOf(practiceRun, { recordId }),
       (run) =>
         run && {
           ...run,

@@ -1,11 +1,12 @@
+import { practiceAnnotations, practiceAnnotate } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import type { CallCache } from "../../../calls/callCache.ts";
-import { practiceAnnotateCall, practiceAnnotationsCall } from "../../../calls/practice.ts";
 import type { MarksAccount, SharedMark } from "../../../question/annotations/sharing.ts";
 
 type Told = Awaited<ReturnType<typeof load>>;
 
 const load = async (calls: CallCache, recordId: string) =>
-  (await calls.send(practiceAnnotationsCall(recordId))).list;
+  (await calls.send(callOf(practiceAnnotations, { recordId }))).list;
 
 /** Highlights and strikes of a run, as the server keeps them. `now`: ms by the clock of the server. */
 export function marksAccount(calls: CallCache, recordId: string, now: () => number): MarksAccount {
@@ -19,7 +20,7 @@ export function marksAccount(calls: CallCache, recordId: string, now: () => numb
         struck: [...struck],
         at,
       }));
-      return sharedMarks((await calls.send(practiceAnnotateCall({ recordId, list }), options)).list);
+      return sharedMarks((await calls.send(callOf(practiceAnnotate, { recordId, list }), options)).list);
     },
   };
 }

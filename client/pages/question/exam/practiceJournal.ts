@@ -1,15 +1,13 @@
-import { practiceAnswer } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import {
+  practiceAnswer,
+  practiceRun,
+  practiceJudge,
+  practiceMastery,
+} from "#shared/contract/practice/endpoints.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { type CallCache, keyOf } from "../../../calls/callCache.ts";
-import {
-  type PracticeRun,
-  practiceAnswerCall,
-  practiceJudgeCall,
-  practiceMarkCall,
-  practiceMasteryCall,
-  practiceRunCall,
-  type ToldAnswer,
-} from "../../../calls/practice.ts";
+import { type PracticeRun, practiceMarkCall, type ToldAnswer } from "../../../calls/practice.ts";
 import type { Batch, Entry, SendOptions } from "../../../journal/entry.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import { useJournal } from "../../../journal/useJournal.ts";
@@ -62,14 +60,14 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
     return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
   }
   if (payload.kind === "mastery") {
-    const call = practiceMasteryCall({ recordId, seq, mastery: payload.mastery });
+    const call = callOf(practiceMastery, { recordId, seq, mastery: payload.mastery });
     return tell(calls, recordId, await calls.send(call, options));
   }
   if (payload.kind === "judge") {
-    const call = practiceJudgeCall({ recordId, seq, verdict: payload.verdict });
+    const call = callOf(practiceJudge, { recordId, seq, verdict: payload.verdict });
     return tell(calls, recordId, await calls.send(call, options));
   }
-  const call = practiceAnswerCall({
+  const call = callOf(practiceAnswer, {
     recordId,
     requestId: `${source}-${entry.seq}`.padEnd(16, "-"),
     seq,
@@ -89,11 +87,11 @@ function answerOf(calls: CallCache, recordId: string, seq: number): ToldAnswer |
 /** Where the run is shown, or may be shown again. */
 export function tell(calls: CallCache, recordId: string, told: ToldAnswer): void {
   const run = runInCache(calls, recordId);
-  if (run) calls.put(keyOf(practiceRunCall(recordId)), withTold(run, told));
+  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withTold(run, told));
 }
 
 function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined {
-  const state = calls.state(practiceRunCall(recordId));
+  const state = calls.state(callOf(practiceRun, { recordId }));
   return state?.status === "done" ? ((state.data as PracticeRun | null) ?? undefined) : undefined;
 }
 

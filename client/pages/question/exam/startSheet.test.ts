@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { practiceSetupCall } from "#client/calls/practice.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { startSheet } from "./lazyParts.ts";

@@ -1,9 +1,10 @@
+import { practiceRun, practiceKey } from "#shared/contract/practice/endpoints.ts";
 import { useEffect, useEffectEvent, useRef, useState, useMemo } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { keyOf } from "../../../calls/callCache.ts";
-import { type PracticeRun, practiceKeyCall, practiceRunCall } from "../../../calls/practice.ts";
+import { type PracticeRun } from "../../../calls/practice.ts";
 import type { Journal } from "../../../journal/journal.ts";
 import type { JournalState } from "../../../journal/keyQueue.ts";
 import { useJournalState } from "../../../journal/useJournal.ts";
@@ -34,7 +35,7 @@ const LEAST_LOOK_MS = 5_000;
 /** The learner's word goes to the journal first, and from there to the server; what that says stands in the cache of calls. */
 export function useRun(recordId: string): LiveRun | undefined {
   const calls = useCalls();
-  const run = useCall(practiceRunCall(recordId));
+  const run = useCall(callOf(practiceRun, { recordId }));
   const { uid } = useCall(callOf(userInfo, {}));
   const journal = usePracticeJournal(uid);
   const key = journalKey(recordId);
@@ -43,7 +44,7 @@ export function useRun(recordId: string): LiveRun | undefined {
   useKeptRun(uid, run);
   async function refresh(): Promise<void> {
     await journal?.flush(key);
-    const call = practiceRunCall(recordId);
+    const call = callOf(practiceRun, { recordId });
     const before = calls.state(call);
     const fresh = await calls.send(call).catch(() => undefined);
     // What was told meanwhile is newer than what was asked for.
@@ -64,7 +65,7 @@ export function useRun(recordId: string): LiveRun | undefined {
       return state?.status === "saved";
     },
     refresh,
-    lookUp: async (seq) => tell(calls, recordId, await calls.send(practiceKeyCall(recordId, seq))),
+    lookUp: async (seq) => tell(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
   };
 }
 

@@ -11,7 +11,7 @@ import { chosenFilters, withoutFacets } from "../../../lists/filters.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { Link } from "../../../navigation/Link.tsx";
 import { type QuestionFilters, questionFacetsCall, questionListCall } from "../../../calls/question.ts";
-import { subjectCalls } from "../../../calls/subject.ts";
+import { subjectCalls } from "../../../calls/config.ts";
 import { Crumbs, PageHead } from "../../../cards/PageHead.tsx";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { Container } from "../../../ui/Container.tsx";

@@ -1,10 +1,10 @@
+import { practiceRun } from "#shared/contract/practice/endpoints.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../../../calls/call.ts";
 import { keyOf } from "../../../calls/callCache.ts";
-import { practiceRunCall } from "../../../calls/practice.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { PACK_FORM, packOf } from "../../../offline/packStore.ts";
@@ -39,7 +39,7 @@ export function PackRun({ learner, recordId }: Props) {
       const pack = await packOf(uid, recordId).catch(() => undefined);
       if (!pack) return "none";
       if (pack.form !== PACK_FORM) return "outdated";
-      const call = practiceRunCall(recordId);
+      const call = callOf(practiceRun, { recordId });
       tellLearner();
       calls.put(keyOf(call), pack.run);
       // Where there is a network the server may know more: answers of another device.

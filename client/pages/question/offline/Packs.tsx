@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { useCall, useKnown } from "../../../calls/call.ts";

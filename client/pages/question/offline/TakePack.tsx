@@ -1,8 +1,9 @@
+import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { reviewPlanCall } from "../../../calls/ownQuestions.ts";
 import { practiceSetupCall, type StartInput } from "../../../calls/practice.ts";
 import { createRequestIds } from "../../../calls/requestIds.ts";
 import { isFull } from "../../../journal/entryStore.ts";
@@ -141,7 +142,7 @@ function OfChapter({ subject, busy, take }: WayProps & { readonly subject: strin
 
 /** What is due today. With their keys they would be no reviews. */
 function OfReviews({ busy, take }: WayProps) {
-  const { subject } = useCall(reviewPlanCall());
+  const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
   if (roots.length === 0) return <p className={s.note}>今天没有要复习的错题。</p>;
   return (

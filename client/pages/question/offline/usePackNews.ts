@@ -1,6 +1,7 @@
+import { practiceRun } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useCalls } from "../../../calls/call.ts";
-import { practiceRunCall } from "../../../calls/practice.ts";
 import { useOnline } from "../../../kit/useOnline.ts";
 import { keepRun, type Pack } from "../../../offline/packStore.ts";
 
@@ -10,7 +11,7 @@ export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<
   const online = useOnline();
   const { recordId } = pack;
   const bringNews = useEffectEvent(async () => {
-    const run = await calls.fetch(practiceRunCall(recordId), 0);
+    const run = await calls.fetch(callOf(practiceRun, { recordId }), 0);
     if (!run) return;
     await keepRun(pack.owner, run);
     await onNews();

@@ -1,6 +1,8 @@
+import { practiceReport } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
-import { type PracticeReport, practiceReportCall } from "../../../calls/practice.ts";
+import { type PracticeReport } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import type { Screen } from "../../../navigation/screen.ts";
@@ -34,7 +36,7 @@ function ResultPage() {
 
 function Result({ record }: { readonly record: string }) {
   const site = useSite();
-  const report = useCall(practiceReportCall(record));
+  const report = useCall(callOf(practiceReport, { recordId: record }));
   if (!report) return null;
   const name = site.examTypes.find(({ id }) => id === report.mode)?.name?.trim() || report.name;
   const where = [name, report.subjectName, report.chapterName || report.lesson?.lessonName]
@@ -118,6 +120,6 @@ export const screen: Screen = {
   Component: ResultPage,
   needs: ({ search }) => {
     const record = recordOf(search);
-    return record === "" ? {} : { critical: [practiceReportCall(record)] };
+    return record === "" ? {} : { critical: [callOf(practiceReport, { recordId: record })] };
   },
 };

@@ -1,7 +1,7 @@
+import { practiceReport } from "#shared/contract/practice/endpoints.ts";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { practiceReportCall } from "#client/calls/practice.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const report = {
@@ -24,7 +24,7 @@ const render = (more: object = {}) =>
   renderScreen(
     "/question/exam/result?record=7",
     [
-      [practiceReportCall("7"), { ...report, ...more }],
+      [callOf(practiceReport, { recordId: "7" }), { ...report, ...more }],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { myLivesPageCall } from "#client/calls/live.ts";

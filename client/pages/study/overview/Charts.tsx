@@ -1,8 +1,9 @@
+import { userData } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { scaleLinear, scalePoint } from "d3-scale";
 import { area, line } from "d3-shape";
 import { durationText } from "#shared/domain/timeText.ts";
 import { useCall } from "../../../calls/call.ts";
-import { studyFiguresCall } from "../../../calls/study.ts";
 import { useDay } from "../../../site/useDay.ts";
 import { s } from "./Charts.styles.ts";
 import { heatCells } from "./heatCells.ts";
@@ -11,7 +12,7 @@ import { type WeekSum, weekSums } from "./weekSums.ts";
 
 /** How the weeks went, and what the time was for. Each drawing has its numbers beside it. */
 export function Charts() {
-  const { calendar, subject } = useCall(studyFiguresCall());
+  const { calendar, subject } = useCall(callOf(userData, {}));
   const weeks = weekSums(heatCells(calendar, useDay()));
   if (subject.length === 0 && weeks.every(({ time, num }) => time === 0 && num === 0))
     return <p className={s.none}>学过课、做过题以后，这里会有每周的走势和各科用的时间。</p>;

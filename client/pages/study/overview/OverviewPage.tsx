@@ -1,5 +1,6 @@
+import { today, userData } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "../../../calls/Block.tsx";
-import { studyFiguresCall, todayCall } from "../../../calls/study.ts";
 import type { Screen } from "../../../navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { LateCharts } from "./LateCharts.tsx";
@@ -44,6 +45,6 @@ export const screen: Screen = {
   Component: OverviewPage,
   code: [charts],
   needs: () => ({
-    deferred: [todayCall(), studyFiguresCall()],
+    deferred: [callOf(today, {}), callOf(userData, {})],
   }),
 };

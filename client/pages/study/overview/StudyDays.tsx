@@ -1,6 +1,7 @@
+import { userData } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { durationText } from "#shared/domain/timeText.ts";
 import { useCall } from "../../../calls/call.ts";
-import { studyFiguresCall } from "../../../calls/study.ts";
 import { factsText } from "../../../cards/cardTexts.ts";
 import { useDay } from "../../../site/useDay.ts";
 import { heatCells } from "./heatCells.ts";
@@ -11,7 +12,7 @@ const STEP = 16;
 
 /** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
 export function StudyDays() {
-  const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(studyFiguresCall());
+  const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(callOf(userData, {}));
   const cells = heatCells(calendar, useDay());
   const studied = cells.filter(({ level }) => level > 0).toReversed();
   return (

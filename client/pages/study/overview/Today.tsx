@@ -1,5 +1,6 @@
+import { today } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall } from "../../../calls/call.ts";
-import { todayCall } from "../../../calls/study.ts";
 import { useNow } from "../../../site/clock.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { BeginToday } from "../../../today/BeginToday.tsx";
@@ -10,14 +11,14 @@ import { s } from "./OverviewPage.styles.ts";
 
 /** All of today as one list, with a button that begins what is next. */
 export function Today() {
-  const today = useCall(todayCall());
+  const day = useCall(callOf(today, {}));
   const now = useNow();
-  const items = shownItems(today);
+  const items = shownItems(day);
   return (
     <>
       <div className={s.todayHead}>
-        <p className={s.exam}>{examText(today) || "还没有考试日期"}</p>
-        <SettingsButton label={today.exam.length > 0 ? "改考试日期" : "填考试日期"} />
+        <p className={s.exam}>{examText(day) || "还没有考试日期"}</p>
+        <SettingsButton label={day.exam.length > 0 ? "改考试日期" : "填考试日期"} />
       </div>
       {items.length === 0 ? (
         <div className={s.none}>
@@ -39,10 +40,10 @@ export function Today() {
           ))}
         </ol>
       )}
-      {today.minutes > 0 && (
+      {day.minutes > 0 && (
         <div className={s.todayFoot}>
-          <p className={s.fact}>{`一共约 ${today.minutes} 分钟`}</p>
-          <BeginToday today={today} />
+          <p className={s.fact}>{`一共约 ${day.minutes} 分钟`}</p>
+          <BeginToday today={day} />
         </div>
       )}
     </>

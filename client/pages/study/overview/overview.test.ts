@@ -1,8 +1,8 @@
+import { today, userData } from "#shared/contract/study/endpoints.ts";
 import { beforeAll, expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { studyFiguresCall, todayCall } from "#client/calls/study.ts";
 import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
@@ -23,14 +23,14 @@ const item = (key: string, kind: string, more: object = {}) => ({
 });
 
 const render = (
-  { today = {}, figures = {} }: { readonly today?: object; readonly figures?: object },
+  { today: day = {}, figures = {} }: { readonly today?: object; readonly figures?: object },
   mode: "full" | "study" = "full",
 ) =>
   renderScreen(
     "/study/course",
     [
-      [todayCall(), today],
-      [studyFiguresCall(), figures],
+      [callOf(today, {}), day],
+      [callOf(userData, {}), figures],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true, mode, now },

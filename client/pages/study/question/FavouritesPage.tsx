@@ -1,3 +1,5 @@
+import { favouriteSubjects } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import type { MouseEvent } from "react";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { updateOf } from "../../../calls/callCache.ts";
@@ -7,8 +9,7 @@ import {
   type FavouriteFilters,
   OWN_A_PAGE,
   favouriteListCall,
-  favouriteSubjectsCall,
-} from "../../../calls/ownQuestions.ts";
+} from "../../../calls/study.ts";
 import { collectCall } from "../../../calls/question.ts";
 import { useReady } from "../../../kit/hydration.ts";
 import { FilterPanel } from "../../../lists/FilterPanel.tsx";
@@ -38,7 +39,7 @@ function FavouritesPage() {
   const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());
   const ready = useReady();
-  const subjects = useCall(favouriteSubjectsCall());
+  const subjects = useCall(callOf(favouriteSubjects, {}));
   const { total } = useCall(favouriteListCall(filters));
   const { busy, nothing, start } = useStart({ replace: false });
   const practised = toPractise(subjects, filters.subject);
@@ -177,6 +178,6 @@ export const screen: Screen = {
   Component: FavouritesPage,
   code: [textRenderer],
   needs: ({ params, search }) => ({
-    critical: [favouriteListCall(address.read(params, search)), favouriteSubjectsCall()],
+    critical: [favouriteListCall(address.read(params, search)), callOf(favouriteSubjects, {})],
   }),
 };

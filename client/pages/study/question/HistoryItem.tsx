@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import type { HistoryRow } from "../../../calls/ownQuestions.ts";
+import type { HistoryRow } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { clockText } from "../../../question/clockText.ts";
 import { modeName } from "../../../question/modeName.ts";

@@ -2,7 +2,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
-import { underWayCall } from "../../../calls/ownQuestions.ts";
+import { underWayCall } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import type { Screen } from "../../../navigation/screen.ts";
 import { modeName } from "../../../question/modeName.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { questionHref } from "#shared/routes/questionPlace.ts";
-import type { Favourite } from "../../../calls/ownQuestions.ts";
+import type { Favourite } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { plainStem } from "../../../question/plainStem.ts";
 import { typeName } from "../../../question/questionTexts.ts";

@@ -1,4 +1,4 @@
-import { type HistoryFilters, OWN_A_PAGE, historyCall } from "../../../calls/ownQuestions.ts";
+import { type HistoryFilters, OWN_A_PAGE, historyCall } from "../../../calls/study.ts";
 import { ListResults } from "../../../lists/ListResults.tsx";
 import { defineList } from "../../../lists/list.ts";
 import { routeAddress } from "../../../lists/routeAddress.ts";

@@ -1,4 +1,4 @@
-import type { SubjectNum } from "../../../calls/ownQuestions.ts";
+import type { SubjectNum } from "../../../calls/study.ts";
 import { FilterRow } from "../../../lists/FilterRow.tsx";
 import { rootsOf } from "../../../question/rootsOf.ts";
 

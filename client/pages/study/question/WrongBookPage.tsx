@@ -1,14 +1,15 @@
+import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { useCall } from "../../../calls/call.ts";
 import {
   type WrongFacets,
   type WrongFilters,
-  reviewPlanCall,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
-} from "../../../calls/ownQuestions.ts";
+} from "../../../calls/study.ts";
 import { useLazy } from "../../../kit/lazySource.ts";
 import { FilterPanel } from "../../../lists/FilterPanel.tsx";
 import { FilterRow } from "../../../lists/FilterRow.tsx";
@@ -52,7 +53,7 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   const practice = usePracticeHref();
   const facets = useCall(wrongFacetsCall(filters));
   const list = wrongListOf(facets);
-  const { leavesAfter } = useCall(reviewPlanCall());
+  const { leavesAfter } = useCall(callOf(reviewPlan, {}));
   return (
     <div className={s.page}>
       <title>{pageTitle(useSite(), TITLE)}</title>
@@ -161,6 +162,6 @@ export const screen: Screen = {
   needs: ({ params, search }) => {
     const filters = wrongAddress.read(params, search);
     if (filters.print) return { critical: [wrongPaperCall(filters)] };
-    return { critical: [wrongListCall(filters), wrongFacetsCall(filters), reviewPlanCall()] };
+    return { critical: [wrongListCall(filters), wrongFacetsCall(filters), callOf(reviewPlan, {})] };
   },
 };

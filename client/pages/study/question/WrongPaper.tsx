@@ -3,7 +3,7 @@ import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useCall } from "../../../calls/call.ts";
-import { type WrongFilters, wrongPaperCall } from "../../../calls/ownQuestions.ts";
+import { type WrongFilters, wrongPaperCall } from "../../../calls/study.ts";
 import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { typeName } from "../../../question/questionTexts.ts";

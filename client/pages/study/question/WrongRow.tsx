@@ -1,14 +1,10 @@
+import { reviewPlan, wrongReason } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { updateOf } from "../../../calls/callCache.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import {
-  type Wrong,
-  type WrongFilters,
-  reviewPlanCall,
-  wrongListCall,
-  wrongReasonCall,
-} from "../../../calls/ownQuestions.ts";
+import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
 import { useReady } from "../../../kit/hydration.ts";
 import { dueText } from "../../../question/dueText.ts";
 import { useDay } from "../../../site/useDay.ts";
@@ -24,7 +20,7 @@ interface Props {
 export function WrongRow({ wrong, filters }: Props) {
   const ready = useReady();
   const setReason = useReason(filters);
-  const { leavesAfter } = useCall(reviewPlanCall());
+  const { leavesAfter } = useCall(callOf(reviewPlan, {}));
   const now = useDay();
   return (
     <OwnQuestion question={wrong.question} facts={wrongFacts(wrong, { leavesAfter, now })}>
@@ -83,7 +79,7 @@ function useReason(filters: WrongFilters) {
       list: page.list.map((one) => (one.id === id ? { ...one, reason } : one)),
     }));
     try {
-      await calls.change(wrongReasonCall(id, reason), { optimistic: [told] });
+      await calls.change(callOf(wrongReason, { id, reason }), { optimistic: [told] });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });
     }

@@ -2,7 +2,7 @@ import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { useState } from "react";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/ownQuestions.ts";
+import { type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
 import { useReady } from "../../../kit/hydration.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useStart } from "../../../question/useStart.ts";

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { examPackage, favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import {
+  examPackage,
+  favouriteList,
+  favouriteSubjects,
+  reviewPlan,
+} from "#shared/contract/study/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import {
   historyCall,
-  reviewPlanCall,
   underWayCall,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
-} from "#client/calls/ownQuestions.ts";
+} from "#client/calls/study.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { wrongPaper } from "./lazyWrongPaper.ts";
@@ -50,7 +54,7 @@ test.each(["full", "study"] as const)(
       [
         [wrongListCall(page), { list: [wrong], total: 1 }],
         [wrongFacetsCall(page), facets],
-        [reviewPlanCall(), plan],
+        [callOf(reviewPlan, {}), plan],
       ],
       mode,
     );
@@ -95,7 +99,7 @@ test("who has nothing yet gets one first step on each screen", async () => {
       [
         [wrongListCall(first), none],
         [wrongFacetsCall(first), {}],
-        [reviewPlanCall(), {}],
+        [callOf(reviewPlan, {}), {}],
       ],
       /错题本是空的.*去练习/s,
     ],

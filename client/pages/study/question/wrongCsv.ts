@@ -1,7 +1,7 @@
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
 import type { CallCache } from "../../../calls/callCache.ts";
-import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/ownQuestions.ts";
+import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
 import { plainStem } from "../../../question/plainStem.ts";
 import { typeName } from "../../../question/questionTexts.ts";
 import { sourceText } from "./WrongRow.tsx";

@@ -1,11 +1,6 @@
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
-import {
-  OWN_A_PAGE,
-  type WrongFacets,
-  type WrongFilters,
-  wrongListCall,
-} from "../../../calls/ownQuestions.ts";
+import { OWN_A_PAGE, type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
 import { defineList } from "../../../lists/list.ts";
 import { routeAddress } from "../../../lists/routeAddress.ts";
 

@@ -1,5 +1,6 @@
 import { href } from "#shared/routes/href.ts";
-import { keptLessonsCall, ownNotesCall } from "../../../calls/play.ts";
+import { keptLessonsCall } from "../../../calls/play.ts";
+import { ownNotesCall } from "../../../calls/note.ts";
 import { learnRecordCall } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { useSearch } from "../../../navigation/routeMatch.ts";

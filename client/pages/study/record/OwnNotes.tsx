@@ -3,7 +3,7 @@ import { exportNotes } from "#shared/contract/note/endpoints.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
-import { type Note, ownNotesCall } from "../../../calls/play.ts";
+import { type Note, ownNotesCall } from "../../../calls/note.ts";
 import { factsText } from "../../../cards/cardTexts.ts";
 import { NoteFrame } from "../../../cards/NoteFrame.tsx";
 import { Link } from "../../../navigation/Link.tsx";

@@ -1,5 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { learnRecord } from "#shared/contract/user/endpoints.ts";
+import type { learnRecord } from "#shared/contract/study/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { clockText, relativeTimeText } from "#shared/domain/timeText.ts";
 import { factsText } from "../../../cards/cardTexts.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { keptLessonsCall, ownNotesCall } from "#client/calls/play.ts";
+import { keptLessonsCall } from "#client/calls/play.ts";
+import { ownNotesCall } from "#client/calls/note.ts";
 import { learnRecordCall } from "#client/calls/study.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 

@@ -1,6 +1,7 @@
+import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../../../calls/call.ts";
-import { ownFilesCall } from "../../../calls/study.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import type { Screen } from "../../../navigation/screen.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
@@ -13,7 +14,7 @@ import { s } from "./ResourcePage.styles.ts";
 
 /** What can be downloaded in the learner's classrooms, also where it does not open any more. */
 function ResourcePage() {
-  const groups = groupFiles(useCall(ownFilesCall()));
+  const groups = groupFiles(useCall(callOf(classroomResourceList, {})));
   return (
     <StudyPage id="studyCourseResource" lead="班级里的讲义和表格；下载中断了，可以从断点接着下。">
       {groups.length === 0 ? (
@@ -73,5 +74,5 @@ function Locked({ group: { lock, contractId, courseId, classroomId } }: { readon
 
 export const screen: Screen = {
   Component: ResourcePage,
-  needs: () => ({ critical: [ownFilesCall()] }),
+  needs: () => ({ critical: [callOf(classroomResourceList, {})] }),
 };

@@ -1,7 +1,7 @@
+import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/user/endpoints.ts";
-import { ownFilesCall } from "#client/calls/study.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const file = (id: number, more: object = {}) => ({
@@ -18,7 +18,7 @@ const render = (files: readonly object[], mode: "full" | "study" = "full") =>
   renderScreen(
     "/study/course/resource",
     [
-      [ownFilesCall(), files],
+      [callOf(classroomResourceList, {}), files],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true, mode },

@@ -1,5 +1,6 @@
+import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall } from "../../../calls/call.ts";
-import { reviewPlanCall } from "../../../calls/ownQuestions.ts";
 import { useReady } from "../../../kit/hydration.ts";
 import { dueText } from "../../../question/dueText.ts";
 import { rootsOf } from "../../../question/rootsOf.ts";
@@ -11,7 +12,7 @@ import { SettingsButton } from "./SettingsButton.tsx";
 
 /** What of the wrong book is due today, and when it goes on where nothing is. A run is of one exam. */
 export function ReviewPanel() {
-  const { dueNum, subject, nextTime } = useCall(reviewPlanCall());
+  const { dueNum, subject, nextTime } = useCall(callOf(reviewPlan, {}));
   const now = useDay();
   const ready = useReady();
   const { busy, nothing, start } = useStart({ replace: false });

@@ -1,9 +1,11 @@
+import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
 import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
 import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.ts";
 import { useCall, useCalls } from "../../../calls/call.ts";
 import { messageOf } from "../../../calls/callFailure.ts";
-import { type ReviewPlan, reviewPlanCall, saveReviewPlanCall } from "../../../calls/ownQuestions.ts";
+import { type ReviewPlan } from "../../../calls/study.ts";
 import { useDay } from "../../../site/useDay.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -21,7 +23,7 @@ const NUMBERS = Array.from(
 
 export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
   const calls = useCalls();
-  const plan = useCall(reviewPlanCall());
+  const plan = useCall(callOf(reviewPlan, {}));
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -30,7 +32,7 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
     setBusy(true);
     try {
       await calls.change(
-        saveReviewPlanCall({
+        callOf(saveReviewPlan, {
           leavesAfter: Number(form.get("leaves_after")),
           exam: changedDays(plan, form),
         }),

@@ -1,0 +1,60 @@
+import {
+  courseFacets,
+  listClassrooms,
+  listCourses,
+  listTeachers,
+} from "#shared/contract/catalogue/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import type { CourseSort } from "#shared/domain/courseSorts.ts";
+
+export const COURSES_A_PAGE = 20;
+
+/** What the course list is narrowed by; everything missing narrows nothing. */
+export interface CourseFilters {
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly level3?: string | undefined;
+  readonly year?: string | undefined;
+  readonly type?: string | undefined;
+  readonly price?: "free" | "paid" | undefined;
+  readonly sort?: CourseSort | undefined;
+  readonly page: number;
+}
+
+export function courseListCall(filters: CourseFilters) {
+  return callOf(listCourses, { ...filters, pageSize: COURSES_A_PAGE });
+}
+
+/** Years and types depend on the subject alone, so that choosing one of them asks nothing anew. */
+export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
+  return callOf(courseFacets, { level1, level2, level3 });
+}
+
+export const TEACHERS_A_PAGE = 20;
+
+export interface TeacherFilters {
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly page: number;
+}
+
+export function teacherListCall({ level1, level2, page }: TeacherFilters) {
+  return callOf(listTeachers, { level1, level2, page, pageSize: TEACHERS_A_PAGE });
+}
+
+/** `subject`: the id of a level-1 subject; without it, of all. */
+export function recommendedCoursesCall(subject: string | undefined) {
+  return callOf(listCourses, { level1: subject, page: 1, pageSize: 8 });
+}
+
+export function homeTeachersCall() {
+  return callOf(listTeachers, { page: 1, pageSize: 6 });
+}
+
+export function homeClassroomsCall() {
+  return callOf(listClassrooms, { page: 1 });
+}
+
+export function speciCoursesCall(level1: string) {
+  return callOf(listCourses, { level1, page: 1, pageSize: 8 });
+}

@@ -1,0 +1,18 @@
+import { ad, zkSubject } from "#shared/contract/config/endpoints.ts";
+import { type Call, callOf } from "#shared/contract/endpoint.ts";
+
+export type AdPosition = "home_side" | "course_top" | "live_top" | "news_side";
+
+interface Visit {
+  readonly site: { readonly zkFirstSubjectId: string };
+  readonly region: { readonly id: string };
+}
+
+/** Of a list of that level-1 subject: below 自考 its rows differ by province. */
+export function subjectCalls(level1: string | undefined, { site, region }: Visit): readonly Call[] {
+  return level1 === site.zkFirstSubjectId ? [callOf(zkSubject, { provinceId: region.id })] : [];
+}
+
+export function bannerCall() {
+  return callOf(ad, { position: "home" });
+}

@@ -1,0 +1,69 @@
+import { type ChangeEvent, useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { keyOf } from "../../calls/callCache.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { uploadAvatar } from "../../calls/uploadAvatar.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { useReady } from "../../kit/hydration.ts";
+import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { FileField } from "../../ui/FileField.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { s } from "./AvatarEditor.styles.ts";
+import { cropBox } from "./lazyCropBox.ts";
+import { openPicture } from "./openPicture.ts";
+
+/** The portrait, and a file for a new one: it is looked at here before anything is sent. */
+export function AvatarEditor({ avatar }: { readonly avatar: string }) {
+  const calls = useCalls();
+  const ready = useReady();
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [problem, setProblem] = useState("");
+
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = input.files?.[0];
+    if (!file) return;
+    const [opened] = await Promise.all([openPicture(file), cropBox.load()]);
+    // The same file may be chosen again.
+    input.value = "";
+    setProblem(typeof opened === "string" ? opened : "");
+    if (typeof opened !== "string") setPicture(opened);
+  }
+
+  function close(): void {
+    picture?.close();
+    setPicture(undefined);
+  }
+
+  async function save(square: Blob): Promise<void> {
+    try {
+      await uploadAvatar(square);
+      const own = keyOf(callOf(userInfo, {}));
+      calls.renew((key) => key === own);
+      showMessage({ kind: "success", text: "头像已更换" });
+      close();
+    } catch (error) {
+      setProblem(messageOf(error));
+      close();
+    }
+  }
+
+  const CropBox = cropBox.loaded;
+  return (
+    <div className={s.editor}>
+      <Avatar src={mediaUrl(avatar)} name="现在的头像" size={72} />
+      <FileField
+        label="更换头像"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        disabled={!ready}
+        error={problem}
+        hint="JPG、PNG、WebP 或 GIF，不超过 5 MB；拍摄地点等信息不会上传。"
+        onChange={(event) => void choose(event)}
+      >
+        选择图片
+      </FileField>
+      {picture && CropBox && <CropBox picture={picture} onClose={close} onSave={save} />}
+    </div>
+  );
+}

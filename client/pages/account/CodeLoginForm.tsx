@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "react";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { useCalls } from "../../calls/call.ts";
+import { checkCodeCall, codeLoginCall } from "../../calls/account.ts";
+import { Button } from "../../ui/Button.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { s } from "./AccountForm.styles.ts";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { newAccountFields } from "./lazyNewAccountFields.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useRegister } from "./useRegister.ts";
+import { useSessionStart } from "./useSessionStart.ts";
+import { useSmsCode } from "./useSmsCode.ts";
+
+/** A number that has no account yet is proved by its code, and the account is finished here. */
+export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
+  const calls = useCalls();
+  const start = useSessionStart();
+  const register = useRegister();
+  const sms = useSmsCode("login");
+  /** That the number is the learner's; "" while it has to be proved. */
+  const [proof, setProof] = useState("");
+  const second = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (proof !== "") second.current?.querySelector<HTMLElement>("[type=password]")?.focus();
+  }, [proof]);
+
+  async function submit(data: FormData): Promise<FormState> {
+    if (proof !== "") return register(data).catch(provedAgain);
+    const call = codeLoginCall(data);
+    const errors = await inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    try {
+      await start(call, "登录成功");
+    } catch (error) {
+      if (!(error instanceof EnvelopeError && error.code === CODES.notFound)) throw error;
+      const answer = await calls.send(checkCodeCall(data, "login")).catch(() => undefined);
+      // An upstream that gives none says itself where to register.
+      if (!answer?.proof) throw error;
+      await newAccountFields.load();
+      setProof(answer.proof);
+    }
+    return CLEAN;
+  }
+
+  /** What was proved too long ago has to be proved anew. */
+  function provedAgain(error: unknown): never {
+    if (error instanceof EnvelopeError && error.code === CODES.expired) setProof("");
+    throw error;
+  }
+
+  // It is there before the proof is.
+  const NewAccountFields = newAccountFields.loaded;
+  const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
+  return (
+    <AccountForm form={form} alert={alert || (captcha ?? "")} label="验证码登录">
+      <div className={s.part} hidden={proof !== ""}>
+        <MobileField defaultValue={mobile} error={errors.mobile ?? (sms.mobileError || undefined)} />
+        <CodeField sms={sms} error={errors.code} ready={ready} />
+      </div>
+      {proof !== "" && (
+        <div className={s.part} ref={second}>
+          <p className={s.step} role="status">
+            手机号已验证，还没有账号。设置密码就注册好了。
+          </p>
+          <input type="hidden" name="proof" value={proof} />
+          {NewAccountFields && <NewAccountFields errors={errors} />}
+        </div>
+      )}
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        {proof === "" ? "登录" : "注册并登录"}
+      </Button>
+      {proof !== "" && (
+        <Button kind="quiet" wide onClick={() => setProof("")}>
+          换一个手机号
+        </Button>
+      )}
+    </AccountForm>
+  );
+}

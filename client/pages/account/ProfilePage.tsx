@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { exportData, sessions, reopenAccount } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { Block } from "../../calls/Block.tsx";
+import { useCall, useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { useReady } from "../../kit/hydration.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { SectionHeading } from "../../ui/Heading.tsx";
+import { showMessage } from "../../ui/message.ts";
+import { AccountPage } from "./AccountPage.tsx";
+import { AvatarEditor } from "./AvatarEditor.tsx";
+import { CloseAccountForm } from "./CloseAccountForm.tsx";
+import { Devices } from "./Devices.tsx";
+import { MobileForm } from "./MobileForm.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+import { s } from "./ProfilePage.styles.ts";
+
+function ProfilePage() {
+  const info = useCall(callOf(userInfo, {}));
+  return (
+    <AccountPage title="账号设置" lead="头像、个人资料、学习设置、登录安全和你的数据。">
+      {info.closeTime !== "" && <Closing time={info.closeTime} />}
+      <section className={s.part} aria-labelledby="who">
+        <SectionHeading id="who" title="头像和资料" />
+        <AvatarEditor avatar={info.avatar} />
+        <ProfileForm info={info} />
+      </section>
+      <section className={s.part} aria-labelledby="learning">
+        <SectionHeading id="learning" title="学习设置" />
+        <p className={s.row}>
+          <span>考试日期、错题答对几次移出</span>
+          <Link href={href("studyQuestionError")}>复习设置</Link>
+        </p>
+      </section>
+      <section className={s.part} aria-labelledby="safety">
+        <SectionHeading id="safety" title="登录安全" />
+        <p className={s.row}>
+          <span>登录密码</span>
+          <Link href={href("updatePwd")}>修改密码</Link>
+        </p>
+        <MobilePart mobile={info.mobile} />
+        {info.mobile === "" && (
+          <p className={s.note}>
+            你是从机构的系统进来的。绑定手机号后，可以在登录页用“忘记密码”设置登录密码。
+          </p>
+        )}
+      </section>
+      <section className={s.part} aria-labelledby="devices">
+        <SectionHeading id="devices" title="登录的设备" />
+        <Block fallback={<p className={s.note}>正在读取…</p>}>
+          <Devices />
+        </Block>
+      </section>
+      <section className={s.part} aria-labelledby="data">
+        <SectionHeading id="data" title="我的数据" />
+        <p className={s.note}>下载本站保存的、属于你的全部数据：资料、订单、学习记录、笔记、做题和错题。</p>
+        <p className={s.actions}>
+          <a className={buttonClass()} href={`/api${exportData.path}?format=json`} download>
+            导出 JSON
+          </a>
+          <a className={buttonClass()} href={`/api${exportData.path}?format=csv`} download>
+            导出 CSV（表格）
+          </a>
+        </p>
+      </section>
+      {info.closeTime === "" && (
+        <section className={s.part} aria-labelledby="close">
+          <SectionHeading id="close" title="注销账号" />
+          <CloseAccountForm />
+        </section>
+      )}
+    </AccountPage>
+  );
+}
+
+function Closing({ time }: { readonly time: string }) {
+  const calls = useCalls();
+  const [busy, setBusy] = useState(false);
+  const ready = useReady();
+
+  async function reopen(): Promise<void> {
+    setBusy(true);
+    try {
+      await calls.change(callOf(reopenAccount, {}));
+      showMessage({ kind: "success", text: "已撤销注销，账号照常使用" });
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section className={s.closing} aria-label="账号正在注销">
+      <p>
+        账号将在 <strong>{time.slice(0, 16)}</strong>{" "}
+        注销：个人资料、笔记、收藏、分享和预约会被清除，订单和协议依法保留。 在那之前随时可以撤销。
+      </p>
+      <Button kind="primary" busy={busy} disabled={!ready} onClick={() => void reopen()}>
+        撤销注销
+      </Button>
+    </section>
+  );
+}
+
+function MobilePart({ mobile }: { readonly mobile: string }) {
+  const [open, setOpen] = useState(false);
+  const ready = useReady();
+  // Of who came by a link of the agency's own system.
+  const isFirst = mobile === "";
+
+  return (
+    <>
+      <p className={s.row}>
+        <span>手机号 {isFirst ? "还没有绑定" : mobile}</span>
+        {!open && (
+          <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
+            {isFirst ? "绑定手机号" : "更换手机号"}
+          </Button>
+        )}
+      </p>
+      {open && <MobileForm isFirst={isFirst} onDone={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export const screen: Screen = {
+  Component: ProfilePage,
+  needs: () => ({ critical: [callOf(userInfo, {})], deferred: [callOf(sessions, {})] }),
+};

@@ -1,0 +1,22 @@
+import { listContracts, contractDetail } from "#shared/contract/agreement/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { useSearch } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { htmlRenderer } from "../../../richText/richRenderers.ts";
+import { ContractList } from "./ContractList.tsx";
+import { ContractText } from "./ContractText.tsx";
+
+/** All contracts of the learner, or the one that the address names. */
+function ContractPage() {
+  const id = useSearch().get("id");
+  return id === null ? <ContractList /> : <ContractText key={id} id={id} />;
+}
+
+export const screen: Screen = {
+  Component: ContractPage,
+  code: [htmlRenderer],
+  needs: ({ search }) => {
+    const id = search.get("id");
+    return { critical: [id === null ? callOf(listContracts, {}) : callOf(contractDetail, { id })] };
+  },
+};

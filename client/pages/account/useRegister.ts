@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { findRegion } from "#shared/domain/regions.ts";
+import { createRequestIds } from "../../calls/requestIds.ts";
+import { registerCall } from "../../calls/account.ts";
+import { setRegion, useRegion } from "../../site/region.ts";
+import { CLEAN, type FormState } from "./formState.ts";
+import { registerErrors } from "./formErrors.ts";
+import { hasErrors } from "./inputErrors.ts";
+import { useSessionStart } from "./useSessionStart.ts";
+
+/** Opens an account by what a form holds, and goes on as after a sign-in. Sent again, it is the same wish. */
+export function useRegister(): (data: FormData) => Promise<FormState> {
+  const start = useSessionStart();
+  const region = useRegion();
+  const [requestIdOf] = useState(createRequestIds);
+  return async (data) => {
+    const errors = await registerErrors(data);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    const { endpoint, input } = registerCall(data);
+    const call = callOf(endpoint, { ...input, requestId: requestIdOf(input) });
+    await start(call, "注册成功，欢迎来学习", () =>
+      setRegion(findRegion(call.input.provinceId ?? "") ?? region),
+    );
+    return CLEAN;
+  };
+}

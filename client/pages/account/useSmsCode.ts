@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useCalls } from "../../calls/call.ts";
+import { type SmsPurpose, smsSendCall } from "../../calls/account.ts";
+import { failureState } from "./formState.ts";
+import { inputErrors } from "./inputErrors.ts";
+import { useCountdown } from "./useCountdown.ts";
+
+const DEFAULT_WAIT_S = 60;
+
+interface SmsState {
+  readonly sending: boolean;
+  readonly mobileError: string;
+  /** Why no code was sent, "" when one was. */
+  readonly problem: string;
+  /** What to say about a code that is on its way. */
+  readonly notice: string;
+  /** Counts the challenges asked for; 0 while none is needed. */
+  readonly captchaRound: number;
+  readonly captchaMessage: string;
+}
+
+export interface SmsCode extends SmsState {
+  readonly secondsLeft: number;
+  readonly send: (form: HTMLFormElement) => Promise<void>;
+}
+
+const START: SmsState = {
+  sending: false,
+  mobileError: "",
+  problem: "",
+  notice: "",
+  captchaRound: 0,
+  captchaMessage: "",
+};
+
+/** The fields of the form that hold the number and the code. */
+export interface SmsFields {
+  readonly mobile: string;
+  readonly code: string;
+}
+
+const USUAL: SmsFields = { mobile: "mobile", code: "code" };
+
+/** Asks for an SMS code: the number is checked here, the picture challenge comes when the upstream wants one. */
+export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
+  const calls = useCalls();
+  const [state, setState] = useState(START);
+  const [secondsLeft, startCountdown] = useCountdown();
+  const change = (part: Partial<SmsState>) => setState((before) => ({ ...before, ...part }));
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    if (state.sending || secondsLeft > 0) return;
+    const call = smsSendCall(new FormData(form), purpose, fields.mobile);
+    change({ sending: true, problem: "", notice: "" });
+    try {
+      const { mobile = "" } = await inputErrors(call);
+      change({ mobileError: mobile });
+      if (mobile !== "") {
+        change({ sending: false });
+        return focusField(form, fields.mobile);
+      }
+      const { nextTime } = await calls.change(call);
+      startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
+      change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });
+      focusField(form, fields.code);
+    } catch (error) {
+      const { alert, captcha } = failureState(error);
+      if (captcha === undefined) return change({ sending: false, problem: alert });
+      setState((before) => ({
+        ...before,
+        sending: false,
+        captchaRound: before.captchaRound + 1,
+        captchaMessage: captcha,
+      }));
+    }
+  }
+
+  return { ...state, secondsLeft, send };
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

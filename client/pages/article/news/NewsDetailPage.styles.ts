@@ -1,0 +1,43 @@
+import { sheet } from "../../../ui/sheet.ts";
+import { clamp, color, media, space, text } from "../../../ui/tokens.ts";
+
+export const s = sheet({
+  page: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(4),
+    paddingTop: space(1.5),
+    [media.phone]: { gap: space(3) },
+  },
+  head: { display: "grid", gap: space(1.5), maxWidth: "44em" },
+  title: { ...text.h1, textWrap: "balance", [media.phone]: { ...text.h2 } },
+  facts: {
+    ...text.ui,
+    ...text.figures,
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(0.5, 2),
+    color: color.inkFaint,
+  },
+  intro: { ...text.lead, color: color.inkSoft },
+  tags: { display: "flex", flexWrap: "wrap", gap: space(1) },
+  steps: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(0, 4),
+    borderTop: `1px solid ${color.line}`,
+    [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+  },
+  step: {
+    ...text.ui,
+    display: "grid",
+    gap: space(0.25),
+    minHeight: "44px",
+    paddingBlock: space(1.5),
+    color: color.ink,
+    "&:hover": { color: color.brand },
+    [media.tablet]: { "&[rel=next]": { gridColumn: 2, textAlign: "end" } },
+  },
+  way: { ...text.small, color: color.inkFaint },
+  name: clamp(2),
+});

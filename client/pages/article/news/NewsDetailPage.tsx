@@ -1,0 +1,133 @@
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { newsDetail } from "#shared/contract/article/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
+import { useBoot, useSite } from "../../../site/boot.ts";
+import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { useCall } from "../../../calls/call.ts";
+import { useRouteParams } from "../../../navigation/routeMatch.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { RichArticle } from "../../../richText/RichArticle.tsx";
+import { articleRenderer } from "../../../richText/richRenderers.ts";
+import { NewsRow } from "../../../cards/NewsRow.tsx";
+import { startCrumbs } from "../../../cards/startCrumbs.ts";
+import type { Crumb } from "../../../ui/Breadcrumb.tsx";
+import { Chip } from "../../../ui/Chip.tsx";
+import { JsonLd } from "../../../cards/JsonLd.tsx";
+import { Crumbs, PageHead } from "../../../cards/PageHead.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { s } from "./NewsDetailPage.styles.ts";
+import { useCountView } from "./useCountView.ts";
+
+type NewsDetail = NonNullable<DataOf<typeof newsDetail>>;
+
+function NewsDetailPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useRouteParams();
+  const news = useCall(callOf(newsDetail, { id }));
+  useCountView(id);
+  if (!news) return null;
+  const { title, intro, tag, related } = news;
+  const path = href("newsDetail", { id });
+  const url = origin + path;
+  return (
+    <Container>
+      <PageHead title={title} description={intro || title} path={path} picture={news.thumb} type="article" />
+      <JsonLd data={newsJsonLd(news, site.name, url)} />
+      <article className={s.page}>
+        <Crumbs items={crumbsOf(news, site.mode)} />
+        <header className={s.head}>
+          <h1 className={s.title}>{title}</h1>
+          <Facts news={news} />
+          {intro ? <p className={s.intro}>{intro}</p> : null}
+        </header>
+        <RichArticle html={news.content} />
+        {tag.length > 0 ? (
+          <div className={s.tags}>
+            {[...new Set(tag)].map((word) => (
+              <Chip key={word}>{word}</Chip>
+            ))}
+          </div>
+        ) : null}
+        <Neighbours news={news} />
+        {related.length > 0 ? (
+          <section aria-labelledby="related-title">
+            <SectionHeading id="related-title" title="相关资讯" />
+            <ul>
+              {related.map((one) => (
+                <NewsRow key={one.id} news={one} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </article>
+    </Container>
+  );
+}
+
+function Facts({ news }: { readonly news: NewsDetail }) {
+  const day = news.publishTime.slice(0, 10);
+  return (
+    <p className={s.facts}>
+      {day ? <time dateTime={day}>{news.publishTime.slice(0, 16)}</time> : null}
+      {news.source ? <span>来源：{news.source}</span> : null}
+      {news.author ? <span>作者：{news.author}</span> : null}
+      {news.viewNum > 0 ? <span>{`${news.viewNum} 次阅读`}</span> : null}
+    </p>
+  );
+}
+
+function Neighbours({ news: { prev, next } }: { readonly news: NewsDetail }) {
+  if (!prev && !next) return null;
+  return (
+    <nav className={s.steps} aria-label="上一篇和下一篇">
+      {prev ? <Step id={prev.id} title={prev.title} rel="prev" way="上一篇" /> : null}
+      {next ? <Step id={next.id} title={next.title} rel="next" way="下一篇" /> : null}
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly id: string;
+  readonly title: string;
+  readonly rel: "prev" | "next";
+  readonly way: string;
+}
+
+function Step({ id, title, rel, way }: StepProps) {
+  return (
+    <Link className={s.step} href={href("newsDetail", { id })} rel={rel}>
+      <span className={s.way}>{way}</span>
+      <span className={s.name}>{title}</span>
+    </Link>
+  );
+}
+
+/** In study mode there are no lists to go to (Spec §4). */
+function crumbsOf({ cateId, cateName }: NewsDetail, mode: "full" | "study"): readonly Crumb[] {
+  if (mode === "study") return [...startCrumbs(mode), { label: cateName || "资讯" }];
+  const list = /^\d+$/.test(cateId) ? { href: href("newsCate", { cateid: cateId }) } : {};
+  return [...startCrumbs(mode, { label: "资讯", href: "/news" }), { label: cateName || "资讯", ...list }];
+}
+
+function newsJsonLd(news: NewsDetail, school: string, url: string): Readonly<Record<string, unknown>> {
+  const picture = mediaUrl(news.thumb);
+  return {
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    headline: news.title,
+    url,
+    inLanguage: "zh-CN",
+    ...(news.publishTime ? { datePublished: `${news.publishTime.replace(" ", "T")}+08:00` } : {}),
+    ...(picture ? { image: new URL(picture, url).href } : {}),
+    publisher: { "@type": "EducationalOrganization", name: school, url: new URL("/", url).href },
+  };
+}
+
+export const screen: Screen = {
+  Component: NewsDetailPage,
+  code: [articleRenderer("")],
+  needs: ({ params }) => ({ critical: [callOf(newsDetail, { id: params["id"] ?? "" })] }),
+};

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useSite } from "../../../site/boot.ts";
+import { RichArticle } from "../../../richText/RichArticle.tsx";
+import { startCrumbs } from "../../../cards/startCrumbs.ts";
+import { Crumbs } from "../../../cards/PageHead.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Empty } from "../../../ui/Empty.tsx";
+import { PageHeading } from "../../../ui/Heading.tsx";
+import { s } from "./TextPage.styles.ts";
+
+interface Props {
+  readonly title: string;
+  /** What it belongs to, in the breadcrumb; absent where the page stands for itself. */
+  readonly group?: string;
+  readonly html: string;
+  /** The pages beside it. */
+  readonly nav: ReactNode;
+  /** Title and facts for the document's head. */
+  readonly children: ReactNode;
+}
+
+/** A text to read, with the pages of its kind beside it. */
+export function TextPage({ title, group, html, nav, children }: Props) {
+  const { mode } = useSite();
+  const crumbs = [...startCrumbs(mode), ...(group ? [{ label: group }] : []), { label: title }];
+  return (
+    <Container>
+      {children}
+      <div className={s.page}>
+        <div className={s.text}>
+          <PageHeading title={title} breadcrumb={<Crumbs items={crumbs} />} />
+          {html.trim() === "" ? (
+            <Empty title="内容正在整理" why="写好以后会放在这里；着急的问题可以联系页脚的客服电话。" />
+          ) : (
+            <RichArticle html={html} />
+          )}
+        </div>
+        <div className={s.side}>{nav}</div>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,40 @@
+import { href } from "#shared/routes/href.ts";
+import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { cardLinkClass } from "../../../ui/Card.tsx";
+import { Cover } from "../../../ui/Cover.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import type { CourseBrief } from "../../../cards/CourseCard.tsx";
+import { extentText, factsText } from "../../../cards/cardTexts.ts";
+import { s } from "./CourseGroups.styles.ts";
+import { TwoPartName } from "../../../ui/TwoPartName.tsx";
+
+/** A course of a classroom. Without a price: it comes with the classroom. */
+export function CourseRow({ course }: { readonly course: CourseBrief }) {
+  const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
+  return (
+    <li className={s.row}>
+      <span className={s.picture}>
+        <Cover src={mediaUrl(course.cover)} alt="" width={112} />
+      </span>
+      <div className={s.words}>
+        <h4 className={s.name}>
+          <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
+            <TwoPartName name={course.name} />
+          </Link>
+        </h4>
+        <p className={s.meta}>
+          {factsText(
+            course.type,
+            extentText(course.lessonNum, course.hours),
+            teachers.slice(0, 2).join("、"),
+          )}
+        </p>
+      </div>
+      {course.isBuy && course.progress > 0 ? (
+        <StatusTag tone="brand">{`已学 ${course.progress}%`}</StatusTag>
+      ) : null}
+      {course.year ? <span className={s.year}>{course.year} 年</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { Check } from "../../../ui/icons/Check.ts";
+import { s } from "./Services.styles.ts";
+
+export function Services({ services }: { readonly services: readonly string[] }) {
+  return (
+    <ul className={s.list}>
+      {services.map((service) => (
+        <li key={service} className={s.item}>
+          <Check size={18} strokeWidth={1.75} aria-hidden="true" />
+          {service}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { useRouteParams } from "../../../navigation/routeMatch.ts";
+import { findSubject } from "#shared/domain/subjects.ts";
+import { href } from "#shared/routes/href.ts";
+import { useBoot, useSite } from "../../../site/boot.ts";
+import { htmlRenderer } from "../../../richText/richRenderers.ts";
+import type { Screen } from "../../../navigation/screen.ts";
+import { useCall } from "../../../calls/call.ts";
+import { JsonLd } from "../../../cards/JsonLd.tsx";
+import { Crumbs, PageHead } from "../../../cards/PageHead.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { s } from "../../../cards/detail.styles.ts";
+import { CourseBody } from "./CourseBody.tsx";
+import { CourseHead } from "./CourseHead.tsx";
+import { CourseJoin } from "./CourseJoin.tsx";
+import { courseCrumbs } from "./courseCrumbs.ts";
+import { courseJsonLd } from "./courseJsonLd.ts";
+
+export function CourseDetailPage() {
+  const { origin } = useBoot();
+  const site = useSite();
+  const { id = "" } = useRouteParams();
+  const course = useCall(callOf(courseDetail, { id }));
+  if (!course) return null;
+  const path = href("courseDetail", { id });
+  const subjects = findSubject(site.subjects, course.subjectId)?.path ?? [];
+  return (
+    <Container>
+      <PageHead
+        title={course.name}
+        description={course.intro || `${site.name}的课程：${course.name}`}
+        path={path}
+        picture={course.cover}
+      />
+      <JsonLd data={courseJsonLd(course, site, origin + path)} />
+      <div className={s.page}>
+        <div className={s.crumbs}>
+          <Crumbs items={courseCrumbs(site.mode, subjects, course.name)} />
+        </div>
+        <CourseHead course={course} />
+        <aside className={s.joinAside} aria-label="报名与学习">
+          <CourseJoin course={course} />
+        </aside>
+        <CourseBody course={course} />
+      </div>
+    </Container>
+  );
+}
+
+export const screen: Screen = {
+  Component: CourseDetailPage,
+  code: [htmlRenderer],
+  needs: ({ params }) => ({ critical: [callOf(courseDetail, { id: params["id"] ?? "" })] }),
+};

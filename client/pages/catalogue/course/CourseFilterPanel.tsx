@@ -1,0 +1,38 @@
+import { Block } from "../../../calls/Block.tsx";
+import { useSite } from "../../../site/boot.ts";
+import { FacetRow, SubjectRows } from "../../../lists/FilterRows.tsx";
+import { FilterPanel, RowsWaiting } from "../../../lists/FilterPanel.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { type CourseFilters, courseFacetsCall } from "../../../calls/catalogue.ts";
+import { courseListFor, prices, sorts } from "./courseList.ts";
+
+interface Props {
+  readonly filters: CourseFilters;
+}
+
+export function CourseFilterPanel({ filters }: Props) {
+  const site = useSite();
+  const of = { list: courseListFor(site), filters };
+  return (
+    <FilterPanel label="筛选课程" {...of}>
+      <SubjectRows {...of} third="细分" />
+      <Block fallback={<RowsWaiting count={2} />}>
+        <OfferedRows filters={filters} />
+      </Block>
+      <FacetRow {...of} member="price" options={prices} />
+      <FacetRow {...of} member="sort" options={sorts} />
+    </FilterPanel>
+  );
+}
+
+/** Years and types that the courses of the subject really have. */
+function OfferedRows({ filters }: Props) {
+  const of = { list: courseListFor(useSite()), filters };
+  const { year, type } = useCall(courseFacetsCall(filters));
+  return (
+    <>
+      <FacetRow {...of} member="year" options={year.map((value) => ({ value }))} />
+      <FacetRow {...of} member="type" options={type.map((value) => ({ value }))} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { Chip } from "../../../ui/Chip.tsx";
+import { Cover } from "../../../ui/Cover.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import { s } from "../../../cards/detail.styles.ts";
+import { href } from "#shared/routes/href.ts";
+import { ShareButton } from "../../../share/ShareButton.tsx";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { TwoPartName } from "../../../ui/TwoPartName.tsx";
+
+export function CourseHead({ course }: { readonly course: CourseDetail }) {
+  const tags = [course.subjectName, course.type, ...course.tags].filter(Boolean);
+  return (
+    <header className={s.head}>
+      <div className={s.picture}>
+        <Cover src={mediaUrl(course.cover)} alt={course.name} width={400} eager>
+          {course.isBuy ? (
+            <StatusTag tone="brand">已购</StatusTag>
+          ) : course.hasTrial ? (
+            <StatusTag>可试看</StatusTag>
+          ) : null}
+        </Cover>
+      </div>
+      <div className={s.words}>
+        <h1 className={s.title}>
+          <TwoPartName name={course.name} />
+        </h1>
+        {course.intro ? <p className={s.intro}>{course.intro}</p> : null}
+        <div className={s.tags}>
+          {[...new Set(tags)].map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </div>
+        <div className={s.share}>
+          <ShareButton
+            thing={{
+              kind: "course",
+              id: course.id,
+              title: course.name,
+              path: href("courseDetail", { id: course.id }),
+            }}
+          />
+        </div>
+      </div>
+    </header>
+  );
+}

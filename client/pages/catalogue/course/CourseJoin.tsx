@@ -1,0 +1,42 @@
+import { parseExpiry } from "#shared/domain/expiry.ts";
+import { useSite } from "../../../site/boot.ts";
+import { useNow } from "../../../site/clock.ts";
+import { expiryText } from "../../../cards/cardTexts.ts";
+import { JoinBox } from "../../../cards/JoinBox.tsx";
+import { joinAction } from "../../../cards/joinAction.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { studyRoomOf } from "./studyRoomOf.ts";
+
+export function CourseJoin({ course }: { readonly course: CourseDetail }) {
+  const { sells } = useSite();
+  const now = useNow();
+  const expired = parseExpiry(course.expireTime, now)?.isExpires ?? false;
+  const soldIn = course.classroom[0];
+  const action = joinAction({
+    thing: { type: "course", id: course.id },
+    owned: course.isBuy && !expired,
+    begun: course.progress > 0,
+    free: course.isFree,
+    soldAlone: course.isFree || Number(course.price) > 0,
+    sells,
+    studyIn: studyRoomOf(course),
+    contractId: course.contractId,
+    soldIn: soldIn && { id: soldIn.classroomId, name: soldIn.name, price: String(soldIn.price) },
+  });
+  return (
+    <JoinBox
+      price={course.isFree ? 0 : course.price}
+      originPrice={course.isFree ? undefined : course.originPrice}
+      action={action}
+      expired={course.isBuy && expired}
+      facts={[
+        { name: "年份", value: course.year && `${course.year} 年` },
+        { name: "讲数", value: course.lessonNum > 0 ? `${course.lessonNum} 讲` : "" },
+        { name: "学时", value: course.hours > 0 ? `${course.hours} 小时` : "" },
+        { name: "在学", value: course.studyNum > 0 ? `${course.studyNum} 人` : "" },
+        { name: "有效期", value: expiryText(course.expireTime, now) },
+        { name: "进度", value: course.isBuy ? `${course.progress}%` : "" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { ChevronRight } from "../../../ui/icons/ChevronRight.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { courseAnswers } from "./courseAnswers.ts";
+import { s } from "./CourseQuestions.styles.ts";
+
+interface Props {
+  readonly course: CourseDetail;
+  readonly phone: string;
+}
+
+export function CourseQuestions({ course, phone }: Props) {
+  return courseAnswers(course, phone).map(({ question, answer }) => (
+    <details key={question} className={s.item}>
+      <summary className={s.question}>
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        {question}
+      </summary>
+      <p className={s.answer}>{answer}</p>
+    </details>
+  ));
+}

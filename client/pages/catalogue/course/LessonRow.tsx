@@ -1,0 +1,71 @@
+import { clockText } from "#shared/domain/timeText.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { StatusTag } from "../../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import type { IconComponent } from "../../../ui/icon.tsx";
+import { ClipboardList } from "../../../ui/icons/ClipboardList.ts";
+import { FileText } from "../../../ui/icons/FileText.ts";
+import { Headphones } from "../../../ui/icons/Headphones.ts";
+import { Image } from "../../../ui/icons/Image.ts";
+import { PlayCircle } from "../../../ui/icons/PlayCircle.ts";
+import { Radio } from "../../../ui/icons/Radio.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { s } from "./Outline.styles.ts";
+
+type Lesson = CourseDetail["chapter"][number]["lesson"][number];
+
+interface Kind {
+  readonly icon: IconComponent;
+  readonly name: string;
+}
+
+const video: Kind = { icon: PlayCircle, name: "视频" };
+const kinds: Readonly<Record<string, Kind>> = {
+  video,
+  audio: { icon: Headphones, name: "音频" },
+  doc: { icon: FileText, name: "讲义" },
+  pic: { icon: Image, name: "图文" },
+  live: { icon: Radio, name: "直播" },
+  exam: { icon: ClipboardList, name: "练习" },
+};
+
+interface Props {
+  readonly lesson: Lesson;
+  readonly owned: boolean;
+  /** Where it can be played; missing while that is not open to the learner. */
+  readonly href: string | undefined;
+}
+
+export function LessonRow({ lesson, owned, href }: Props) {
+  const { icon: Icon, name } = kinds[lesson.type] ?? video;
+  return (
+    <li className={s.lesson}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={s.name}>
+        <VisuallyHidden>{name}：</VisuallyHidden>
+        {href === undefined ? (
+          lesson.name
+        ) : (
+          <Link className={s.play} href={href}>
+            {lesson.name}
+          </Link>
+        )}
+      </span>
+      <span className={s.end}>
+        {owned ? <Progress lesson={lesson} /> : lesson.isFree ? <StatusTag>试看</StatusTag> : null}
+        {lesson.lock === "contract" ? <StatusTag tone="warn">待签协议</StatusTag> : null}
+        <span className={s.length}>{lengthText(lesson)}</span>
+      </span>
+    </li>
+  );
+}
+
+function Progress({ lesson }: { readonly lesson: Lesson }) {
+  if (lesson.isFinish) return <span className={s.done}>✓ 已学完</span>;
+  return lesson.progress > 0 ? <StatusTag>{`学到 ${lesson.progress}%`}</StatusTag> : null;
+}
+
+function lengthText({ duration, pageNum }: Lesson): string {
+  if (duration > 0) return clockText(duration);
+  return pageNum > 0 ? `${pageNum} 页` : "";
+}

@@ -1,0 +1,54 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { RequestRouter } from "../../../navigation/RequestRouter.tsx";
+import { Outline } from "./Outline.tsx";
+
+const lesson = (id: string, isFree: boolean, lock = "") => ({
+  id,
+  name: `第 ${id} 讲`,
+  type: "video",
+  duration: 60,
+  pageNum: 0,
+  isFree,
+  isFinish: false,
+  progress: 0,
+  lock,
+});
+const chapters = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false)] }];
+
+test.each([
+  ["a stranger tries what may be tried", false, "9", ["/course/study/9?lesson=1"]],
+  ["an owner plays everything", true, "9", ["/course/study/9?lesson=1", "/course/study/9?lesson=2"]],
+  ["nothing is promised without a player", true, undefined, []],
+])("%s", (_who, owned, playIn, hrefs) => {
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <Outline chapters={chapters as never} owned={owned} playIn={playIn} />
+    </RequestRouter>,
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs);
+});
+
+test("a lesson that waits for a signature says so and is no link; one that may be tried is", () => {
+  const locked = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false, "contract")] }];
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <Outline chapters={locked as never} owned playIn="9" />
+    </RequestRouter>,
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/study/9?lesson=1"]);
+  expect(html.match(/待签协议/g)).toHaveLength(1);
+});
+
+test("a visitor tries a lesson where the course says, and no other one", () => {
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <Outline
+        chapters={chapters as never}
+        owned={false}
+        trialOf={(lesson) => `/course/101/trial/${lesson}`}
+      />
+    </RequestRouter>,
+  );
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/101/trial/1"]);
+});

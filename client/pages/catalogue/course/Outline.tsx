@@ -1,0 +1,61 @@
+import { href } from "#shared/routes/href.ts";
+import { durationText } from "#shared/domain/timeText.ts";
+import { factsText } from "../../../cards/cardTexts.ts";
+import { ChevronRight } from "../../../ui/icons/ChevronRight.ts";
+import type { CourseDetail } from "./courseJsonLd.ts";
+import { LessonRow } from "./LessonRow.tsx";
+import { s } from "./Outline.styles.ts";
+
+type Chapter = CourseDetail["chapter"][number];
+
+interface Props {
+  readonly chapters: readonly Chapter[];
+  readonly owned: boolean;
+  /** The classroom whose player is open; an owner plays every lesson there, others those that may be tried. */
+  readonly playIn?: string | undefined;
+  /** Where a visitor tries a lesson. */
+  readonly trialOf?: ((lessonId: string) => string) | undefined;
+}
+
+/** Chapters fold without JavaScript; the first is open, for an owner the first that is not finished. */
+export function Outline({ chapters, owned, playIn: classroomId, trialOf }: Props) {
+  const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
+  return (
+    <div className={s.outline}>
+      {chapters.map((chapter, index) => (
+        <details key={chapter.id} className={s.chapter} open={index === Math.max(current, 0)}>
+          <summary className={s.summary}>
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span className={s.chapterName}>{chapter.name}</span>
+            <span className={s.extent}>{chapterExtent(chapter, owned)}</span>
+          </summary>
+          <ol className={s.lessons}>
+            {chapter.lesson.map((lesson) => (
+              <LessonRow
+                key={lesson.id}
+                lesson={lesson}
+                owned={owned}
+                href={
+                  classroomId !== undefined && (lesson.isFree || (owned && lesson.lock === ""))
+                    ? href("coursePlayer", { classroomId, lesson: lesson.id })
+                    : lesson.isFree
+                      ? trialOf?.(lesson.id)
+                      : undefined
+                }
+              />
+            ))}
+          </ol>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function chapterExtent({ lesson }: Chapter, owned: boolean): string {
+  const seconds = lesson.reduce((sum, { duration }) => sum + duration, 0);
+  const done = lesson.filter(({ isFinish }) => isFinish).length;
+  return factsText(
+    owned ? `已学 ${done} / ${lesson.length} 讲` : `${lesson.length} 讲`,
+    seconds >= 60 && durationText(seconds),
+  );
+}

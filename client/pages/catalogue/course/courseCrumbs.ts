@@ -1,0 +1,21 @@
+import type { SubjectNode } from "#shared/domain/subjects.ts";
+import type { Mode } from "../../../site/boot.ts";
+import type { Crumb } from "../../../ui/Breadcrumb.tsx";
+import { courseListOf } from "../../../cards/subjectHref.ts";
+import { startCrumbs } from "../../../cards/startCrumbs.ts";
+
+/** 首页 / 课程 / the course's subjects / the course. In study mode there are no lists to go to (Spec §4). */
+export function courseCrumbs(mode: Mode, subjects: readonly SubjectNode[], name: string): readonly Crumb[] {
+  const [level1, level2, level3] = subjects.map(({ id }) => id);
+  const hrefs = level1
+    ? [courseListOf(level1), courseListOf(level1, level2), courseListOf(level1, level2, level3)]
+    : [];
+  return [
+    ...startCrumbs(mode, { label: "课程", href: "/course" }),
+    ...subjects.map((subject, index) => {
+      const href = mode === "full" ? hrefs[index] : undefined;
+      return { label: subject.name, ...(href ? { href } : {}) };
+    }),
+    { label: name },
+  ];
+}

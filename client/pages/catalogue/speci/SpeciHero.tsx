@@ -1,0 +1,71 @@
+import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { Suspense } from "react";
+import { href } from "#shared/routes/href.ts";
+import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
+import { type SiteView, useSite } from "../../../site/boot.ts";
+import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { Link } from "../../../navigation/Link.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { Crumbs } from "../../../cards/PageHead.tsx";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { Container } from "../../../ui/Container.tsx";
+import { Cover } from "../../../ui/Cover.tsx";
+import { courseListOf } from "../../../cards/subjectHref.ts";
+import { BookOpen } from "../../../ui/icons/BookOpen.ts";
+import { PenLine } from "../../../ui/icons/PenLine.ts";
+import { s } from "./SpeciHero.styles.ts";
+
+interface Props {
+  readonly subject: SiteView["subjects"][number];
+  readonly sid: string;
+}
+
+export function SpeciHero({ subject, sid }: Props) {
+  const { nav } = useSite();
+  const picture = mediaUrl(subject.courseImg || subject.img);
+  return (
+    <div className={s.hero}>
+      {picture ? <img className={s.wash} src={picture} alt="" aria-hidden="true" /> : null}
+      <Container>
+        <div className={s.inner}>
+          <div className={s.words}>
+            <Crumbs items={[{ label: "首页", href: "/" }, { label: subject.name }]} />
+            <h1>{subject.name}</h1>
+            <p className={s.intro}>
+              <ErrorBoundary fallback={() => null}>
+                <Suspense fallback={null}>
+                  <Intro sid={sid} />
+                </Suspense>
+              </ErrorBoundary>
+            </p>
+            <div className={s.actions}>
+              {nav.course.isShow ? (
+                <Link className={buttonClass("primary", "large")} href={courseListOf(subject.id)}>
+                  <BookOpen size={18} strokeWidth={1.75} aria-hidden="true" />
+                  看课程
+                </Link>
+              ) : null}
+              {nav.question.isShow ? (
+                <Link
+                  className={buttonClass("secondary", "large")}
+                  href={href("question1", { level1: subject.id, level2: "0" })}
+                >
+                  <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
+                  去做题
+                </Link>
+              ) : null}
+            </div>
+          </div>
+          <div className={s.picture}>
+            <Cover src={picture} alt={subject.name} width={400} eager />
+          </div>
+        </div>
+      </Container>
+    </div>
+  );
+}
+
+function Intro({ sid }: { readonly sid: string }) {
+  return useCall(callOf(speciDetail, { sid }))?.intro ?? "";
+}

@@ -1,0 +1,27 @@
+import { Block } from "../../../calls/Block.tsx";
+import { Link } from "../../../navigation/Link.tsx";
+import { useCall } from "../../../calls/call.ts";
+import { speciLivesCall } from "../../../calls/live.ts";
+import { SectionHeading } from "../../../ui/Heading.tsx";
+import { LiveStrip } from "../../../cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "../../../cards/LiveStripSkeleton.tsx";
+
+/** Nothing at all where no class is announced. */
+export function SpeciLives({ level1 }: { readonly level1: string }) {
+  return (
+    <Block fallback={<LiveStripSkeleton />}>
+      <Lives level1={level1} />
+    </Block>
+  );
+}
+
+function Lives({ level1 }: { readonly level1: string }) {
+  const { list } = useCall(speciLivesCall(level1));
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="lives-title">
+      <SectionHeading id="lives-title" title="直播课" action={<Link href="/live/all">全部直播</Link>} />
+      <LiveStrip lives={list} />
+    </section>
+  );
+}

@@ -1,7 +1,0 @@
-import { sheet } from "../../ui/sheet.ts";
-import { space } from "../../ui/tokens.ts";
-
-export const s = sheet({
-  near: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: space(0.5), maxWidth: "640px" },
-  steps: { display: "grid", justifyItems: "center", gap: space(2) },
-});

@@ -1,0 +1,85 @@
+import { userSettings } from "#shared/contract/play/endpoints.ts";
+import { classroomResource } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { Suspense } from "react";
+import { useCall } from "../../calls/call.ts";
+import { type OutlineChapter } from "../../calls/play.ts";
+import { learnRecordCall } from "../../calls/study.ts";
+import { useLazy } from "../../kit/lazySource.ts";
+import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
+import type { Screen } from "../../navigation/screen.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Container } from "../../ui/Container.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Link } from "../../navigation/Link.tsx";
+import { study } from "./lazyParts.ts";
+
+/** A lesson of a classroom; an address that names none leads to where the learner was last. */
+function CoursePlayerPage() {
+  const lesson = useSearch().get("lesson");
+  return <Suspense fallback={null}>{lesson ? <Loaded lessonId={lesson} /> : <Last />}</Suspense>;
+}
+
+function Loaded({ lessonId }: { readonly lessonId: string }) {
+  const { classroomId = "" } = useRouteParams();
+  const search = useSearch();
+  const Study = useLazy(study);
+  const second = search.get("t");
+  return (
+    <Study
+      key={classroomId}
+      classroomId={classroomId}
+      lessonId={lessonId}
+      second={second === null ? undefined : Number(second)}
+      handoff={search.get("handoff") ?? ""}
+    />
+  );
+}
+
+function Last() {
+  const { classroomId = "" } = useRouteParams();
+  const chapters = useCall(callOf(classroomResource, { classroomId }));
+  const { list } = useCall(learnRecordCall({ page: 1 }));
+  const last = list.find((record) => record.classroomId === classroomId)?.lessonId;
+  const lesson = chosenLesson(chapters, last);
+  if (lesson !== undefined) return <Loaded lessonId={lesson} />;
+  return (
+    <Container>
+      <h1>课程学习</h1>
+      <Empty
+        title="这个班级还没有课"
+        why="老师排好课后，课会出现在这里。"
+        action={
+          <Link className={buttonClass("primary")} href="/study/course">
+            返回学习中心
+          </Link>
+        }
+      />
+    </Container>
+  );
+}
+
+/** Where one was last; the one behind it where that is finished; else the first that is open and not finished. */
+export function chosenLesson(
+  chapters: readonly OutlineChapter[],
+  last: string | undefined,
+): string | undefined {
+  const lessons = chapters.flatMap(({ lesson }) => lesson);
+  const place = lessons.findIndex(({ id }) => id === last);
+  const known = lessons[place];
+  if (known && !known.isFinish) return known.id;
+  const rest = lessons.slice(place + 1).filter(({ lock }) => lock === "");
+  return (rest.find(({ isFinish }) => !isFinish) ?? known ?? lessons[0])?.id;
+}
+
+export const screen: Screen = {
+  Component: CoursePlayerPage,
+  code: [study],
+  needs: ({ params, search }) => {
+    const { classroomId = "" } = params;
+    const outline = callOf(classroomResource, { classroomId });
+    // Who only tries a lesson has no such classroom: the lesson itself says what it is.
+    if (search.get("lesson")) return { deferred: [outline, callOf(userSettings, {})] };
+    return { critical: [outline, learnRecordCall({ page: 1 })], deferred: [callOf(userSettings, {})] };
+  },
+};

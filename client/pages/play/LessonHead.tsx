@@ -1,0 +1,113 @@
+import { finishLesson } from "#shared/contract/play/endpoints.ts";
+import { classroomResource } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { type ReactNode, useState } from "react";
+import { href } from "#shared/routes/href.ts";
+import { QuietBlock } from "../../calls/Block.tsx";
+import { useCall, useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { type PlayedLesson, type ToldProgress } from "../../calls/play.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Keyboard } from "../../ui/icons/Keyboard.ts";
+import { showMessage } from "../../ui/message.ts";
+import { FeedbackButton } from "./FeedbackButton.tsx";
+import { KeepButton } from "./KeepButton.tsx";
+import { ProgressRing } from "./ProgressRing.tsx";
+import { s } from "./LessonHead.styles.ts";
+
+interface Props {
+  readonly classroomId: string;
+  readonly lessonId: string;
+  /** undefined until it is opened. */
+  readonly lesson: PlayedLesson | undefined;
+  readonly told: ToldProgress | undefined;
+  /** Where it is just now. */
+  readonly second: () => number;
+  readonly handoff: ReactNode;
+  readonly onHelp: () => void;
+  readonly onFinished: (progress: { readonly progress: number; readonly isFinish: boolean }) => void;
+}
+
+/** Which lesson it is, how much of it is done and by which rule, and what can be done with it. */
+export function LessonHead(props: Props) {
+  const { classroomId, lessonId, lesson, told, second, handoff, onHelp, onFinished } = props;
+  return (
+    <header className={s.head}>
+      <div className={s.names}>
+        <h1 className={s.title}>
+          {lesson?.lessonName ?? (
+            <QuietBlock fallback="课程学习" instead={() => "课程学习"}>
+              <NameInOutline classroomId={classroomId} lessonId={lessonId} />
+            </QuietBlock>
+          )}
+        </h1>
+        {lesson && (
+          <p className={s.path}>
+            <Link href={href("courseDetail", { id: lesson.courseId })}>{lesson.courseName}</Link>
+            {lesson.chapterName !== "" && ` › ${lesson.chapterName}`}
+          </p>
+        )}
+      </div>
+      {lesson && lesson.ticket !== "" && <Progress lesson={lesson} told={told} onFinished={onFinished} />}
+      <div className={s.actions}>
+        {lesson && <KeepButton key={lesson.lessonId} lesson={lesson} />}
+        {lesson && lesson.lock === "" && <FeedbackButton lesson={lesson} second={second} />}
+        {handoff}
+        <span className={s.keys}>
+          <Button
+            kind="quiet"
+            icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={onHelp}
+          >
+            快捷键
+          </Button>
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function NameInOutline({ classroomId, lessonId }: Pick<Props, "classroomId" | "lessonId">) {
+  const lessons = useCall(callOf(classroomResource, { classroomId })).flatMap(({ lesson }) => lesson);
+  return lessons.find(({ id }) => id === lessonId)?.name ?? "课程学习";
+}
+
+interface ProgressProps extends Pick<Props, "told" | "onFinished"> {
+  readonly lesson: PlayedLesson;
+}
+
+/** The rule by which a lesson is finished is told before it is. */
+function Progress({ lesson, told, onFinished }: ProgressProps) {
+  const calls = useCalls();
+  const [busy, setBusy] = useState(false);
+  const { progress, isFinish } = told ?? lesson;
+  const { percent, isManual } = lesson.rule;
+  const isPaged = lesson.kind === "doc" || lesson.kind === "pic";
+  async function finish(): Promise<void> {
+    setBusy(true);
+    try {
+      onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={s.progress}>
+      <ProgressRing percent={progress} isDone={isFinish} />
+      <p>
+        {isFinish ? "已完成" : `已${isPaged ? "读" : "看"} ${progress}%`}
+        <span className={s.rule}>
+          {isFinish ? "，可以随时重看" : `，${isPaged ? "读" : "看"}满 ${percent}% 即完成`}
+        </span>
+      </p>
+      {isManual && !isFinish && (
+        <Button size="small" busy={busy} onClick={() => void finish()}>
+          标为完成
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { resumeAt } from "#shared/domain/playedRanges.ts";
+import { clockText } from "#shared/domain/timeText.ts";
+import { useKnown } from "../../calls/call.ts";
+import { notesCall } from "../../calls/note.ts";
+import { type PlayedLesson, type ToldProgress } from "../../calls/play.ts";
+import { LessonPlayer } from "../../player/LessonPlayer.tsx";
+import type { Player } from "../../player/player.ts";
+import type { Mark } from "../../player/SeekBar.tsx";
+import { useMediaReports } from "../../player/useMediaReports.ts";
+import { type Reports, useReports } from "../../player/useReports.ts";
+import type { Session } from "../../player/useSession.ts";
+import type { SettingsStore } from "../../player/useSettings.ts";
+import { usePlayer } from "../../player/usePlayer.ts";
+import { SaveChip } from "../../ui/SaveChip.tsx";
+import { AwayCard } from "./AwayCard.tsx";
+import { ClosedCard, isClosed } from "./ClosedCard.tsx";
+import { EndCard } from "./EndCard.tsx";
+import { PageReader } from "./PageReader.tsx";
+import { s } from "./LessonView.styles.ts";
+
+export interface LessonViewProps {
+  readonly session: Session;
+  readonly lesson: PlayedLesson;
+  readonly second: number | undefined;
+  readonly plays: boolean;
+  readonly store: SettingsStore;
+  readonly theatre: { readonly isOn: boolean; readonly toggle: () => void };
+  readonly commands: {
+    readonly nextLesson: () => void;
+    readonly previousLesson: () => void;
+    readonly note: () => void;
+    readonly help: () => void;
+  };
+  readonly onPlayer: (player: Player | undefined) => void;
+  readonly onStarted: () => void;
+  readonly onTold: (progress: ToldProgress) => void;
+  readonly onNext: () => void;
+}
+
+/** A lesson that was opened: what plays it or is read, or why it is closed. */
+export function LessonView(props: LessonViewProps) {
+  const { lesson, session, onTold } = props;
+  const reports = useReports({ lesson, onElsewhere: () => session.leave("device") });
+  const { told } = reports;
+  const tell = useEffectEvent((progress: ToldProgress) => onTold(progress));
+  useEffect(() => {
+    if (told) tell(told);
+  }, [told]);
+  if (isClosed(lesson)) return <ClosedCard lesson={lesson} />;
+  return (
+    <>
+      {lesson.kind === "doc" || lesson.kind === "pic" ? (
+        <PageReader {...props} reports={reports} />
+      ) : (
+        <Playing {...props} reports={reports} />
+      )}
+      <Saving reports={reports} />
+    </>
+  );
+}
+
+export interface ReportedProps extends LessonViewProps {
+  readonly reports: Reports;
+}
+
+function Playing(props: ReportedProps) {
+  const { lesson, session, second, plays, store, reports, onStarted } = props;
+  const { away } = session;
+  const [player, setPlayer] = useState<Player>();
+  const [start, setStart] = useState<number>();
+  const notes = useKnown(notesCall(lesson.lessonId))?.list ?? [];
+  useMediaReports(player, away === undefined ? reports.tell : undefined);
+
+  // Once: what is told later must not take the learner elsewhere.
+  const { from } = reports;
+  if (start === undefined && from) setStart(second ?? resumeAt(from.position, lesson.length));
+  const started = useEffectEvent(onStarted);
+  const hasStarted = start !== undefined;
+  useEffect(() => {
+    if (hasStarted) started();
+  }, [hasStarted]);
+  useEffect(() => {
+    if (away !== undefined) player?.pause();
+  }, [away, player]);
+
+  if (start === undefined) return null;
+  const marks: readonly Mark[] = [
+    ...lesson.point.map(({ second: at, name }) => ({ second: at, name, kind: "point" as const })),
+    ...notes.map((note) => ({ second: note.second, name: "笔记", kind: "note" as const })),
+  ];
+  return (
+    <LessonPlayer
+      lesson={lesson}
+      start={start}
+      plays={plays}
+      store={store}
+      renew={session.renew}
+      marks={marks}
+      theatre={props.theatre}
+      commands={props.commands}
+      onPlayer={(found) => {
+        setPlayer(found);
+        props.onPlayer(found);
+      }}
+    >
+      {player && second === undefined && start > 0 && <Resumed player={player} start={start} />}
+      {player && away === undefined && <EndCard {...props} player={player} />}
+      {away !== undefined && <AwayCard session={session} />}
+    </LessonPlayer>
+  );
+}
+
+const SHOWN_MS = 8_000;
+
+/** Where it goes on, and the way to its beginning. */
+function Resumed({ player, start }: { readonly player: Player; readonly start: number }) {
+  const [isShown, setIsShown] = useState(true);
+  const hasBegun = usePlayer(player, ({ isPaused }) => !isPaused);
+  useEffect(() => {
+    if (!hasBegun) return undefined;
+    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [hasBegun]);
+  if (!isShown) return null;
+  return (
+    <p className={s.resumed}>
+      <span role="status">已从 {clockText(start)} 继续</span>
+      <button
+        type="button"
+        onClick={() => {
+          player.seek(0);
+          player.play();
+          setIsShown(false);
+        }}
+      >
+        从头播放
+      </button>
+    </p>
+  );
+}
+
+/** Reports go every few seconds: only what is no matter of course is said. */
+function Saving({ reports: { saving } }: { readonly reports: Reports }) {
+  if (!saving || saving.status === "saved" || saving.status === "saving") return null;
+  return (
+    <div className={s.saving}>
+      <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { exportNotes, deleteNote } from "#shared/contract/note/endpoints.ts";
+import { clockText } from "#shared/domain/timeText.ts";
+import { useCall, useCalls } from "../../calls/call.ts";
+import { messageOf } from "../../calls/callFailure.ts";
+import { type Note, notesCall, saveNoteCall } from "../../calls/note.ts";
+import { type PlayedLesson } from "../../calls/play.ts";
+import { createRequestIds } from "../../calls/requestIds.ts";
+import { isEnter } from "../../kit/keys.ts";
+import type { Player } from "../../player/player.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Download } from "../../ui/icons/Download.ts";
+import { showMessage } from "../../ui/message.ts";
+import { NoteFrame } from "../../cards/NoteFrame.tsx";
+import { Markdown } from "../../richText/Markdown.tsx";
+import { noteRenderer } from "../../richText/richRenderers.ts";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { captureFrame, hasFrame } from "./captureFrame.ts";
+import { s } from "./Notes.styles.ts";
+
+interface Props {
+  readonly lesson: PlayedLesson;
+  readonly player: Player | undefined;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What the learner writes down at a second of the lesson, in its order. */
+export function Notes({ lesson, player, field }: Props) {
+  const { lessonId, kind } = lesson;
+  const { list } = useCall(notesCall(lessonId));
+  const [edited, setEdited] = useState("");
+  const isPaged = kind === "doc" || kind === "pic";
+  const placeText = (second: number) => (isPaged ? `第 ${second} 页` : clockText(second));
+  const stateOfPlayer = () => Math.floor(player?.state().second ?? 0);
+  return (
+    <div className={s.parts}>
+      {lesson.ticket !== "" && (
+        <NoteForm
+          label="写笔记"
+          button="保存笔记"
+          note={{ lessonId, second: stateOfPlayer }}
+          field={field}
+          video={player?.element}
+        />
+      )}
+      {list.length > 0 && (
+        <a
+          className={buttonClass("quiet", "small")}
+          href={`/api${exportNotes.path}?lesson_id=${lessonId}`}
+          download
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          导出这一讲的笔记
+        </a>
+      )}
+      <ol className={s.list}>
+        {list.map((note) => (
+          <li key={note.noteId} className={s.note}>
+            {edited === note.noteId ? (
+              <NoteForm label="修改笔记" button="保存修改" note={note} onDone={() => setEdited("")} />
+            ) : (
+              <NoteItem
+                note={note}
+                place={placeText(note.second)}
+                onGo={player && (() => player.seek(note.second))}
+                onEdit={() => setEdited(note.noteId)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {list.length === 0 && <p className={s.none}>还没有笔记。笔记会记下这一秒，以后点一下就能回到这里。</p>}
+    </div>
+  );
+}
+
+type SaveInput = Parameters<typeof saveNoteCall>[0];
+type Target = Note | { readonly lessonId: string; readonly second: () => number };
+
+interface FormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly note: Target;
+  readonly field?: RefObject<HTMLTextAreaElement | null>;
+  /** Of which a new note may have a picture. */
+  readonly video?: HTMLMediaElement | undefined;
+  readonly onDone?: () => void;
+}
+
+function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
+  const calls = useCalls();
+  const isNew = !("noteId" in note);
+  const [content, setContent] = useState(isNew ? "" : note.content);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const [requestIdOf] = useState(createRequestIds);
+  const [withFrame, setWithFrame] = useState(true);
+  /** Asked when the field is entered: before, there may be no picture yet. */
+  const [canFrame, setCanFrame] = useState(false);
+
+  const tried = useRef<Omit<SaveInput, "requestId">>(undefined);
+
+  function wantedNow(): Omit<SaveInput, "requestId"> {
+    if (!isNew) return { noteId: note.noteId, content };
+    const frame = canFrame && withFrame && hasFrame(video) ? captureFrame(video) : "";
+    return { lessonId: note.lessonId, second: note.second(), content, ...(frame && { frame }) };
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (content.trim() === "") return setError("请先写点什么");
+    // Sent again it is the same note, with the second and the picture of the first time.
+    if (tried.current?.content !== content) tried.current = wantedNow();
+    const wanted = tried.current;
+    setBusy(true);
+    setError("");
+    try {
+      await calls.change(saveNoteCall({ ...wanted, requestId: requestIdOf(wanted) }));
+      tried.current = undefined;
+      setContent("");
+      onDone?.();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form className={s.form} onSubmit={(event) => void save(event)}>
+      <TextArea
+        ref={field}
+        label={label}
+        hint="支持 **加粗**、- 列表 和 `代码`；Ctrl + Enter 保存"
+        error={error || undefined}
+        rows={3}
+        maxLength={5_000}
+        onFocus={() => {
+          setCanFrame(hasFrame(video));
+          void noteRenderer.load().catch(() => undefined);
+        }}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (isEnter(event.nativeEvent) && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {canFrame && (
+        <Checkbox
+          label="附上这一秒的画面"
+          checked={withFrame}
+          onChange={(event) => setWithFrame(event.currentTarget.checked)}
+        />
+      )}
+      <div className={s.row}>
+        <Button type="submit" kind="primary" size="small" busy={busy}>
+          {button}
+        </Button>
+        {onDone && (
+          <Button size="small" onClick={onDone}>
+            取消
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ItemProps {
+  readonly note: Note;
+  readonly place: string;
+  readonly onGo: (() => void) | undefined;
+  readonly onEdit: () => void;
+}
+
+function NoteItem({ note, place, onGo, onEdit }: ItemProps) {
+  const calls = useCalls();
+  const [asks, setAsks] = useState(false);
+  async function remove(): Promise<void> {
+    try {
+      await calls.change(callOf(deleteNote, { noteId: note.noteId }));
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+  }
+  return (
+    <>
+      {onGo ? (
+        <button type="button" className={s.second} onClick={onGo} aria-label={`回到 ${place}`}>
+          {place}
+        </button>
+      ) : (
+        <span className={s.second}>{place}</span>
+      )}
+      <NoteFrame note={note} />
+      <Markdown text={note.content} />
+      <div className={s.row}>
+        <Button kind="quiet" size="small" onClick={onEdit}>
+          修改
+        </Button>
+        {asks ? (
+          <>
+            <Button kind="danger" size="small" onClick={() => void remove()}>
+              确认删除
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => setAsks(false)}>
+              保留
+            </Button>
+          </>
+        ) : (
+          <Button kind="quiet" size="small" onClick={() => setAsks(true)}>
+            删除
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { classroomResource } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { useEffect, useRef } from "react";
+import { href } from "#shared/routes/href.ts";
+import { clockText, durationText } from "#shared/domain/timeText.ts";
+import { useCall, useKnown } from "../../calls/call.ts";
+import { type OutlineChapter, type ToldProgress } from "../../calls/play.ts";
+import { Link } from "../../navigation/Link.tsx";
+import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
+import { ClipboardList } from "../../ui/icons/ClipboardList.ts";
+import { FileText } from "../../ui/icons/FileText.ts";
+import { Headphones } from "../../ui/icons/Headphones.ts";
+import { Image } from "../../ui/icons/Image.ts";
+import { Lock } from "../../ui/icons/Lock.ts";
+import { PlayCircle } from "../../ui/icons/PlayCircle.ts";
+import { Radio } from "../../ui/icons/Radio.ts";
+import { StatusTag } from "../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { s } from "./OutlineTab.styles.ts";
+import { ProgressRing } from "./ProgressRing.tsx";
+
+type Lesson = OutlineChapter["lesson"][number];
+
+interface Props {
+  readonly classroomId: string;
+  readonly lessonId: string;
+  /** Known once the lesson is opened. */
+  readonly courseId: string | undefined;
+  readonly told: Readonly<Record<string, ToldProgress>>;
+  readonly onOpen: () => void;
+}
+
+/** The lessons of the classroom; of one that the learner has not, those of the course that is tried. */
+export function OutlineTab(props: Props) {
+  const known = useKnown(callOf(classroomResource, { classroomId: props.classroomId }));
+  const { courseId } = props;
+  // Who only tries a lesson is refused the outline of the classroom.
+  if (known === undefined && courseId !== undefined) return <OfCourse {...props} courseId={courseId} />;
+  return <OfClassroom {...props} />;
+}
+
+function OfClassroom(props: Props) {
+  return (
+    <Outline {...props} chapters={useCall(callOf(classroomResource, { classroomId: props.classroomId }))} />
+  );
+}
+
+function OfCourse(props: Props & { readonly courseId: string }) {
+  return (
+    <Outline {...props} chapters={useCall(callOf(courseDetail, { id: props.courseId }))?.chapter ?? []} />
+  );
+}
+
+function Outline({
+  chapters: asked,
+  classroomId,
+  lessonId,
+  told,
+  onOpen,
+}: Props & { readonly chapters: readonly OutlineChapter[] }) {
+  const chapters = asked.map((chapter) => ({
+    ...chapter,
+    lesson: chapter.lesson.map((one) => withTold(one, told)),
+  }));
+  const lessons = chapters.flatMap(({ lesson }) => lesson);
+  const left = lessons.reduce(
+    (sum, one) => sum + (one.isFinish ? 0 : (one.duration * (100 - one.progress)) / 100),
+    0,
+  );
+  const done = lessons.filter(({ isFinish }) => isFinish).length;
+  return (
+    <div className={s.outline}>
+      <p className={s.total}>
+        {`已学完 ${done} / ${lessons.length} 讲`}
+        {left >= 60 && `，还剩 ${durationText(left)}`}
+      </p>
+      {chapters.map((chapter) => (
+        <Chapter
+          key={chapter.id}
+          chapter={chapter}
+          classroomId={classroomId}
+          current={lessonId}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  );
+}
+
+function withTold(lesson: Lesson, told: Props["told"]): Lesson {
+  const { progress, isFinish } = told[lesson.id] ?? lesson;
+  return { ...lesson, progress: Math.max(lesson.progress, progress), isFinish: lesson.isFinish || isFinish };
+}
+
+interface ChapterProps {
+  readonly chapter: OutlineChapter;
+  readonly classroomId: string;
+  readonly current: string;
+  readonly onOpen: () => void;
+}
+
+function Chapter({ chapter, classroomId, current, onOpen }: ChapterProps) {
+  const { lesson: lessons, name } = chapter;
+  const done = lessons.filter(({ isFinish }) => isFinish).length;
+  return (
+    <details className={s.chapter} open={lessons.some(({ id }) => id === current)}>
+      <summary className={s.summary}>
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className={s.chapterName}>{name}</span>
+        <span className={s.extent}>{`${done}/${lessons.length}`}</span>
+      </summary>
+      <ol>
+        {lessons.map((lesson) => (
+          <Row
+            key={lesson.id}
+            lesson={lesson}
+            classroomId={classroomId}
+            isCurrent={lesson.id === current}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const KINDS = {
+  video: { icon: PlayCircle, name: "视频" },
+  audio: { icon: Headphones, name: "音频" },
+  doc: { icon: FileText, name: "讲义" },
+  pic: { icon: Image, name: "图文" },
+  live: { icon: Radio, name: "直播" },
+  exam: { icon: ClipboardList, name: "练习" },
+} as const;
+
+interface RowProps {
+  readonly lesson: Lesson;
+  readonly classroomId: string;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+}
+
+function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
+  const { id, name, type, lock, isFree, isFinish, progress, duration, pageNum } = lesson;
+  const { icon: Icon, name: kind } = KINDS[type as keyof typeof KINDS] ?? KINDS.video;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) showInPanel(row.current);
+  }, [isCurrent]);
+  const facts = duration > 0 ? clockText(duration) : pageNum > 0 ? `${pageNum} 页` : "";
+  return (
+    <li ref={row} className={s.lesson} aria-current={isCurrent ? "true" : undefined}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className={s.words}>
+        <VisuallyHidden>{kind}：</VisuallyHidden>
+        {lock === "" ? (
+          <Link className={s.link} href={href("coursePlayer", { classroomId, lesson: id })} onClick={onOpen}>
+            {name}
+          </Link>
+        ) : (
+          <span className={s.locked}>{name}</span>
+        )}
+        <span className={s.facts}>
+          {facts}
+          {lock === "buy" && " 报名后开放"}
+          {lock === "contract" && " 签署协议后开放"}
+        </span>
+      </span>
+      {isFree && progress === 0 && <StatusTag>试看</StatusTag>}
+      {lock === "" ? (
+        <>
+          <ProgressRing percent={progress} isDone={isFinish} />
+          <VisuallyHidden>{isFinish ? "已完成" : `已学 ${progress}%`}</VisuallyHidden>
+        </>
+      ) : (
+        <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+    </li>
+  );
+}
+
+/** Scrolls the rail alone: on small screens, where the rail is a part of the page, nothing moves. */
+export function showInPanel(element: HTMLElement | null): void {
+  const panel = element?.closest<HTMLElement>("[role=tabpanel]")?.parentElement;
+  if (!element || !panel || panel.scrollHeight <= panel.clientHeight) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const seen = panel.getBoundingClientRect();
+  if (top < seen.top || bottom > seen.bottom)
+    panel.scrollTop += top - seen.top - (seen.height - (bottom - top)) / 2;
+}

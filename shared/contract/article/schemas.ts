@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { defineSchemas } from "../defineSchemas.ts";
+import { Empty, NewsCard } from "../entities.ts";
+import { id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
+import { optionalText, shortText } from "../inputs.ts";
+
+export const newsCategories = defineSchemas({
+  about: "Categories of news.",
+  input: z.object({}),
+  data: listOf(objectOf({ id, name: text })),
+});
+
+export const listNews = defineSchemas({
+  about:
+    "News, newest first, those marked top before; with level1 only what belongs to that subject or to none. An unknown category is refused with 20404.",
+  input: z.object({
+    cate_id: optionalText,
+    level1: optionalText,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(NewsCard),
+});
+
+export const newsDetail = defineSchemas({
+  about: "One piece of news; empty when there is none.",
+  input: z.object({ id: shortText }),
+  data: maybe(
+    objectOf({
+      ...NewsCard.shape,
+      /** HTML. */
+      content: text,
+      author: text,
+      tag: listOf(text),
+      prev: maybe(objectOf({ id, title: text })),
+      next: maybe(objectOf({ id, title: text })),
+      /** Of the same subject, newest first; of the same category where it has no subject. */
+      related: listOf(NewsCard),
+    }),
+  ),
+});
+
+export const viewNews = defineSchemas({
+  about:
+    "Somebody has read a piece of news for some seconds. The number that lists and details tell moves some minutes later.",
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  data: Empty,
+});
+
+export const listHelp = defineSchemas({
+  about: "Help pages in groups.",
+  input: z.object({}),
+  data: listOf(objectOf({ name: text, list: listOf(objectOf({ id, title: text })) })),
+});
+
+export const helpDetail = defineSchemas({
+  about: "A help page (HTML); empty when there is none.",
+  input: z.object({ id: shortText }),
+  data: maybe(objectOf({ id, title: text, content: text, group: text })),
+});

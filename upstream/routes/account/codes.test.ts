@@ -1,0 +1,268 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as accountApi from "#shared/contract/account/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import type { LimitName } from "../../account/limits.ts";
+import { Refusal } from "../../kit/errors.ts";
+import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "../../testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const sessionOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+test("registering takes a code of the right purpose, once, and signs in", async () => {
+  const mobile = "13900000001";
+  const loginCode = await codeFor(upstream, "13900000002", "login");
+  expect(
+    (
+      await upstream.refusal(
+        accountApi.register,
+        { mobile: "13900000002", code: loginCode, password: PASSWORD },
+        newcomer(),
+      )
+    ).code,
+  ).toBe(20400);
+
+  const code = await codeFor(upstream, mobile, "register");
+  const input = { mobile, code, password: PASSWORD, province_id: "440000" };
+  const weak = await upstream.refusal(accountApi.register, { ...input, password: "12345678" }, newcomer());
+  expect(weak).toMatchObject({ code: 20400, msg: "密码要有字母" });
+  const common = await upstream.refusal(accountApi.register, { ...input, password: "Qwerty123" }, newcomer());
+  expect(common.msg).toMatch(/太常见.*请换一个/);
+  const { user_info } = await upstream.call(accountApi.register, input, newcomer());
+  expect(user_info).toMatchObject({ mobile: "139****0001", province_id: "440000", nickname: "学员0001" });
+  expect((await upstream.refusal(accountApi.register, input, newcomer())).code).toBe(20400);
+
+  const again = await codeFor(upstream, mobile, "register");
+  expect(await upstream.refusal(accountApi.register, { ...input, code: again }, newcomer())).toMatchObject({
+    code: 20409,
+  });
+});
+
+test("sms/send answers alike for known and unknown numbers", async () => {
+  const known = await upstream.envelope(
+    accountApi.smsSend,
+    { mobile: "13800000001", type: "login" },
+    newcomer(),
+  );
+  const unknown = await upstream.envelope(
+    accountApi.smsSend,
+    { mobile: "13700000009", type: "login" },
+    newcomer(),
+  );
+  expect(known).toEqual(unknown);
+  expect(known.data).toEqual({ next_time: 60 });
+});
+
+test("signing in by code works once, and five wrong guesses end the guessing there", async () => {
+  const mobile = "13900000003";
+  await registered(upstream, mobile);
+  const code = await codeFor(upstream, mobile, "login");
+  const input = { type: "code", mobile, code };
+  expect(await upstream.call(accountApi.login, input, newcomer())).toHaveProperty("token");
+  expect((await upstream.refusal(accountApi.login, input, newcomer())).code).toBe(20400);
+
+  const next = await codeFor(upstream, mobile, "login");
+  const wrong = next === "000000" ? "000001" : "000000";
+  const asking = newcomer();
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect((await upstream.refusal(accountApi.login, { ...input, code: wrong }, asking)).code).toBe(20400);
+  }
+  expect((await upstream.refusal(accountApi.login, { ...input, code: next }, asking)).code).toBe(20429);
+  expect(await upstream.call(accountApi.login, { ...input, code: next }, newcomer())).toHaveProperty("token");
+});
+
+test("a code ends after ten minutes", async () => {
+  const mobile = "13900000004";
+  const code = await codeFor(upstream, mobile, "register");
+  upstream.advance(601_000);
+  expect(
+    (await upstream.refusal(accountApi.register, { mobile, code, password: PASSWORD }, newcomer())).msg,
+  ).toContain("过期");
+});
+
+test("two requests at once cannot use one code twice", async () => {
+  const mobile = "13900000005";
+  const code = await codeFor(upstream, mobile, "register");
+  const answers = await Promise.all(
+    [1, 2, 3].map(() =>
+      upstream.envelope(accountApi.register, { mobile, code, password: PASSWORD }, newcomer()),
+    ),
+  );
+  expect(answers.filter((answer) => answer.code === 20200)).toHaveLength(1);
+});
+
+test("a second code within a minute is refused with the seconds to wait", async () => {
+  const mobile = "13900000006";
+  await codeFor(upstream, mobile, "login");
+  const { code, data } = await upstream.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer());
+  expect(code).toBe(20429);
+  expect(data.next_time).toBeGreaterThan(50);
+  expect(data.next_time).toBeLessThanOrEqual(60);
+});
+
+test("a code that could not be sent says why, and another may be asked for at once", async () => {
+  const mobile = "13900000017";
+  const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newcomer());
+  upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
+  expect(await ask()).toMatchObject({ code: 20502, msg: "短信暂时发不出去，请过几分钟再试" });
+  upstream.refuseSms(undefined);
+  expect(await ask()).toMatchObject({ code: 20200 });
+});
+
+test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
+  const asking = newcomer();
+  await countTimes(upstream, { name: "captchaFree", key: asking.ip, times: 100 });
+  const input = { mobile: "13600000009", type: "login" };
+  expect(await upstream.refusal(accountApi.smsSend, input, asking)).toMatchObject({ code: 20428 });
+  const { captcha_id, image } = await upstream.call(accountApi.captchaChallenge, {}, asking);
+  expect(image).toMatch(/^data:image\/png;base64,/);
+  const wrong = await upstream.refusal(accountApi.smsSend, { ...input, captcha_id, captcha: "????" }, asking);
+  expect(wrong).toMatchObject({ code: 20428 });
+});
+
+test("an address that sends codes to very many numbers is held up, whatever pictures it solves", async () => {
+  const attacker = newcomer();
+  await countTimes(upstream, { name: "smsAddress", key: attacker.ip, times: 299 });
+  for (const [mobile, code] of [
+    ["13600001001", 20200],
+    ["13600001002", 20429],
+  ] as const)
+    expect((await upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, attacker)).code).toBe(
+      code,
+    );
+  await upstream.call(accountApi.smsSend, { mobile: "13600001099", type: "login" }, newcomer());
+});
+
+test("whatever costs much is refused when its address, its session or its learner has no tries left", async () => {
+  const token = await registered(upstream, "13900000015");
+  const { uid } = await upstream.call(accountApi.userInfo, {}, { token });
+  const tries: readonly (readonly [LimitName, Endpoint, object?])[] = [
+    ["checkName", accountApi.checkUsername, { username: "xiaoming" }],
+    ["captchaAddress", accountApi.captchaChallenge],
+    ["changePassword", accountApi.resetPassword, { old_password: "wrong0000", password: "newpass2026" }],
+    ["avatarUser", accountApi.avatar],
+  ];
+  for (const [name, endpoint, input = {}] of tries) {
+    const asking = { ...newcomer(), token };
+    expect((await upstream.envelope(endpoint, input, asking)).code, name).not.toBe(20429);
+    const keys: Partial<Record<LimitName, string>> = { changePassword: sessionOf(token), avatarUser: uid };
+    await countTimes(upstream, { name, key: keys[name] ?? asking.ip, times: 240 });
+    expect((await upstream.envelope(endpoint, input, asking)).code, name).toBe(20429);
+  }
+});
+
+test("a forgotten password is set by code and ends all sessions", async () => {
+  const mobile = "13900000008";
+  const token = await registered(upstream, mobile);
+  const code = await codeFor(upstream, mobile, "reset");
+  const common = { mobile, code, password: "a123456789" };
+  expect((await upstream.refusal(accountApi.forgetPassword, common, newcomer())).msg).toContain("太常见");
+  await upstream.call(accountApi.forgetPassword, { mobile, code, password: "newpass2026" }, newcomer());
+  expect((await upstream.refusal(accountApi.userInfo, {}, { token })).code).toBe(401);
+  expect(await signIn(upstream, mobile, { password: "newpass2026" })).toMatch(/^[\w-]{43}$/);
+});
+
+test("a code is checked before it is used, and each wrong check is a guess", async () => {
+  const mobile = "13900000018";
+  await registered(upstream, mobile);
+  const code = await codeFor(upstream, mobile, "reset");
+  const asking = newcomer();
+  const check = (given: string) =>
+    upstream.envelope(accountApi.smsCheck, { mobile, code: given, type: "reset" }, asking);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await check(wrong)).code).toBe(20400);
+  expect((await check(code)).code).toBe(20200);
+  expect((await check(code)).code).toBe(20200);
+  for (let guess = 0; guess < 5; guess++) expect((await check(wrong)).code).toBe(20400);
+  expect((await check(code)).code).toBe(20429);
+});
+
+test("check-username tells whether an account exists, at its own agency", async () => {
+  expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
+    exists: "1",
+  });
+  expect(await upstream.call(accountApi.checkUsername, { username: "nobody" }, newcomer())).toEqual({
+    exists: "0",
+  });
+  await registered(upstream, "13900000011");
+  const elsewhere = newcomer({ agency: "yi" });
+  expect(await upstream.call(accountApi.checkUsername, { username: "13900000011" }, elsewhere)).toEqual({
+    exists: "0",
+  });
+});
+
+test("where no SMS are sent every wish for a code is told so at once, and none is asked to read a picture first", async () => {
+  await using silent = await startTestUpstream({ hasSms: false });
+  const mobile = "13600001200";
+  for (let turn = 0; turn < 4; turn++)
+    expect(await silent.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer())).toMatchObject({
+      code: 20502,
+      msg: "短信服务还没有开通，暂时收不到验证码，请联系客服",
+    });
+});
+
+test("a sign-in by code with a new number is finished as an account there: by a proof of it, once, for half an hour", async () => {
+  const mobile = "13900000081";
+  const asking = newcomer();
+  const check = (number: string, code: string) =>
+    upstream.call(accountApi.smsCheck, { mobile: number, code, type: "login" }, asking);
+  const code = await codeFor(upstream, mobile, "login");
+  expect((await upstream.refusal(accountApi.login, { type: "code", mobile, code }, asking)).code).toBe(20404);
+  const { proof } = await check(mobile, code);
+  expect(proof).toMatch(/^[\w-]{32}$/);
+  // The code is used up with it, and the proof is no code.
+  expect((await upstream.refusal(accountApi.smsCheck, { mobile, code, type: "login" }, asking)).code).toBe(
+    20400,
+  );
+  const open = (own: object) =>
+    upstream.envelope(
+      accountApi.register,
+      { mobile, proof, password: PASSWORD, province_id: "440000", ...own },
+      newcomer(),
+    );
+  expect((await open({ mobile: "13900000082" })).code).toBe(20410);
+  expect((await open({ proof: `${proof.slice(0, -1)}!` })).code).toBe(20410);
+  expect((await open({ password: "a123456789" })).msg).toContain("太常见");
+  expect((await open({ proof: undefined })).code).toBe(20400);
+  const request_id = "proof-request-000001";
+  const first = await open({ request_id });
+  expect(first).toMatchObject({ code: 20200, data: { user_info: { province_id: "440000" } } });
+  expect(await open({ request_id })).toEqual(first);
+  expect((await open({})).code).toBe(20410);
+  expect(await signIn(upstream, mobile)).toMatch(/^[\w-]{43}$/);
+  // Of a number that has an account nothing is needed, and the code stays good.
+  const again = await codeFor(upstream, mobile, "login");
+  expect(await check(mobile, again)).toEqual({ proof: "" });
+  expect(await upstream.call(accountApi.login, { type: "code", mobile, code: again }, asking)).toHaveProperty(
+    "token",
+  );
+  // Half an hour, and for its agency.
+  const late = "13900000083";
+  const { proof: second } = await check(late, await codeFor(upstream, late, "login"));
+  expect(
+    (
+      await upstream.refusal(
+        accountApi.register,
+        { mobile: late, proof: second, password: PASSWORD },
+        newcomer({ agency: "yi" }),
+      )
+    ).code,
+  ).toBe(20410);
+  upstream.advance(1_801_000);
+  expect(
+    (
+      await upstream.refusal(
+        accountApi.register,
+        { mobile: late, proof: second, password: PASSWORD },
+        newcomer(),
+      )
+    ).code,
+  ).toBe(20410);
+});

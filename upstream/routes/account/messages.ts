@@ -1,0 +1,59 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { messages as messagesEndpoint, readMessages } from "#shared/contract/account/endpoints.ts";
+import type { unreadMessages } from "#shared/contract/account/endpoints.ts";
+import { pageCut, pageOfRows } from "../../db/page.ts";
+import { messages } from "../../db/schema/users.ts";
+import { idOf } from "../../kit/ids.ts";
+import type { Context } from "../route.ts";
+import { flagText, timeText } from "../../kit/fields.ts";
+
+export async function serveMessages({
+  input,
+  deps: { db },
+  user: { userId },
+}: Context<typeof messagesEndpoint>): Promise<WireData<typeof messagesEndpoint>> {
+  const cut = pageCut(input);
+  const own = eq(messages.userId, userId);
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(messages)
+      .where(own)
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.$count(messages, own),
+  ]);
+  const list = rows.map(({ id, kind, title, content, url, createdAt, readAt }) => ({
+    id: String(id),
+    kind,
+    title,
+    content,
+    url,
+    time: timeText(createdAt),
+    is_read: flagText(readAt !== null),
+  }));
+  return pageOfRows(cut, list, total);
+}
+
+export async function serveUnreadMessages({
+  deps: { db },
+  user: { userId },
+}: Context<typeof unreadMessages>): Promise<WireData<typeof unreadMessages>> {
+  return { num: await db.$count(messages, and(eq(messages.userId, userId), isNull(messages.readAt))) };
+}
+
+export async function serveReadMessages({
+  input: { id },
+  deps: { db },
+  user: { userId },
+  nowMs,
+}: Context<typeof readMessages>): Promise<WireData<typeof readMessages>> {
+  const one = id === undefined ? undefined : eq(messages.id, idOf(id));
+  await db
+    .update(messages)
+    .set({ readAt: new Date(nowMs) })
+    .where(and(eq(messages.userId, userId), isNull(messages.readAt), one));
+  return {};
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
+import type { userInfo } from "#shared/contract/account/endpoints.ts";
+import { getUser } from "../../account/findUser.ts";
+import { recordUse } from "../../account/sessions.ts";
+import { setAvatar } from "../../account/setAvatar.ts";
+import { users } from "../../db/schema/users.ts";
+import { once } from "../../http/once.ts";
+import type { Context } from "../route.ts";
+import { outsideQueue } from "../../queue/fairQueue.ts";
+import { presentUser } from "../../account/presentUser.ts";
+import { readUpload } from "./readUpload.ts";
+import { makeAvatar } from "./makeAvatar.ts";
+import { provinceIdOf } from "./provinces.ts";
+
+const AVATAR_BYTES = 5 * 1024 * 1024;
+
+export async function serveUserInfo({
+  deps,
+  agency,
+  user,
+  nowMs,
+}: Context<typeof userInfo>): Promise<WireData<typeof userInfo>> {
+  await recordUse(deps.db, user, nowMs);
+  return presentUser(await getUser(deps.db, agency.id, user.userId));
+}
+
+/** Only the fields that were sent change; the answer is the whole. */
+export async function serveChangeUserInfo({
+  input,
+  deps,
+  agency,
+  user,
+}: Context<typeof changeUserInfo>): Promise<WireData<typeof changeUserInfo>> {
+  const changes = {
+    ...(input.nickname !== undefined && { nickname: input.nickname.trim() }),
+    ...(input.realname !== undefined && { realname: input.realname.trim() }),
+    ...(input.sex !== undefined && { sex: Number(input.sex) }),
+    ...(input.province_id !== undefined && { provinceId: provinceIdOf(input.province_id) }),
+    ...(input.email !== undefined && { email: input.email }),
+    ...(input.school !== undefined && { school: input.school.trim() }),
+    ...(input.profession !== undefined && { profession: input.profession.trim() }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await deps.db.update(users).set(changes).where(eq(users.id, user.userId));
+  }
+  return presentUser(await getUser(deps.db, agency.id, user.userId));
+}
+
+export async function serveAvatar(context: Context<typeof avatar>): Promise<WireData<typeof avatar>> {
+  const {
+    deps,
+    user: { userId },
+    req,
+    nowMs,
+  } = context;
+  return once(context, {
+    prepare: async () => {
+      await deps.limits.take("avatarUser", String(userId));
+      // An upload is as slow as its sender, and pictures have a line of their own.
+      return outsideQueue(async () =>
+        makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),
+      );
+    },
+    change: async (tx, picture) => ({ avatar: await setAvatar(tx, { userId, nowMs, ...picture }) }),
+  });
+}

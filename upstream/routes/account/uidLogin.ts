@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { uidLogin } from "#shared/contract/account/endpoints.ts";
+import type { logout } from "#shared/contract/account/endpoints.ts";
+import { findExternalUser, nobodysPassword, openExternalUser } from "../../account/externalUsers.ts";
+import { linkSign } from "../../account/linkSign.ts";
+import { hashPassword } from "../../account/passwords.ts";
+import { closeSession } from "../../account/sessions.ts";
+import { redeemLink } from "../../account/redeemLink.ts";
+import { inTransaction } from "../../db/inTransaction.ts";
+import { agencies } from "../../db/schema/agencies.ts";
+import { Refusal, badInput, notFound } from "../../kit/errors.ts";
+import { equalText } from "../../http/checkSign.ts";
+import type { Context } from "../route.ts";
+import { sessionFor } from "./login.ts";
+
+/** To both sides: the clocks of two machines differ. */
+const VALID_SECONDS = 300;
+
+type UidLogin = Context<typeof uidLogin>;
+
+/**
+ * A link that an agency's own system signed with its link_secret (account/linkSign.ts): five minutes, once. Without a secret no
+ * link is good. A secret cannot be guessed, so nobody's wrong links hold others up.
+ */
+export async function serveUidLogin(context: UidLogin): Promise<WireData<typeof uidLogin>> {
+  const { input, deps, agency } = context;
+  const [own] = await deps.db
+    .select({ secret: agencies.linkSecret, opensAccounts: agencies.linkOpensAccounts })
+    .from(agencies)
+    .where(eq(agencies.id, agency.id));
+  checkLink(context, own?.secret ?? "");
+  const external = { agencyId: agency.id, uid: input.uid };
+  const known = await findExternalUser(deps.db, external);
+  if (!known && !own?.opensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
+  if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
+  // Outside of the transaction: it takes long.
+  const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
+  return inTransaction(deps.db, async (tx) => {
+    await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
+    return sessionFor(tx, known ?? (await openExternalUser(tx, { ...external, passwordHash })), context);
+  });
+}
+
+function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
+  const { uid, time, redirect = "", sign } = input;
+  // Compared in any case, so that an agency without links answers like one with them.
+  const isSigned = equalText(sign, linkSign({ agency: agency.flag, uid, time, redirect }, secret));
+  if (!isSigned || secret === "") throw badInput("登录链接无效，请回到原来的系统重新打开");
+  if (Math.abs(nowMs / 1000 - Number(time)) > VALID_SECONDS)
+    throw new Refusal(CODES.expired, "登录链接已过期，请回到原来的系统重新打开");
+}
+
+export async function serveLogout({ deps, user }: Context<typeof logout>): Promise<WireData<typeof logout>> {
+  if (user) await closeSession(deps.db, user.tokenHash);
+  return {};
+}

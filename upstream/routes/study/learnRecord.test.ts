@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { learnRecord } from "#shared/contract/study/endpoints.ts";
+import { lessons } from "../../db/schema/catalogue.ts";
+import { contracts } from "../../db/schema/contracts.ts";
+import { enrolments, learnRecords } from "../../db/schema/learning.ts";
+import { users } from "../../db/schema/users.ts";
+import { signIn } from "../../testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let me: { token: string };
+let userId: number;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  me = { token: await signIn(upstream, "xiaoming") };
+  const where = and(eq(users.username, "xiaoming"), eq(users.agencyId, 1));
+  userId = (await upstream.db.select().from(users).where(where))[0]?.id ?? 0;
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+const records = async (): Promise<Answer[]> => (await upstream.call(learnRecord, {}, me)).list;
+
+test("position at the end is no completion: the share is of what was played, and rounded down", async () => {
+  const { db } = upstream;
+  const [row] = await db.select().from(lessons).where(eq(lessons.courseId, 12));
+  if (!row) throw new Error("no lesson");
+  const { duration } = row;
+  const own = { userId, agencyId: 1, lessonId: row.id, courseId: 12 };
+  await db.insert(learnRecords).values({ ...own, position: duration, watched: duration - 1 });
+  const find = async () => (await records()).find(({ lesson_id }) => lesson_id === String(row.id));
+  expect(await find()).toMatchObject({ progress: 99, is_finish: "0", position: duration });
+  await db.update(learnRecords).set({ isFinished: true }).where(eq(learnRecords.lessonId, row.id));
+  expect(await find()).toMatchObject({ progress: 100, is_finish: "1" });
+  await db.delete(learnRecords).where(eq(learnRecords.lessonId, row.id));
+});
+
+test("each lesson has its true classroom; a contract or an end of access locks all but the trial", async () => {
+  const { db } = upstream;
+  await db.delete(enrolments).where(eq(enrolments.userId, userId));
+  const locks = async () =>
+    (await records()).map(({ lock, classroom_id, contract_id }) => [lock, classroom_id, contract_id].join());
+  const trials = (await db.select().from(lessons).where(eq(lessons.isFree, true))).map(({ id }) =>
+    String(id),
+  );
+  const closed = async () =>
+    new Set((await records()).filter(({ lesson_id }) => !trials.includes(lesson_id)).map(({ lock }) => lock));
+  expect(await closed()).toEqual(new Set(["buy"]));
+  const own = { userId, agencyId: 1, classroomId: 21 };
+  await db.insert(enrolments).values({ ...own, origin: "seed" });
+  expect(new Set(await locks())).toEqual(new Set([",21,"]));
+  const text = { name: "协议", content: "<p>文本</p>", contentHash: "h" };
+  const [paper] = await db
+    .insert(contracts)
+    .values({ ...own, ...text, status: "waiting" as const, code: "C-1" })
+    .returning();
+  expect(await closed()).toEqual(new Set(["contract"]));
+  expect(await locks()).toContain(`contract,21,${paper?.id}`);
+  await db.delete(contracts).where(eq(contracts.userId, userId));
+});
