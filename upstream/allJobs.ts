@@ -16,7 +16,7 @@ import { removeExpired } from "./jobs/removeExpired.ts";
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
-export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
+export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   ...removeExpired,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
@@ -28,6 +28,6 @@ export const allJobs = (payment: PaymentDriver | undefined): readonly Job[] => [
   endExam,
   recordExam,
   closeOrderJob,
-  closePaymentsJob(payment),
-  sendRefundJob(payment),
+  closePaymentsJob(payments),
+  sendRefundJob(payments),
 ];

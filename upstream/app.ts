@@ -62,7 +62,7 @@ export function createUpstreamApp(deps: Deps): Express {
 
   // Once: it counts what is forged.
   const takeNotice = receiveNotice(deps);
-  app.post("/payment/notify", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
+  app.post("/payment/notify{/:payType}", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
     queuedByPeer(req, () => takeNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);
@@ -88,7 +88,7 @@ function fileRoutes(deps: Deps): readonly FileRoute[] {
     fileRoute("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG)),
     fileRoute("/static/agency/:host", async (req, res) => {
       const host = String(req.params["host"]);
-      const file = await loadAgencyFile(deps.db, host, deps.clock(), deps.payment);
+      const file = await loadAgencyFile(deps.db, host, deps.clock(), deps.payments);
       if (!file) throw notFound("没有站点开通在这个域名");
       await sendData(res, file);
     }),

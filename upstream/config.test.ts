@@ -17,7 +17,7 @@ test("defaults are the embedded database on loopback", () => {
     logLevel: "info",
     seed: "small",
     sms: { kind: "off" },
-    payment: { kind: "off" },
+    payments: [],
     trial: false,
     siteHost: undefined,
   });
@@ -28,7 +28,7 @@ test("demo content comes unasked into the embedded database alone, and codes and
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
-  const off = { sms: { kind: "off" }, payment: { kind: "off" } };
+  const off = { sms: { kind: "off" }, payments: [] };
   // Whether a site has started it, where that listens and how it was built says nothing.
   for (const SITE_HOST of ["127.0.0.1", "localhost", "0.0.0.0"])
     for (const NODE_ENV of ["production", "development", ""])
@@ -36,7 +36,7 @@ test("demo content comes unasked into the embedded database alone, and codes and
   expect(read({ TRIAL: "0" })).toMatchObject(off);
   expect(read({ TRIAL: "1" })).toMatchObject({
     sms: { kind: "log" },
-    payment: { kind: "sandbox" },
+    payments: [{ kind: "sandbox" }],
   });
   expect(read({ TRIAL: "1", SMS: "off", PAYMENT: "off" })).toMatchObject(off);
   expect(() => read({ TRIAL: "yes" })).toThrow(/^TRIAL must be one of/);
@@ -98,9 +98,9 @@ test("a payment provider needs its keys as files, its secret and the address of 
       WECHAT_API_V3_SECRET: "0123456789abcdef0123456789abcdef",
       WECHAT_PLATFORM_SERIAL_NO: "B",
       WECHAT_PLATFORM_KEY_FILE: platform,
-      WECHAT_NOTIFY_URL: "https://pay.example/payment/notify",
+      WECHAT_NOTIFY_URL: "https://pay.example/payment/notify/wechat",
     };
-    expect(readUpstreamConfig(env).payment).toMatchObject({
+    expect(readUpstreamConfig(env).payments[0]).toMatchObject({
       kind: "wechat",
       merchantId: "1",
       url: "https://api.mch.weixin.qq.com",
@@ -111,7 +111,10 @@ test("a payment provider needs its keys as files, its secret and the address of 
     expect(wrong("WECHAT_API_V3_SECRET", "short")).toThrow(/must have 32 characters/);
     expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
     expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);
-    expect(wrong("PAYMENT", "cash")).toThrow(/^PAYMENT must be one of off, sandbox, wechat/);
+    for (const text of ["cash", "wechat,wechat", "wechat,", "off,wechat"])
+      expect(wrong("PAYMENT", text)).toThrow(/^PAYMENT must be off, or one or more of sandbox, wechat/);
+    const both = readUpstreamConfig({ ...env, PAYMENT: "wechat, sandbox" }).payments;
+    expect(both.map(({ kind }) => kind)).toEqual(["wechat", "sandbox"]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
-import type { PaymentConfig } from "./payment/createPayment.ts";
+import type { PaymentConfig } from "./payment/createPayments.ts";
+import { PAY_TYPES } from "./payment/payment.ts";
+import type { WechatConfig } from "./payment/wechat.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -17,7 +19,8 @@ export interface UpstreamConfig {
   readonly logLevel: string;
   readonly seed: SeedSize;
   readonly sms: SmsConfig;
-  readonly payment: PaymentConfig;
+  /** The one that is offered first at the head; none: nothing is sold. */
+  readonly payments: readonly PaymentConfig[];
   /** Only to be tried, as TRIAL says; nothing else makes a start one. */
   readonly trial: boolean;
   /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
@@ -40,7 +43,6 @@ export interface UpstreamVariable {
 }
 
 const SMS_KINDS = ["off", "log", "aliyun"] as const;
-const PAYMENT_KINDS = ["off", "sandbox", "wechat"] as const;
 const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
@@ -56,7 +58,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     seed: readSeed(env),
     sms: readSms(env),
-    payment: readPayment(env),
+    payments: readPayments(env),
     trial: readTrial(env),
     siteHost: env["SITE_HOST"] || undefined,
   };
@@ -83,11 +85,12 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     describe(env, {
       name: "PAYMENT",
       fallback: readTrial(env) ? "sandbox" : "off",
-      about: "who collects the money of orders: wechat; sandbox: nobody, for trials; off: nothing is sold",
-      check: readPayment,
+      about:
+        "who collects the money of orders: wechat; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
+      check: readPayments,
     }),
     ...Object.entries(WECHAT_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readPayment }),
+      describe(env, { name, fallback: "(unset)", about, check: readPayments }),
     ),
   ];
 }
@@ -108,7 +111,7 @@ const WECHAT_VARIABLES = {
   WECHAT_API_V3_SECRET: "the APIv3 key of 32 characters",
   WECHAT_PLATFORM_SERIAL_NO: "serial number of the platform's certificate, or the id of its public key",
   WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM)",
-  WECHAT_NOTIFY_URL: "https address that leads to /payment/notify of this upstream",
+  WECHAT_NOTIFY_URL: "https address that leads to /payment/notify/wechat of this upstream",
   WECHAT_URL: `address of the provider; unset: ${WECHAT_URL}`,
 } as const;
 
@@ -180,26 +183,39 @@ function readSmsUrl(text: string | undefined): string {
   return text;
 }
 
-/** Nothing is sold unasked but in a trial; no money moves there. */
-function readPayment(env: Env): PaymentConfig {
-  const kind = oneOf("PAYMENT", env["PAYMENT"], PAYMENT_KINDS, readTrial(env) ? "sandbox" : "off");
-  if (kind !== "wechat") return { kind: kind === "sandbox" ? "sandbox" : "off" };
+/** `wechat`, `wechat,sandbox` or `off`. Nothing is sold unasked but in a trial; no money moves there. */
+function readPayments(env: Env): readonly PaymentConfig[] {
+  const text = env["PAYMENT"] || (readTrial(env) ? "sandbox" : "off");
+  if (text === "off") return [];
+  const words = text.split(",").map((word) => word.trim());
+  const kinds = PAY_TYPES.filter((kind) => words.includes(kind)).toSorted(
+    (a, b) => words.indexOf(a) - words.indexOf(b),
+  );
+  if (kinds.length < words.length)
+    throw new StartError(
+      `PAYMENT must be off, or one or more of ${PAY_TYPES.join(", ")} with commas between, each once, not ${JSON.stringify(text)}.`,
+    );
+  return kinds.map((kind) =>
+    kind === "wechat" ? { kind, ...readWechat(env) } : { kind: "sandbox" as const },
+  );
+}
+
+function readWechat(env: Env): WechatConfig {
   const needed = (name: keyof typeof WECHAT_VARIABLES) => {
     const value = env[name];
-    if (!value) throw new StartError(`${name} is missing: PAYMENT=wechat needs it.`);
+    if (!value) throw new StartError(`${name} is missing: wechat in PAYMENT needs it.`);
     return value;
   };
   const apiKey = needed("WECHAT_API_V3_SECRET");
   if (Buffer.byteLength(apiKey) !== 32)
     throw new StartError("WECHAT_API_V3_SECRET must have 32 characters, as it was set at the provider.");
   const notifyUrl = needed("WECHAT_NOTIFY_URL");
-  if (!URL.canParse(notifyUrl) || !/^https:.*\/payment\/notify$/.test(notifyUrl))
-    throw new StartError("WECHAT_NOTIFY_URL must be an https address that ends in /payment/notify.");
+  if (!URL.canParse(notifyUrl) || !/^https:.*\/payment\/notify(?:\/wechat)?$/.test(notifyUrl))
+    throw new StartError("WECHAT_NOTIFY_URL must be an https address that ends in /payment/notify/wechat.");
   const url = env["WECHAT_URL"] || WECHAT_URL;
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new StartError("WECHAT_URL must be an http or https address.");
   return {
-    kind,
     appId: needed("WECHAT_APP_ID"),
     merchantId: needed("WECHAT_MERCHANT_ID"),
     serialNo: needed("WECHAT_SERIAL_NO"),

@@ -19,7 +19,7 @@ import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./allJobs.ts";
 import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
-import { createPayment } from "./payment/createPayment.ts";
+import { createPayments } from "./payment/createPayments.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
 import { startJobs } from "./jobs/startJobs.ts";
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   await placeExams({ db, nowMs: clock(), log });
   const counters = { views: createViews(db), searchTerms: createSearchTerms(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
-  const payment = createPayment(config.payment, { clock, log });
+  const payments = createPayments(config.payments, { clock, log });
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
   const app = createUpstreamApp({
     db,
@@ -70,11 +70,11 @@ async function start(): Promise<void> {
     ...counters,
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
-    payment,
+    payments,
   });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payment) });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments) });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>

@@ -14,9 +14,9 @@ const AWAY = {
   siteHost: undefined,
   signSalt: LONG,
   sms: { kind: "off" },
-  payment: { kind: "off" },
+  payments: [],
 } as const;
-const PLAYED = { sms: { kind: "log" }, payment: { kind: "sandbox" } } as const;
+const PLAYED = { sms: { kind: "log" }, payments: [{ kind: "sandbox" }] } as const;
 const log = { info: () => undefined };
 
 test("a start says what is missing, and what is unsafe where others than this machine can come", async () => {
@@ -40,7 +40,7 @@ test("a start says what is missing, and what is unsafe where others than this ma
     expect(await notes(AWAY)).toEqual([noSms, demo(names)]);
     const all = [
       "SMS=log",
-      "PAYMENT=sandbox",
+      "sandbox in PAYMENT",
       "SIGN_SALT is short enough to be found by trying",
       demo(names),
     ];

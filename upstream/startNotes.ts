@@ -8,7 +8,7 @@ import { users as demoUsers } from "./seed/content/users.ts";
 
 interface Start {
   readonly db: Db;
-  readonly config: Pick<UpstreamConfig, "trial" | "siteHost" | "signSalt" | "sms" | "payment">;
+  readonly config: Pick<UpstreamConfig, "trial" | "siteHost" | "signSalt" | "sms" | "payments">;
 }
 
 /** Shorter ones can be found by trying, from one signed call. */
@@ -24,9 +24,9 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
     notes.push(
       "SMS=log: phone numbers and codes stand in this log, and whoever reads it can sign in as anybody. Set SMS=aliyun and its keys.",
     );
-  if (config.payment.kind === "sandbox")
+  if (config.payments.some(({ kind }) => kind === "sandbox"))
     notes.push(
-      "PAYMENT=sandbox: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat and its keys.",
+      "sandbox in PAYMENT: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat and its keys.",
     );
   if (config.signSalt.length < SHORT_SALT)
     notes.push("SIGN_SALT is short enough to be found by trying. Use: openssl rand -hex 32");
@@ -39,11 +39,11 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
 }
 
 /** One line; "" where all is set up. */
-function whatIsOff({ sms, payment }: Start["config"]): string {
+function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
       "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS=aliyun and its keys.",
-    payment.kind === "off" && "Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys.",
+    payments.length === 0 && "Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys.",
   ].filter((text) => text !== false);
   return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
 }

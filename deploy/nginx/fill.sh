@@ -56,7 +56,7 @@ case $# in
     done
     TRUSTED=${TRUSTED%\\*}
     # Body and headers as they came: the upstream checks their signature.
-    if [ -n "$NOTIFY_TO" ]; then NOTIFIED="location = /payment/notify { proxy_pass http://$NOTIFY_TO; }"; fi
+    if [ -n "$NOTIFY_TO" ]; then NOTIFIED="location ~ ^/payment/notify(/[a-z]+)?\$ { proxy_pass http://$NOTIFY_TO; }"; fi
     if [ -n "$MARKING_TO" ]; then MARKING="location = /exam/marking { proxy_pass http://$MARKING_TO; }"; fi
     mkdir -p "$CONF/conf.d" "$CONF/beikao/agencies"
     for file in site proxy asset tls; do fill "$here/beikao/$file.inc" >"$CONF/beikao/$file.inc"; done

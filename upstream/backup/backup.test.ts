@@ -232,7 +232,7 @@ test("a database that holds nothing but the jobs of a start is empty to a restor
     return backUp(db, "jobs.gz");
   });
   await closing(await openTestDatabase(), async (db) => {
-    const runner = { db, clock: () => NOW, log: pino({ level: "silent" }), jobs: allJobs(undefined) };
+    const runner = { db, clock: () => NOW, log: pino({ level: "silent" }), jobs: allJobs([]) };
     await (await startJobs(runner))();
     await restoreBackup({ db, file });
     expect((await db.select().from(jobs)).map(({ name }) => name)).toEqual(["theirs"]);

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
-import type { PaymentDriver } from "../payment/payment.ts";
+import { type PaymentDriver, driverOf } from "../payment/payment.ts";
 import type { OrderRow } from "./orderRows.ts";
 
 /** Longer than a provider takes to answer that it has a payment: what is announced this moment is closed after it. */
@@ -34,7 +34,7 @@ export async function planClosing(
 }
 
 /** Key: order number. It goes on where it stopped: what is closed is not asked for again. */
-export function closePaymentsJob(driver: PaymentDriver | undefined): Job {
+export function closePaymentsJob(drivers: readonly PaymentDriver[]): Job {
   return {
     ...CLOSE_PAYMENTS,
     asksOutside: true,
@@ -52,8 +52,7 @@ export function closePaymentsJob(driver: PaymentDriver | undefined): Job {
       for (const { id, no, payType, until } of open) {
         const isOver = until !== null && until.getTime() + OVER_MS <= nowMs;
         try {
-          if (driver?.payType !== payType) throw new Error(`PAYMENT is no longer ${payType}`);
-          await driver.close(no);
+          await driverOf(drivers, payType).close(no);
         } catch (error) {
           if (!isOver) throw error;
         }

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { createOrder } from "#shared/contract/order/schemas.ts";
+import type { PayType } from "../payment/payment.ts";
 import type { Ownership } from "../db/ownership.ts";
 import { isPayable } from "./beginPayment.ts";
 import { targetOf } from "./enrol.ts";
@@ -11,16 +12,17 @@ import { flagText, timeText } from "../kit/fields.ts";
 interface Reader {
   readonly ownership: Ownership;
   readonly isRefunding: boolean;
-  /** Whether anything is sold here at all. */
-  readonly isOpen: boolean;
+  /** The ways to pay here, the one that is offered first at the head; none where nothing is sold. */
+  readonly payTypes: readonly PayType[];
   readonly nowMs: number;
 }
 
 /** What may be done with it is decided here alone. */
 export function presentOrder(
   order: OrderRow,
-  { ownership, isRefunding, isOpen, nowMs }: Reader,
+  { ownership, isRefunding, payTypes, nowMs }: Reader,
 ): z.input<(typeof createOrder)["data"]> {
+  const isOpen = payTypes.length > 0;
   const canPay = isOpen && isPayable(order, nowMs);
   const owned = isOwned(ownership)(targetOf(order));
   return {
@@ -38,6 +40,7 @@ export function presentOrder(
     pay_time: timeText(order.paidAt),
     expire_time: timeText(order.expiresAt),
     can_pay: flagText(canPay),
+    pay_types: canPay ? [...payTypes] : [],
     can_cancel: flagText(order.status === STATUS.waiting || isPayable(order, nowMs)),
     can_refund: flagText(isRefundable(order, { isRefunding, nowMs })),
     can_renew: flagText(isOpen && !owned && !canPay && order.status !== STATUS.waiting),

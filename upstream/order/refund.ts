@@ -6,7 +6,7 @@ import { payments, refunds } from "../db/schema/orders.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
-import type { PaymentDriver } from "../payment/payment.ts";
+import { type PaymentDriver, driverOf } from "../payment/payment.ts";
 import { dismiss } from "./enrol.ts";
 import { fenOf } from "./money.ts";
 import { newNumber } from "../kit/numbers.ts";
@@ -72,7 +72,7 @@ export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): P
  * Key: refund number, under which the provider knows it: sent again it is the same refund. The provider is asked between two transactions;
  * whatever ends in between, the refund waits and is asked for again.
  */
-export function sendRefundJob(driver: PaymentDriver | undefined): Job {
+export function sendRefundJob(drivers: readonly PaymentDriver[]): Job {
   return {
     ...SEND_REFUND,
     asksOutside: true,
@@ -84,8 +84,7 @@ export function sendRefundJob(driver: PaymentDriver | undefined): Job {
         .where(and(eq(refunds.refundNo, key), eq(refunds.status, "waiting")));
       if (!found) return;
       const { refunds: refund, payments: payment } = found;
-      if (driver?.payType !== payment.payType) throw new Error(`PAYMENT is no longer ${payment.payType}`);
-      const outcome = await driver.refund({
+      const outcome = await driverOf(drivers, payment.payType).refund({
         paymentNo: payment.paymentNo,
         refundNo: key,
         fen: fenOf(refund.amount),

@@ -26,9 +26,14 @@ export interface Notice {
   readonly transactionId: string;
 }
 
+/** The ways to pay, as `pay_type` names them. */
+export const PAY_TYPES = ["sandbox", "wechat"] as const;
+
+export type PayType = (typeof PAY_TYPES)[number];
+
 /** A way to pay. Amounts are hundredths of a yuan. The same number sent again means the same payment or refund. */
 export interface PaymentDriver {
-  readonly payType: "sandbox" | "wechat";
+  readonly payType: PayType;
   /** Announces a payment; answers the text of the QR code, "" where there is none. Throws Refusal when the provider is away. */
   readonly begin: (bill: Bill) => Promise<string>;
   /**
@@ -38,7 +43,7 @@ export interface PaymentDriver {
   readonly close: (paymentNo: string) => Promise<void>;
   /** waiting: the provider has taken it and is not done; it is asked again. Throws when it could not be asked. */
   readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
-  /** Reads what was sent to /payment/notify. Undefined: of no interest. Throws Refusal where it is not the provider's. */
+  /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
 }
 
@@ -48,4 +53,14 @@ export interface NoticeRequest {
   /** As it came: the signature is over its bytes. */
   readonly body: string;
   readonly nowMs: number;
+}
+
+/** The driver that began a payment, which alone can close it and give it back. Throws where PAYMENT has it no longer. */
+export function driverOf(drivers: readonly PaymentDriver[], payType: string): PaymentDriver {
+  const driver = drivers.find((one) => one.payType === payType);
+  if (!driver)
+    throw new Error(
+      `PAYMENT no longer has ${payType}: put it back behind the others until its money is settled`,
+    );
+  return driver;
 }

@@ -18,6 +18,6 @@ export interface Deps extends HttpDeps {
   readonly searchTerms: SearchTerms;
   readonly pictures: Pictures;
   readonly liveHub: LiveHub;
-  /** Undefined: nothing is sold here. */
-  readonly payment: PaymentDriver | undefined;
+  /** The one that is offered first stands first. None: nothing is sold here. */
+  readonly payments: readonly PaymentDriver[];
 }

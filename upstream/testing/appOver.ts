@@ -26,6 +26,6 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     searchTerms: createSearchTerms(db, signSalt),
     pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),
     liveHub: createLiveHub({ db, clock: Date.now, log, signSalt }),
-    payment: undefined,
+    payments: [],
   });
 }

@@ -74,14 +74,14 @@ export interface TestUpstream extends AsyncDisposable {
 interface TestOptions {
   /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
   readonly isClockHeld?: boolean;
-  readonly payment?: PaymentDriver;
+  readonly payments?: readonly PaymentDriver[];
   /** False: SMS=off. */
   readonly hasSms?: boolean;
 }
 
 export async function startTestUpstream({
   isClockHeld = false,
-  payment = sandbox,
+  payments = [sandbox],
   hasSms = true,
 }: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase();
@@ -114,7 +114,7 @@ export async function startTestUpstream({
     searchTerms: createSearchTerms(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
     liveHub,
-    payment,
+    payments,
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
   const server = createUpstreamServer(createUpstreamApp(deps));
@@ -163,7 +163,7 @@ export async function startTestUpstream({
     refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
     now: clock,
-    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(payment) }),
+    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(payments) }),
     fetch: signedFetch,
     envelope,
     async call(endpoint, input, asking) {

@@ -4,6 +4,7 @@ import { payOrder, playPayment } from "#shared/contract/order/endpoints.ts";
 import { type Order, type Outcome } from "../../calls/order.ts";
 import { randomName } from "../../kit/randomName.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Radio } from "../../ui/Checkbox.tsx";
 import { showMessage } from "../../ui/message.ts";
 import { s } from "./order.styles.ts";
 import { useOrderChange } from "./useOrderChange.ts";
@@ -13,12 +14,17 @@ type Begun = DataOf<typeof payOrder>;
 export function Payment({ order }: { readonly order: Order }) {
   const { busy, ready, change } = useOrderChange();
   const [begun, setBegun] = useState<Begun>();
+  const [payType, setPayType] = useState(order.payTypes[0]);
   async function begin(): Promise<void> {
-    setBegun(await change(callOf(payOrder, { orderNo: order.orderNo, requestId: randomName() })));
+    const input = { orderNo: order.orderNo, payType, requestId: randomName() };
+    setBegun(await change(callOf(payOrder, input)));
   }
   return (
     <section className={s.box} aria-label="支付">
       {order.status === 3 ? <p>上一次支付没有成功，没有扣款，可以再试一次。</p> : null}
+      {!begun && order.payTypes.length > 1 ? (
+        <PayTypes payTypes={order.payTypes} chosen={payType} onChoose={setPayType} />
+      ) : null}
       {!begun ? (
         <Button kind="primary" size="large" disabled={!ready} busy={busy} onClick={() => void begin()}>
           {order.status === 3 ? "再次支付" : "立即支付"}
@@ -30,6 +36,35 @@ export function Payment({ order }: { readonly order: Order }) {
       )}
       <p className={s.note}>可以关掉这一页，在支付期限之前从“我的订单”回来继续支付。</p>
     </section>
+  );
+}
+
+/** What a way to pay is called; one that is not known here by the word of the upstream. */
+const PAY_TYPE_NAMES: Readonly<Record<string, string>> = {
+  wechat: "微信支付",
+  sandbox: "演示支付（不扣钱）",
+};
+
+interface PayTypesProps {
+  readonly payTypes: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (payType: string) => void;
+}
+
+function PayTypes({ payTypes, chosen, onChoose }: PayTypesProps) {
+  return (
+    <fieldset className={s.payTypes}>
+      <legend>支付方式</legend>
+      {payTypes.map((payType) => (
+        <Radio
+          key={payType}
+          name="pay_type"
+          label={PAY_TYPE_NAMES[payType] ?? payType}
+          checked={payType === chosen}
+          onChange={() => onChoose(payType)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

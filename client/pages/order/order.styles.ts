@@ -43,6 +43,14 @@ export const s = sheet({
     gap: space(1, 2),
     "& > :last-child": { marginInlineStart: "auto" },
   },
+  payTypes: {
+    display: "grid",
+    gap: space(1),
+    margin: 0,
+    padding: 0,
+    border: 0,
+    "& > legend": { padding: 0, marginBottom: space(0.5), fontWeight: 600 },
+  },
   page: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",

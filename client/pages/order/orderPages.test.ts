@@ -56,6 +56,20 @@ test("a coupon's verdict stands at its field", async () => {
   expect(await checkout({ coupon: right }, "X")).toContain("已使用：减五十");
 });
 
+test("where an order can be paid in several ways one is chosen, and of one way nothing is asked", async () => {
+  const page = (pay_types: readonly string[]) =>
+    render("/order/index?no=D1", [
+      [callOf(orderDetail, { orderNo: "D1" }), { ...order, status: 1, can_pay: "1", pay_types }],
+    ]);
+  const html = await page(["wechat", "sandbox"]);
+  for (const text of ["支付方式", "微信支付", "演示支付"]) expect(html).toContain(text);
+  expect(html.match(/<input[^>]*name="pay_type"[^>]*>/g)?.map((input) => input.includes("checked"))).toEqual([
+    true,
+    false,
+  ]);
+  expect(await page(["wechat"])).not.toContain("支付方式");
+});
+
 test("what cannot be bought says why, and leads to the order that waits", async () => {
   const html = await checkout({ can_buy: "0", msg: "你有一笔同样的订单还没有支付", waiting_no: "D9" });
   expect(html).toContain("你有一笔同样的订单还没有支付");

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   key,
+  listOf,
   maybe,
   objectOf,
   pageNumber,
@@ -14,7 +15,7 @@ import {
   text,
   time,
 } from "../fields.ts";
-import { shortText } from "../inputs.ts";
+import { optionalText, shortText } from "../inputs.ts";
 
 const targetType = z.enum(["course", "classroom", "package", "live"]);
 const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
@@ -40,6 +41,8 @@ const Order = objectOf({
   /** Until when it can be paid. */
   expire_time: time,
   can_pay: flag,
+  /** The ways in which it can be paid, each a pay_type, the one that is offered first at the head; none where it cannot. */
+  pay_types: listOf(text),
   can_cancel: flag,
   can_refund: flag,
   /** It lets nobody in any more, or never did: the same can be bought anew. */
@@ -83,8 +86,8 @@ export const createOrder = defineSchemas({
 
 export const payOrder = defineSchemas({
   about:
-    "Begins a payment. code_url (wechat) is shown as a QR code; of the sandbox the outcome is chosen by /order/sandbox.",
-  input: z.object({ order_no: orderNo, request_id: requestId }),
+    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). code_url (wechat) is shown as a QR code; of the sandbox the outcome is chosen by /order/sandbox.",
+  input: z.object({ order_no: orderNo, pay_type: optionalText, request_id: requestId }),
   data: objectOf({ order_no: key, payment_no: key, pay_type: text, code_url: text, expire_time: time }),
 });
 

@@ -28,7 +28,7 @@ const runJobs = () =>
     db: upstream.db,
     clock: () => upstream.now(),
     log: pino({ level: "silent" }),
-    jobs: allJobs(undefined),
+    jobs: allJobs([]),
   });
 
 async function userIdOf(token: string): Promise<number> {

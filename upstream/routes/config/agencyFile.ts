@@ -24,7 +24,7 @@ export async function loadAgencyFile(
   db: Db,
   host: string,
   nowMs: number,
-  payment: Deps["payment"],
+  payments: Deps["payments"],
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
   const asked = aliasedTable(agencyHosts, "asked");
@@ -84,7 +84,7 @@ export async function loadAgencyFile(
       icp: contact.icp,
       police_no: contact.policeNo,
       contact: { email: contact.email, wechat: contact.wechat, address: contact.address },
-      no_order: flagText(payment === undefined),
+      no_order: flagText(payments.length === 0),
       media_hosts: [...(look.mediaHosts ?? [])],
       room_hosts: [...(look.roomHosts ?? [])],
       zk_first_subject_id: agency.zkSubjectId === null ? "" : String(agency.zkSubjectId),

@@ -75,7 +75,7 @@ export async function serveCreateOrder(
 
 export async function servePayOrder(context: Context<typeof payOrder>): Promise<WireData<typeof payOrder>> {
   const { input, deps, user, nowMs } = context;
-  const driver = sellingBy(context);
+  const driver = sellingBy(context, input.pay_type);
   const { id } = await findOrder(deps.db, user.userId, input.order_no);
   const { paymentNo } = await once(context, {
     prepare: () => deps.limits.take("payUser", String(user.userId)),
@@ -119,7 +119,7 @@ export async function servePlayPayment(
   context: Context<typeof playPayment>,
 ): Promise<WireData<typeof playPayment>> {
   const { input, deps, user, nowMs } = context;
-  if (sellingBy(context).payType !== "sandbox") throw notFound("没有这个接口");
+  sellingBy(context);
   const { db } = deps;
   const [own] = await db
     .select({
@@ -130,8 +130,14 @@ export async function servePlayPayment(
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.paymentNo, input.payment_no), eq(orders.userId, user.userId)));
-  if (!own) throw notFound("没有这笔支付");
+    .where(
+      and(
+        eq(payments.paymentNo, input.payment_no),
+        eq(payments.payType, "sandbox"),
+        eq(orders.userId, user.userId),
+      ),
+    );
+  if (!own || !deps.payments.some(({ payType }) => payType === "sandbox")) throw notFound("没有这笔支付");
   if (own.status === "closed") throw new Refusal(CODES.conflict, "这笔支付已经关闭，请重新下单");
   const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
   const { paymentNo } = own;

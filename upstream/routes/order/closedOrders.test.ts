@@ -20,7 +20,7 @@ let couponId: number;
 let code: string;
 let made = 0;
 beforeAll(async () => {
-  upstream = await startTestUpstream({ payment: provider });
+  upstream = await startTestUpstream({ payments: [provider] });
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {

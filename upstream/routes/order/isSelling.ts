@@ -1,5 +1,5 @@
 import { CODES } from "#shared/contract/codes.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal, badInput } from "../../kit/errors.ts";
 import type { Context } from "../route.ts";
 import type { PaymentDriver } from "../../payment/payment.ts";
 
@@ -7,12 +7,16 @@ type Place = Pick<Context, "deps" | "agency">;
 
 /** Nothing is sold where nobody collects the money, nor by an agency that shows no prices (Spec §4). */
 export function isSelling({ deps, agency }: Place): boolean {
-  return deps.payment !== undefined && agency.showPrice;
+  return deps.payments.length > 0 && agency.showPrice;
 }
 
-export function sellingBy(place: Place): PaymentDriver {
-  const { payment } = place.deps;
-  if (!payment || !isSelling(place))
+/** By the way that was chosen, else by the one that is offered first. Refuses where nothing is sold, and a way that is not offered. */
+export function sellingBy(place: Place, payType?: string): PaymentDriver {
+  const { payments } = place.deps;
+  const [first] = payments;
+  if (!first || !isSelling(place))
     throw new Refusal(CODES.unavailable, "这里还没有开通在线购买，请联系老师开通课程");
-  return payment;
+  const driver = payType === undefined ? first : payments.find((one) => one.payType === payType);
+  if (!driver) throw badInput("这种支付方式这里没有开通，请换一种");
+  return driver;
 }

@@ -90,12 +90,12 @@ async function presentOrders(rows: readonly OrderRow[], { deps, agency, user, no
         ),
       ),
   ]);
-  const isOpen = isSelling({ deps, agency });
+  const payTypes = isSelling({ deps, agency }) ? deps.payments.map(({ payType }) => payType) : [];
   return rows.map((order) =>
     presentOrder(order, {
       ownership,
       isRefunding: refunding.some(({ orderId }) => orderId === order.id),
-      isOpen,
+      payTypes,
       nowMs,
     }),
   );

@@ -17,21 +17,21 @@ beforeEach(async () => {
   lines = [];
   nowMs = Date.parse("2026-11-25T04:00:00Z");
   refusal = new Refusal(CODES.badSign, "签名不正确");
-  const payment = {
+  const driver = {
     ...createTestProvider(),
     readNotice: () => {
       throw refusal;
     },
   };
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const deps = { db: {} as Db, clock: () => nowMs, payment, log } as unknown as Deps;
+  const deps = { db: {} as Db, clock: () => nowMs, payments: [driver], log } as unknown as Deps;
   server = createServer(createUpstreamApp(deps));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => void server.close());
 
-async function notify(times = 1): Promise<number[]> {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payment/notify`;
+async function notify(times = 1, path = "/payment/notify"): Promise<number[]> {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const send = () => fetch(url, { method: "POST", body: "{}" }).then(({ status }) => status);
   return [...new Set(await Promise.all(Array.from({ length: times }, send)))];
 }
@@ -59,4 +59,12 @@ test("what the provider itself says wrongly, and what we could not do, is told e
   refusal = new Error("the database is away");
   expect(await notify()).toEqual([500]);
   expect(lines[2]).toMatchObject({ err: { message: "the database is away" } });
+});
+
+test("each provider has an address of its own; where none listens nobody is told of what was sent", async () => {
+  expect(await notify(1, "/payment/notify/wechat")).toEqual([400]);
+  expect(lines).toHaveLength(1);
+  for (const path of ["/payment/notify/sandbox", "/payment/notify/other"])
+    expect(await notify(1, path)).toEqual([404]);
+  expect(lines).toHaveLength(1);
 });

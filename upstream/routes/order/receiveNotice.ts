@@ -9,8 +9,11 @@ const REFUSED = "a notification of a payment was refused";
 /** Anybody can send what is not signed: it is one line so often, however much there is of it. */
 const TOLD_EVERY_MS = 60_000;
 
-/** POST /payment/notify: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200. */
-export function receiveNotice({ db, clock, payment, log }: Deps) {
+/**
+ * POST /payment/notify/<pay type>: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200.
+ * Without a pay type: the first of PAYMENT that has notices.
+ */
+export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
   const unsigned = { num: 0, toldAtMs: Number.NEGATIVE_INFINITY };
 
   function note(err: unknown, nowMs: number): void {
@@ -27,12 +30,14 @@ export function receiveNotice({ db, clock, payment, log }: Deps) {
     const nowMs = clock();
     try {
       const body = Buffer.isBuffer(req.body) ? req.body.toString("utf8") : "";
-      const { headers } = req;
-      if (!payment?.readNotice) {
+      const { headers, params } = req;
+      const asked = params["payType"];
+      const driver = payments.find((one) => one.readNotice && (asked === undefined || one.payType === asked));
+      if (!driver?.readNotice) {
         res.status(404).json({ code: "FAIL", message: "no payment provider is set up" });
         return;
       }
-      const notice = payment.readNotice({ headers, body, nowMs });
+      const notice = driver.readNotice({ headers, body, nowMs });
       if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
       res.json({ code: "SUCCESS" });
     } catch (err) {

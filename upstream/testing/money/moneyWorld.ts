@@ -178,7 +178,7 @@ async function populate(db: Db, agencyId: number) {
 
 function ofOrders(provider: TestProvider) {
   const names = ["closeOrder", "closePayments", "sendRefund"];
-  return allJobs(provider).filter(({ name }) => names.includes(name));
+  return allJobs([provider]).filter(({ name }) => names.includes(name));
 }
 
 /** False: it was refused. Any other failure is one of ours. */

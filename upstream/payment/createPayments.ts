@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { PayType, PaymentDriver } from "./payment.ts";
+import { sandbox } from "./sandbox.ts";
+import { type WechatConfig, createWechat } from "./wechat.ts";
+
+/** What each way to pay is set up with. */
+export interface PaymentConfigs {
+  readonly sandbox: object;
+  readonly wechat: WechatConfig;
+}
+
+/** One of them, by its kind. */
+export type PaymentConfig = {
+  readonly [K in PayType]: { readonly kind: K } & PaymentConfigs[K];
+}[PayType];
+
+interface Options {
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "warn">;
+}
+
+const DRIVERS: { readonly [K in PayType]: (config: PaymentConfigs[K], options: Options) => PaymentDriver } = {
+  sandbox: () => sandbox,
+  wechat: createWechat,
+};
+
+/** The drivers of a process in the order of PAYMENT, so the first is the one that is offered first. None: nothing is sold. */
+export function createPayments(
+  configs: readonly PaymentConfig[],
+  options: Options,
+): readonly PaymentDriver[] {
+  return configs.map((config) => {
+    const create = DRIVERS[config.kind] as (config: PaymentConfig, options: Options) => PaymentDriver;
+    return create(config, options);
+  });
+}
