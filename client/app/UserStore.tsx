@@ -31,7 +31,7 @@ function KnownLearner() {
 
 /**
  * The user info call validates the token: an answer that refuses it ends the session (Spec §4, §8). No answer at
- * all is no verdict, nor is a server in trouble (docs/decisions/019-an-outage-signs-nobody-out.md).
+ * all is no verdict, nor is a server in trouble (docs/decisions/019-an-outage-ends-no-session.md).
  */
 function UnknownLearner({ error }: { readonly error: unknown }) {
   const calls = useCalls();

@@ -1,5 +1,5 @@
 /*
- * Translators put each text of a page into a <font> of theirs (docs/decisions/057-a-page-in-other-hands.md). React goes on with the
+ * Translators put each text of a page into a <font> of theirs (docs/decisions/057-pages-that-translators-and-extensions-change.md). React goes on with the
  * text it made: what it writes there nobody sees, and where it takes it away, or puts something in front of it, the browser throws
  * and React drops the whole page. So the text is put back into its place before anything is done with it.
  */

@@ -1,5 +1,5 @@
 /*
- * The one place that touches what a browser keeps (docs/decisions/057-a-page-in-other-hands.md). With all cookies blocked,
+ * The one place that touches what a browser keeps (docs/decisions/057-pages-that-translators-and-extensions-change.md). With all cookies blocked,
  * and in frames without an origin, the mere look at a storage throws.
  */
 

@@ -41,7 +41,7 @@ export const font = {
 
 /**
  * Letters have these sizes and two weights, 400 and 600: each pair is a font to open before the first line can be laid out
- * (docs/decisions/017-letters-and-layout.md).
+ * (docs/decisions/017-fonts-and-content-below-the-fold.md).
  */
 export const fontSize = {
   small: "0.8125rem",

@@ -6,7 +6,7 @@ import type { Logger } from "../log.ts";
 
 interface Hooks {
   readonly log: () => Logger;
-  /** The upstream has refused the learner; nothing is said of an outage (docs/decisions/019-an-outage-signs-nobody-out.md). */
+  /** The upstream has refused the learner; nothing is said of an outage (docs/decisions/019-an-outage-ends-no-session.md). */
   readonly onRefused: () => void;
 }
 

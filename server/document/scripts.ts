@@ -6,7 +6,7 @@ import { answersJson, type ShippedAnswer } from "./shippedAnswers.ts";
 
 /**
  * React shows what comes late not before 300 ms have passed since the first paint, or since it last showed something, and keeps
- * that time in `$RT`. Where there is none it shows it with the next frame (docs/decisions/020-late-parts-are-shown-as-they-come.md).
+ * that time in `$RT`. Where there is none it shows it with the next frame (docs/decisions/020-lazy-parts-are-shown-as-they-arrive.md).
  */
 const NO_TIME = 'Object.defineProperty(self,"$RT",{set(){}})';
 
@@ -23,7 +23,7 @@ interface BootScripts {
 /**
  * The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. Where nothing
  * comes late the module waits for the end of the document, and DOMContentLoaded for the module: the layout that Chromium
- * forces then comes after the first paint instead of before it (docs/decisions/017-letters-and-layout.md).
+ * forces then comes after the first paint instead of before it (docs/decisions/017-fonts-and-content-below-the-fold.md).
  */
 export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"answers":${answersJson(answers)}}</script>`;

@@ -18,7 +18,7 @@ interface Options {
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** The same renderer, which sends a page of before again while it is fresh (docs/decisions/009-finished-pages-are-kept.md). */
+/** The same renderer, which sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,

@@ -1,4 +1,4 @@
-/* What the worker of practice packs and the pages call the same (docs/decisions/035-practice-without-a-network.md). */
+/* What the worker of practice packs and the pages call the same (docs/decisions/035-offline-practice.md). */
 
 export const WORKER_URL = "/sw.js";
 /** The one document that is kept: the screen of the packs, as a visitor without an account gets it. */

@@ -5,7 +5,7 @@ import { type FetchStrategy, fetchStrategyOf } from "./fetchStrategy.ts";
 
 /*
  * The worker of practice packs, /sw.js: registered with a learner's first pack, gone with the last one and with a sign-out
- * (docs/decisions/035-practice-without-a-network.md). It keeps files of one release, and one document that is nobody's.
+ * (docs/decisions/035-offline-practice.md). It keeps files of one release, and one document that is nobody's.
  */
 
 /** Put in front of this by the build (scripts/build/worker.mjs). */

@@ -11,7 +11,7 @@ import { LEAD, TITLE } from "./texts.ts";
 
 /**
  * Practice packs. The document is the same for everybody: a browser that has packs keeps it, and shows it in place of what it cannot
- * get without a network (docs/decisions/035-practice-without-a-network.md).
+ * get without a network (docs/decisions/035-offline-practice.md).
  */
 function OfflinePage() {
   const site = useSite();
