@@ -27,12 +27,12 @@ import { searchRoutes } from "./routes/search/search.ts";
 import { shareRoutes } from "./routes/share/shareRoutes.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
-import { userRoutes } from "./routes/account/accountRoutes.ts";
+import { accountRoutes } from "./routes/account/accountRoutes.ts";
 
 /** Every endpoint that this upstream serves to the site; the tests hold it, with those of agencies, against the contract's list. */
 export const routes: readonly Route[] = [
   ...configRoutes,
-  ...userRoutes,
+  ...accountRoutes,
   ...agreementRoutes,
   ...catalogueRoutes,
   ...articleRoutes,

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type {
+import {
   changeMobile,
   closeAccount,
   closeOtherSessions,
@@ -18,7 +17,7 @@ import { writeMessage } from "../../message/writeMessage.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { users } from "../../db/schema/users.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 import { maskMobile, presentUser } from "../../account/presentUser.ts";
 
@@ -26,55 +25,47 @@ import { maskMobile, presentUser } from "../../account/presentUser.ts";
  * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a
  * link of the agency's own system has no old one.
  */
-export async function serveChangeMobile({
-  input,
-  deps,
-  agency,
-  user: { userId, tokenHash },
-  ip,
-  nowMs,
-}: Context<typeof changeMobile>): Promise<WireData<typeof changeMobile>> {
-  const { mobile } = input;
-  const user = await getUser(deps.db, agency.id, userId);
-  const isFirst = !hasMobile(user);
-  const oldMobile = isFirst ? user.mobile : input.old_mobile;
-  if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
-  if (mobile === oldMobile) throw badInput("新手机号不能和原手机号相同");
-  const wanted = { agencyId: agency.id, type: "change" as const, ip, nowMs };
-  const oldCode = isFirst
-    ? undefined
-    : await guessSmsCode(deps, input.old_code ?? "", { ...wanted, mobile: oldMobile });
-  if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
-  const newCode = await guessSmsCode(deps, input.code, { ...wanted, mobile });
-  if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
-  const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
-  await inTransaction(deps.db, async (tx) => {
-    if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
-    await useSmsCode(tx, newCode, nowMs);
-    if (await findUserByMobile(tx, agency.id, mobile)) throw taken;
-    await tx
-      .update(users)
-      .set({ mobile })
-      .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
-    await closeSessionsOf(tx, userId, tokenHash);
-    const message = {
-      kind: "account" as const,
-      title: isFirst ? "手机号已绑定" : "手机号已更换",
-      content: isFirst
-        ? `现在也可以用 ${maskMobile(mobile)} 登录，密码用短信验证码设置。`
-        : `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
-      url: "/user/profile",
-    };
-    await writeMessage(tx, { userId, agencyId: agency.id, ...message }, nowMs);
-  });
-  return presentUser(await getUser(deps.db, agency.id, userId));
-}
+export const serveChangeMobile = route(
+  changeMobile,
+  async ({ input, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+    const { mobile } = input;
+    const user = await getUser(deps.db, agency.id, userId);
+    const isFirst = !hasMobile(user);
+    const oldMobile = isFirst ? user.mobile : input.old_mobile;
+    if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
+    if (mobile === oldMobile) throw badInput("新手机号不能和原手机号相同");
+    const wanted = { agencyId: agency.id, type: "change" as const, ip, nowMs };
+    const oldCode = isFirst
+      ? undefined
+      : await guessSmsCode(deps, input.old_code ?? "", { ...wanted, mobile: oldMobile });
+    if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
+    const newCode = await guessSmsCode(deps, input.code, { ...wanted, mobile });
+    if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
+    const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
+    await inTransaction(deps.db, async (tx) => {
+      if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
+      await useSmsCode(tx, newCode, nowMs);
+      if (await findUserByMobile(tx, agency.id, mobile)) throw taken;
+      await tx
+        .update(users)
+        .set({ mobile })
+        .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
+      await closeSessionsOf(tx, userId, tokenHash);
+      const message = {
+        kind: "account" as const,
+        title: isFirst ? "手机号已绑定" : "手机号已更换",
+        content: isFirst
+          ? `现在也可以用 ${maskMobile(mobile)} 登录，密码用短信验证码设置。`
+          : `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
+        url: "/user/profile",
+      };
+      await writeMessage(tx, { userId, agencyId: agency.id, ...message }, nowMs);
+    });
+    return presentUser(await getUser(deps.db, agency.id, userId));
+  },
+);
 
-export async function serveSessions({
-  deps,
-  user: { userId, tokenHash },
-  nowMs,
-}: Context<typeof sessions>): Promise<WireData<typeof sessions>> {
+export const serveSessions = route(sessions, async ({ deps, user: { userId, tokenHash }, nowMs }) => {
   const rows = await sessionsOf(deps.db, userId, nowMs);
   const isCurrent = (row: (typeof rows)[number]) => row.tokenHash === tokenHash;
   const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
@@ -84,36 +75,29 @@ export async function serveSessions({
     last_time: timeText(row.lastUsedAt),
     is_current: flagText(isCurrent(row)),
   }));
-}
+});
 
-export async function serveCloseOtherSessions({
-  deps,
-  user: { userId, tokenHash },
-}: Context<typeof closeOtherSessions>): Promise<WireData<typeof closeOtherSessions>> {
-  await closeSessionsOf(deps.db, userId, tokenHash);
-  return {};
-}
+export const serveCloseOtherSessions = route(
+  closeOtherSessions,
+  async ({ deps, user: { userId, tokenHash } }) => {
+    await closeSessionsOf(deps.db, userId, tokenHash);
+    return {};
+  },
+);
 
-export async function serveCloseAccount({
-  input,
-  deps,
-  agency,
-  user: { userId, tokenHash },
-  nowMs,
-}: Context<typeof closeAccount>): Promise<WireData<typeof closeAccount>> {
-  await deps.limits.take("changePassword", tokenHash);
-  const user = await getUser(deps.db, agency.id, userId);
-  if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
-  await deps.limits.forget("changePassword", tokenHash);
-  await inTransaction(deps.db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
-  return presentUser(await getUser(deps.db, agency.id, userId));
-}
+export const serveCloseAccount = route(
+  closeAccount,
+  async ({ input, deps, agency, user: { userId, tokenHash }, nowMs }) => {
+    await deps.limits.take("changePassword", tokenHash);
+    const user = await getUser(deps.db, agency.id, userId);
+    if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
+    await deps.limits.forget("changePassword", tokenHash);
+    await inTransaction(deps.db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
+    return presentUser(await getUser(deps.db, agency.id, userId));
+  },
+);
 
-export async function serveReopenAccount({
-  deps,
-  agency,
-  user: { userId },
-}: Context<typeof reopenAccount>): Promise<WireData<typeof reopenAccount>> {
+export const serveReopenAccount = route(reopenAccount, async ({ deps, agency, user: { userId } }) => {
   await takeBackClosing(deps.db, userId);
   return presentUser(await getUser(deps.db, agency.id, userId));
-}
+});

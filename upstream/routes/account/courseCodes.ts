@@ -1,49 +1,43 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
+import { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
 import { type CodeRow, redeem } from "../../enrolment/redeem.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { classrooms, courses } from "../../db/schema/catalogue.ts";
 import { courseCodes } from "../../db/schema/orders.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { timeText } from "../../kit/fields.ts";
 
 /** Who guesses is refused after some codes that were none; a right one costs nothing. */
-export async function serveRedeemCode({
-  input,
-  deps,
-  agency,
-  user: { userId },
-  ip,
-  nowMs,
-}: Context<typeof redeemCode>): Promise<WireData<typeof redeemCode>> {
-  const { db, limits } = deps;
-  const address = addressKey(ip);
-  await limits.take("codeUser", String(userId));
-  await limits.take("codeAddress", address);
-  const own = { userId, agencyId: agency.id, nowMs };
-  const row = await inTransaction(db, (tx) => redeem(tx, input.code, own));
-  await limits.giveBack("codeUser", String(userId));
-  await limits.giveBack("codeAddress", address);
-  return (await presenterOf(db, [row], own))(row);
-}
+export const serveRedeemCode = route(
+  redeemCode,
+  async ({ input, deps, agency, user: { userId }, ip, nowMs }) => {
+    const { db, limits } = deps;
+    const address = addressKey(ip);
+    await limits.take("codeUser", String(userId));
+    await limits.take("codeAddress", address);
+    const own = { userId, agencyId: agency.id, nowMs };
+    const row = await inTransaction(db, (tx) => redeem(tx, input.code, own));
+    await limits.giveBack("codeUser", String(userId));
+    await limits.giveBack("codeAddress", address);
+    return (await presenterOf(db, [row], own))(row);
+  },
+);
 
-export async function serveRedeemedCodes({
-  deps: { db },
-  agency,
-  user: { userId },
-  nowMs,
-}: Context<typeof redeemedCodes>): Promise<WireData<typeof redeemedCodes>> {
-  const rows = await db
-    .select()
-    .from(courseCodes)
-    .where(and(eq(courseCodes.usedBy, userId), eq(courseCodes.agencyId, agency.id)))
-    .orderBy(desc(courseCodes.usedAt), courseCodes.code);
-  return rows.map(await presenterOf(db, rows, { userId, nowMs }));
-}
+export const serveRedeemedCodes = route(
+  redeemedCodes,
+  async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
+    const rows = await db
+      .select()
+      .from(courseCodes)
+      .where(and(eq(courseCodes.usedBy, userId), eq(courseCodes.agencyId, agency.id)))
+      .orderBy(desc(courseCodes.usedAt), courseCodes.code);
+    return rows.map(await presenterOf(db, rows, { userId, nowMs }));
+  },
+);
 
 async function presenterOf(
   db: Db,

@@ -1,15 +1,11 @@
-import type { Response } from "express";
-import type { exportData } from "#shared/contract/account/endpoints.ts";
+import { exportData } from "#shared/contract/account/endpoints.ts";
 import { ownData } from "../../privacy/ownData.ts";
-import type { Context } from "../route.ts";
+import { rawRoute } from "../route.ts";
 import { DATE, shanghai } from "../../kit/shanghai.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-export async function serveExportData(
-  { input, deps, user: { userId }, nowMs }: Context<typeof exportData>,
-  res: Response,
-): Promise<AsyncIterable<string>> {
+export const serveExportData = rawRoute(exportData, async ({ input, deps, user: { userId }, nowMs }, res) => {
   await deps.limits.take("exportUser", String(userId));
   const { format = "json" } = input;
   const day = shanghai(nowMs).toFormat(DATE);
@@ -19,4 +15,4 @@ export async function serveExportData(
     "Cache-Control": "private, no-store",
   });
   return ownData(deps.db, { userId, nowMs, format });
-}
+});

@@ -1,4 +1,4 @@
-import type { login } from "#shared/contract/account/endpoints.ts";
+import { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
@@ -10,18 +10,18 @@ import { writeMessage } from "../../message/writeMessage.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { type UserRow, presentUser } from "../../account/presentUser.ts";
 
 type Login = Context<typeof login>;
 
 /** By password or by SMS code; what failed is not told. */
-export function serveLogin(context: Login): Promise<WireData<typeof login>> {
+export const serveLogin = route(login, (context) => {
   const { input } = context;
   const name = (input.type === "code" ? input.mobile : (input.username ?? input.mobile)) ?? "";
   if (name === "") throw badInput(input.type === "code" ? "请填写手机号" : "请填写手机号或用户名");
   return input.type === "code" ? byCode(context, name) : byPassword(context, name);
-}
+});
 
 /** Opens a session and answers what every way of signing in answers. */
 export async function sessionFor(

@@ -1,18 +1,14 @@
+import * as api from "#shared/contract/account/endpoints.ts";
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { messages as messagesEndpoint, readMessages } from "#shared/contract/account/endpoints.ts";
-import type { unreadMessages } from "#shared/contract/account/endpoints.ts";
+import { readMessages } from "#shared/contract/account/endpoints.ts";
+import { unreadMessages } from "#shared/contract/account/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { messages } from "../../db/schema/users.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 
-export async function serveMessages({
-  input,
-  deps: { db },
-  user: { userId },
-}: Context<typeof messagesEndpoint>): Promise<WireData<typeof messagesEndpoint>> {
+export const serveMessages = route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
   const cut = pageCut(input);
   const own = eq(messages.userId, userId);
   const [rows, total] = await Promise.all([
@@ -35,25 +31,20 @@ export async function serveMessages({
     is_read: flagText(readAt !== null),
   }));
   return pageOfRows(cut, list, total);
-}
+});
 
-export async function serveUnreadMessages({
-  deps: { db },
-  user: { userId },
-}: Context<typeof unreadMessages>): Promise<WireData<typeof unreadMessages>> {
+export const serveUnreadMessages = route(unreadMessages, async ({ deps: { db }, user: { userId } }) => {
   return { num: await db.$count(messages, and(eq(messages.userId, userId), isNull(messages.readAt))) };
-}
+});
 
-export async function serveReadMessages({
-  input: { id },
-  deps: { db },
-  user: { userId },
-  nowMs,
-}: Context<typeof readMessages>): Promise<WireData<typeof readMessages>> {
-  const one = id === undefined ? undefined : eq(messages.id, idOf(id));
-  await db
-    .update(messages)
-    .set({ readAt: new Date(nowMs) })
-    .where(and(eq(messages.userId, userId), isNull(messages.readAt), one));
-  return {};
-}
+export const serveReadMessages = route(
+  readMessages,
+  async ({ input: { id }, deps: { db }, user: { userId }, nowMs }) => {
+    const one = id === undefined ? undefined : eq(messages.id, idOf(id));
+    await db
+      .update(messages)
+      .set({ readAt: new Date(nowMs) })
+      .where(and(eq(messages.userId, userId), isNull(messages.readAt), one));
+    return {};
+  },
+);

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
-import type { userInfo } from "#shared/contract/account/endpoints.ts";
+import { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { getUser } from "../../account/findUser.ts";
 import { recordUse } from "../../account/sessions.ts";
 import { setAvatar } from "../../account/setAvatar.ts";
 import { users } from "../../db/schema/users.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { outsideQueue } from "../../queue/fairQueue.ts";
 import { presentUser } from "../../account/presentUser.ts";
 import { readUpload } from "./readUpload.ts";
@@ -16,23 +15,13 @@ import { provinceIdOf } from "./provinces.ts";
 
 const AVATAR_BYTES = 5 * 1024 * 1024;
 
-export async function serveUserInfo({
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof userInfo>): Promise<WireData<typeof userInfo>> {
+export const serveUserInfo = route(userInfo, async ({ deps, agency, user, nowMs }) => {
   await recordUse(deps.db, user, nowMs);
   return presentUser(await getUser(deps.db, agency.id, user.userId));
-}
+});
 
 /** Only the fields that were sent change; the answer is the whole. */
-export async function serveChangeUserInfo({
-  input,
-  deps,
-  agency,
-  user,
-}: Context<typeof changeUserInfo>): Promise<WireData<typeof changeUserInfo>> {
+export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps, agency, user }) => {
   const changes = {
     ...(input.nickname !== undefined && { nickname: input.nickname.trim() }),
     ...(input.realname !== undefined && { realname: input.realname.trim() }),
@@ -46,9 +35,9 @@ export async function serveChangeUserInfo({
     await deps.db.update(users).set(changes).where(eq(users.id, user.userId));
   }
   return presentUser(await getUser(deps.db, agency.id, user.userId));
-}
+});
 
-export async function serveAvatar(context: Context<typeof avatar>): Promise<WireData<typeof avatar>> {
+export const serveAvatar = route(avatar, async (context) => {
   const {
     deps,
     user: { userId },
@@ -65,4 +54,4 @@ export async function serveAvatar(context: Context<typeof avatar>): Promise<Wire
     },
     change: async (tx, picture) => ({ avatar: await setAvatar(tx, { userId, nowMs, ...picture }) }),
   });
-}
+});

@@ -1,6 +1,5 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { forgetPassword, register, resetPassword } from "#shared/contract/account/endpoints.ts";
+import { forgetPassword, register, resetPassword } from "#shared/contract/account/endpoints.ts";
 import { refuseCommonPassword } from "../../account/commonPasswords.ts";
 import { findUserByMobile, getUser } from "../../account/findUser.ts";
 import { openAccount } from "../../account/openAccount.ts";
@@ -11,13 +10,13 @@ import { type SmsType, findProof, guessSmsCode, useSmsCode, wrongCode } from "..
 import { inTransaction } from "../../db/inTransaction.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { provinceIdOf } from "./provinces.ts";
 import { sessionFor } from "./login.ts";
 
 const DEFAULT_PROVINCE = 430000;
 
-export async function serveRegister(context: Context<typeof register>): Promise<WireData<typeof register>> {
+export const serveRegister = route(register, async (context) => {
   const { input, agency, deps, ip, nowMs } = context;
   const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
   let account: string | undefined;
@@ -36,11 +35,9 @@ export async function serveRegister(context: Context<typeof register>): Promise<
   // Not of a request that was answered before, from wherever it is sent again.
   if (account !== undefined) await noteAddress({ deps, account, ip });
   return session;
-}
+});
 
-export async function serveForgetPassword(
-  context: Context<typeof forgetPassword>,
-): Promise<WireData<typeof forgetPassword>> {
+export const serveForgetPassword = route(forgetPassword, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
   const user = await inTransaction(deps.db, async (tx) => {
@@ -54,28 +51,25 @@ export async function serveForgetPassword(
   await deps.limits.forget("wrongAccount", accountOf(user));
   await noteOwner({ deps, account: accountOf(user), ip });
   return {};
-}
+});
 
-export async function serveResetPassword({
-  input,
-  deps,
-  agency,
-  user: { userId, tokenHash },
-  nowMs,
-}: Context<typeof resetPassword>): Promise<WireData<typeof resetPassword>> {
-  // By session: a stolen one cannot keep its owner from changing the password.
-  await deps.limits.take("changePassword", tokenHash);
-  const user = await getUser(deps.db, agency.id, userId);
-  if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
-  if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
-  await refuseCommonPassword(input.password);
-  const passwordHash = await hashPassword(input.password);
-  const oldHash = user.passwordHash;
-  const change = { userId, passwordHash, oldHash, keptSession: tokenHash, nowMs };
-  await inTransaction(deps.db, (tx) => setPassword(tx, change));
-  await deps.limits.forget("changePassword", tokenHash);
-  return {};
-}
+export const serveResetPassword = route(
+  resetPassword,
+  async ({ input, deps, agency, user: { userId, tokenHash }, nowMs }) => {
+    // By session: a stolen one cannot keep its owner from changing the password.
+    await deps.limits.take("changePassword", tokenHash);
+    const user = await getUser(deps.db, agency.id, userId);
+    if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
+    if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
+    await refuseCommonPassword(input.password);
+    const passwordHash = await hashPassword(input.password);
+    const oldHash = user.passwordHash;
+    const change = { userId, passwordHash, oldHash, keptSession: tokenHash, nowMs };
+    await inTransaction(deps.db, (tx) => setPassword(tx, change));
+    await deps.limits.forget("changePassword", tokenHash);
+    return {};
+  },
+);
 
 /** The SMS code proves the phone; guesses are limited by the code itself (smsCodes). */
 async function proveMobile(

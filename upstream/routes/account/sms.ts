@@ -1,11 +1,5 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type {
-  captchaChallenge,
-  checkUsername,
-  smsCheck,
-  smsSend,
-} from "#shared/contract/account/endpoints.ts";
+import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "../../account/captcha.ts";
 import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
 import { giveBackSms, spendSms } from "../../account/smsBudget.ts";
@@ -14,14 +8,14 @@ import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "../../account/s
 import { inTransaction } from "../../db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../../kit/errors.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { flagText } from "../../kit/fields.ts";
 
 const NEXT_SECONDS = 60;
 
 /** Sends to every well-formed number, known or not, so that the answer tells nothing about accounts. */
-export async function serveSmsSend(context: Context<typeof smsSend>): Promise<WireData<typeof smsSend>> {
+export const serveSmsSend = route(smsSend, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   // Before any picture is asked for: no answer to it would bring a code.
   const { sms } = deps;
@@ -50,46 +44,34 @@ export async function serveSmsSend(context: Context<typeof smsSend>): Promise<Wi
     throw error;
   }
   return { next_time: NEXT_SECONDS };
-}
+});
 
 /** What is told here can be found out by using the code: guesses are counted together (smsCodes). */
-export async function serveSmsCheck({
-  input: { mobile, code, type },
-  deps,
-  agency,
-  ip,
-  nowMs,
-}: Context<typeof smsCheck>): Promise<WireData<typeof smsCheck>> {
-  const wanted = { agencyId: agency.id, mobile, type, ip, nowMs };
-  const codeId = await guessSmsCode(deps, code, wanted);
-  if (codeId === undefined) throw wrongCode();
-  if (type !== "login" || (await findUserByMobile(deps.db, agency.id, mobile))) return { proof: "" };
-  const { signSalt } = deps;
-  const proof = await inTransaction(deps.db, (tx) => makeProof(tx, codeId, { ...wanted, signSalt }));
-  return { proof };
-}
+export const serveSmsCheck = route(
+  smsCheck,
+  async ({ input: { mobile, code, type }, deps, agency, ip, nowMs }) => {
+    const wanted = { agencyId: agency.id, mobile, type, ip, nowMs };
+    const codeId = await guessSmsCode(deps, code, wanted);
+    if (codeId === undefined) throw wrongCode();
+    if (type !== "login" || (await findUserByMobile(deps.db, agency.id, mobile))) return { proof: "" };
+    const { signSalt } = deps;
+    const proof = await inTransaction(deps.db, (tx) => makeProof(tx, codeId, { ...wanted, signSalt }));
+    return { proof };
+  },
+);
 
-export async function serveCaptcha({
-  deps,
-  ip,
-  nowMs,
-}: Context<typeof captchaChallenge>): Promise<WireData<typeof captchaChallenge>> {
+export const serveCaptcha = route(captchaChallenge, async ({ deps, ip, nowMs }) => {
   await deps.limits.take("captchaAddress", addressKey(ip));
   const { id, image } = await deps.captchas.challenge(nowMs);
   return { captcha_id: id, image };
-}
+});
 
 /** The one place that tells whether an account exists, and slowly. */
-export async function serveCheckUsername({
-  input,
-  deps,
-  agency,
-  ip,
-}: Context<typeof checkUsername>): Promise<WireData<typeof checkUsername>> {
+export const serveCheckUsername = route(checkUsername, async ({ input, deps, agency, ip }) => {
   await deps.limits.take("checkName", addressKey(ip));
   const user = await findUserByName(deps.db, agency.id, input.username);
   return { exists: flagText(user !== undefined) };
-}
+});
 
 /** The first few sends of a phone, and those of a classroom behind one address, are free of it. */
 async function isCaptchaNeeded(deps: Deps, phone: string, address: string): Promise<boolean> {

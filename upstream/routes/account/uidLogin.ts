@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { uidLogin } from "#shared/contract/account/endpoints.ts";
-import type { logout } from "#shared/contract/account/endpoints.ts";
+import { uidLogin } from "#shared/contract/account/endpoints.ts";
+import { logout } from "#shared/contract/account/endpoints.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "../../account/externalUsers.ts";
 import { linkSign } from "../../account/linkSign.ts";
 import { hashPassword } from "../../account/passwords.ts";
@@ -12,7 +11,7 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { Refusal, badInput, notFound } from "../../kit/errors.ts";
 import { equalText } from "../../http/checkSign.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { sessionFor } from "./login.ts";
 
 /** To both sides: the clocks of two machines differ. */
@@ -24,7 +23,7 @@ type UidLogin = Context<typeof uidLogin>;
  * A link that an agency's own system signed with its link_secret (account/linkSign.ts): five minutes, once. Without a secret no
  * link is good. A secret cannot be guessed, so nobody's wrong links hold others up.
  */
-export async function serveUidLogin(context: UidLogin): Promise<WireData<typeof uidLogin>> {
+export const serveUidLogin = route(uidLogin, async (context) => {
   const { input, deps, agency } = context;
   const [own] = await deps.db
     .select({ secret: agencies.linkSecret, opensAccounts: agencies.linkOpensAccounts })
@@ -41,7 +40,7 @@ export async function serveUidLogin(context: UidLogin): Promise<WireData<typeof 
     await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
     return sessionFor(tx, known ?? (await openExternalUser(tx, { ...external, passwordHash })), context);
   });
-}
+});
 
 function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
   const { uid, time, redirect = "", sign } = input;
@@ -52,7 +51,7 @@ function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
     throw new Refusal(CODES.expired, "登录链接已过期，请回到原来的系统重新打开");
 }
 
-export async function serveLogout({ deps, user }: Context<typeof logout>): Promise<WireData<typeof logout>> {
+export const serveLogout = route(logout, async ({ deps, user }) => {
   if (user) await closeSession(deps.db, user.tokenHash);
   return {};
-}
+});

@@ -1,10 +1,6 @@
+import * as api from "#shared/contract/agreement/endpoints.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
-import type {
-  contractDetail,
-  listContracts,
-  signContract as signContractEndpoint,
-} from "#shared/contract/agreement/endpoints.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
+import { contractDetail, listContracts } from "#shared/contract/agreement/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { classrooms } from "../../db/schema/catalogue.ts";
 import { contracts } from "../../db/schema/contracts.ts";
@@ -13,30 +9,24 @@ import { signContract } from "../../enrolment/signContract.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 
-export async function serveContractList({
-  deps: { db },
-  user: { userId },
-}: Context<typeof listContracts>): Promise<WireData<typeof listContracts>> {
+export const serveContractList = route(listContracts, async ({ deps: { db }, user: { userId } }) => {
   return (await contractsOf(db, userId)).map(presentBrief);
-}
+});
 
-export async function serveContractDetail({
-  input,
-  deps: { db },
-  user: { userId },
-}: Context<typeof contractDetail>): Promise<WireData<typeof contractDetail>> {
-  const [row] = await contractsOf(db, userId, idOf(input.id));
-  return row ? presentContract(row) : null;
-}
+export const serveContractDetail = route(
+  contractDetail,
+  async ({ input, deps: { db }, user: { userId } }) => {
+    const [row] = await contractsOf(db, userId, idOf(input.id));
+    return row ? presentContract(row) : null;
+  },
+);
 
-export async function serveSignContract(
-  context: Context<typeof signContractEndpoint>,
-): Promise<WireData<typeof signContractEndpoint>> {
+export const serveSignContract = route(api.signContract, async (context) => {
   const { input, deps, user, ip, nowMs } = context;
   const id = idOf(input.id);
   const { userId } = user;
@@ -51,7 +41,7 @@ export async function serveSignContract(
   const [row] = await contractsOf(deps.db, userId, id);
   if (!row) throw notFound("没有这份协议");
   return presentContract(row);
-}
+});
 
 async function contractsOf(db: Db, userId: number, id?: number) {
   const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));

@@ -1,6 +1,6 @@
+import * as api from "#shared/contract/article/endpoints.ts";
 import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listNews, newsCategories as categoriesEndpoint } from "#shared/contract/article/endpoints.ts";
+import { listNews } from "#shared/contract/article/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
@@ -11,7 +11,7 @@ import { ownOrShared } from "../../db/visible.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { NEWEST, presentNews, selectNews, shownNews } from "./newsRows.ts";
 
 /** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
@@ -39,24 +39,16 @@ async function loadCells(db: Db): Promise<readonly NewsCell[]> {
     .groupBy(agencyId, subjectId, cateId, from);
 }
 
-export async function serveNewsCategories({
-  deps,
-  agency,
-}: Context<typeof categoriesEndpoint>): Promise<WireData<typeof categoriesEndpoint>> {
+export const serveNewsCategories = route(api.newsCategories, async ({ deps, agency }) => {
   const rows = await deps.db
     .select()
     .from(newsCategories)
     .where(ownOrShared(newsCategories.agencyId, agency))
     .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
   return rows.map(({ id, name }) => ({ id: String(id), name }));
-}
+});
 
-export async function serveNewsList({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof listNews>): Promise<WireData<typeof listNews>> {
+export const serveNewsList = route(listNews, async ({ input, deps, agency, nowMs }) => {
   const cut = pageCut(input);
   const tree = await subjectRows.of(deps.db, nowMs);
   const cateId = input.cate_id ? idOf(input.cate_id) : undefined;
@@ -93,7 +85,7 @@ export async function serveNewsList({
     rows.map((row) => presentNews(row, tree)),
     total,
   );
-}
+});
 
 async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boolean> {
   const own = and(eq(newsCategories.id, id), ownOrShared(newsCategories.agencyId, agency));

@@ -1,20 +1,14 @@
 import { and, asc, desc, eq, gt, lt, ne, or } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
+import { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
 import { news } from "../../db/schema/articles.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { presentNews, selectNews, shownNews } from "./newsRows.ts";
 
 const RELATED = 6;
 
-export async function serveNewsDetail({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof newsDetail>): Promise<WireData<typeof newsDetail>> {
+export const serveNewsDetail = route(newsDetail, async ({ input, deps, agency, nowMs }) => {
   const shown = shownNews(agency, nowMs);
   const [found] = await selectNews(deps.db, and(shown, eq(news.id, idOf(input.id)))).limit(1);
   if (!found) return null;
@@ -58,14 +52,9 @@ export async function serveNewsDetail({
     next: next ? { id: String(next.id), title: next.title } : null,
     related: related.map((other) => presentNews(other, tree)),
   };
-}
+});
 
-export async function serveNewsView({
-  input,
-  deps,
-  agency,
-  ip,
-}: Context<typeof viewNews>): Promise<WireData<typeof viewNews>> {
+export const serveNewsView = route(viewNews, async ({ input, deps, agency, ip }) => {
   deps.views.add({ newsId: idOf(input.id), agencyId: agency.id, ip });
   return {};
-}
+});

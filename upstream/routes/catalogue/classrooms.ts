@@ -1,6 +1,5 @@
 import { asc, count, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { classroomDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
+import { classroomDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { type Ownership, loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
@@ -15,18 +14,12 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { inSubject } from "../../db/subjectFilter.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { COURSE_CARD, type WireCourse, presentTeacher } from "../../catalogue/presentCatalogue.ts";
 import { classroomCards, findClassrooms, shownClassrooms } from "../../catalogue/classroomCards.ts";
 import { type CoursesOf, courseCards, shownCourses, withSubjects } from "../../catalogue/courseCards.ts";
 
-export async function serveClassroomList({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof listClassrooms>): Promise<WireData<typeof listClassrooms>> {
+export const serveClassroomList = route(listClassrooms, async ({ input, deps, agency, user, nowMs }) => {
   const cut = pageCut(input);
   const wanted = { agency, where: inSubject(input), cut };
   const [rows, [counted], ownership] = await Promise.all([
@@ -39,15 +32,9 @@ export async function serveClassroomList({
     loadOwnership(deps.db, user?.userId, nowMs),
   ]);
   return pageOfRows(cut, await classroomCards(deps.db, rows, { ownership, agency }), counted?.total ?? 0);
-}
+});
 
-export async function serveClassroomDetail({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof classroomDetail>): Promise<WireData<typeof classroomDetail>> {
+export const serveClassroomDetail = route(classroomDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const [found] = await findClassrooms(db, { agency, where: eq(classrooms.id, idOf(input.id)) });
   if (!found) return null;
@@ -87,7 +74,7 @@ export async function serveClassroomDetail({
       },
     ],
   };
-}
+});
 
 export async function coursesOfClassroom(
   db: Db,

@@ -1,6 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
@@ -9,7 +8,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { COURSE_CARD, presentCourse } from "../../catalogue/presentCatalogue.ts";
 import { flagText } from "../../kit/fields.ts";
 import { loadChapters } from "./chapters.ts";
@@ -25,13 +24,7 @@ import {
 
 type List = Context<typeof listCourses>;
 
-export async function serveCourseList({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: List): Promise<WireData<typeof listCourses>> {
+export const serveCourseList = route(listCourses, async ({ input, deps, agency, user, nowMs }) => {
   const cut = pageCut(input);
   const tree = await subjectRows.of(deps.db, nowMs);
   const scope = subjectScope(tree, agency, input);
@@ -49,14 +42,9 @@ export async function serveCourseList({
   ]);
   const total = countInScope(cells, { agency, scope }, (cell) => isAsked(cell, input));
   return pageOfRows(cut, courseCards(rows, { ownership, agency }), total);
-}
+});
 
-export async function serveCourseFacets({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof courseFacets>): Promise<WireData<typeof courseFacets>> {
+export const serveCourseFacets = route(courseFacets, async ({ input, deps, agency, nowMs }) => {
   const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
   const cells = (await courseCounts.of(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
   const years = new Set(cells.map(({ year }) => year));
@@ -65,15 +53,9 @@ export async function serveCourseFacets({
     year: [...years].sort((a, b) => b - a).map(String),
     type: [...types].filter((type) => type !== "").sort(),
   };
-}
+});
 
-export async function serveCourseDetail({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof courseDetail>): Promise<WireData<typeof courseDetail>> {
+export const serveCourseDetail = route(courseDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const rows = await db
@@ -107,7 +89,7 @@ export async function serveCourseDetail({
     classroom_id: idText(classroomId),
     contract_id: idText(classroomId === null ? undefined : ownership.contracts.get(classroomId)),
   };
-}
+});
 
 /* Columns by hand: of a single table drizzle names them alone. */
 

@@ -1,18 +1,12 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
 import { countInScope, subjectScope } from "../../db/subjectScope.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { openCells, totalOf } from "../../question/questionCounts.ts";
 import { courseCounts } from "../../catalogue/courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
-export async function serveSpeciDetail({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof speciDetail>): Promise<WireData<typeof speciDetail>> {
+export const serveSpeciDetail = route(speciDetail, async ({ input, deps, agency, nowMs }) => {
   const { db } = deps;
   const rows = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
   const root = rows.find(
@@ -42,7 +36,7 @@ export async function serveSpeciDetail({
       },
     ],
   };
-}
+});
 
 function branchList(root: SubjectRow, branches: readonly SubjectRow[], rows: readonly SubjectRow[]): string {
   const items = branches.flatMap((branch) => {

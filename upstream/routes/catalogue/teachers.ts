@@ -1,7 +1,6 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listTeachers, teacherDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { listTeachers, teacherDetail } from "#shared/contract/catalogue/endpoints.ts";
 import type { TeacherCard } from "#shared/contract/entities.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
@@ -14,27 +13,18 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { visibleContent } from "../../db/visible.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { type TeacherRow, presentTeacher } from "../../catalogue/presentCatalogue.ts";
 import { courseCards, findCourses } from "../../catalogue/courseCards.ts";
 
-export async function serveTeacherList({
-  input,
-  deps,
-  agency,
-}: Context<typeof listTeachers>): Promise<WireData<typeof listTeachers>> {
+export const serveTeacherList = route(listTeachers, async ({ input, deps, agency }) => {
   const cut = pageCut(input);
   const found = await findTeachers(deps.db, agency, inSubject(input));
   const shown = found.slice(cut.offset, cut.offset + cut.size);
   return pageOfRows(cut, await teacherCards(deps.db, agency, shown), found.length);
-}
+});
 
-export async function serveTeacherDetail({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof teacherDetail>): Promise<WireData<typeof teacherDetail>> {
+export const serveTeacherDetail = route(teacherDetail, async ({ input, deps, agency, nowMs }) => {
   const { db } = deps;
   const [teacher] = await findTeachers(db, agency, eq(teachers.id, idOf(input.id)));
   if (!teacher) return null;
@@ -53,7 +43,7 @@ export async function serveTeacherDetail({
   ]);
   if (!card) return null;
   return { ...card, detail: teacher.detail, course: courseCards(rows, { ownership, agency }) };
-}
+});
 
 /** A teacher of several subjects is found by each of them, once. */
 async function findTeachers(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<TeacherRow[]> {

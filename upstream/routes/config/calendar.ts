@@ -1,22 +1,16 @@
 import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { calendarInfo } from "#shared/contract/config/endpoints.ts";
+import { calendarInfo } from "#shared/contract/config/endpoints.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { lives } from "../../db/schema/lives.ts";
 import { papers } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { visibleContent } from "../../db/visible.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 import { parseShanghai, shanghai } from "../../kit/shanghai.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
-export async function serveCalendar({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof calendarInfo>): Promise<WireData<typeof calendarInfo>> {
+export const serveCalendar = route(calendarInfo, async ({ input, deps, agency, nowMs }) => {
   const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
   const from = asked.startOf("month").toJSDate();
   const to = asked.startOf("month").plus({ months: 1 }).toJSDate();
@@ -54,4 +48,4 @@ export async function serveCalendar({
       exam_num: list.filter(({ type }) => type === "exam").length,
       items: list,
     }));
-}
+});

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/config/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { agencies } from "../../db/schema/agencies.ts";
@@ -8,34 +7,24 @@ import { subjectRows, presentTree } from "../../db/subjectRows.ts";
 import { ownOrShared } from "../../db/visible.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { bannerUrl } from "../../media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
-export async function serveMechanismView({
-  input,
-  deps,
-  agency,
-}: Context<typeof api.mechanismView>): Promise<WireData<typeof api.mechanismView>> {
+export const serveMechanismView = route(api.mechanismView, async ({ input, deps, agency }) => {
   const page = await findPage(deps.db, agency, input.key ?? "aboutus");
   return { title: page?.title ?? "", content: page?.content ?? "", seo: "" };
-}
+});
 
-export async function servePolicyInfo({
-  deps,
-  agency,
-}: Context<typeof api.policyInfo>): Promise<WireData<typeof api.policyInfo>> {
+export const servePolicyInfo = route(api.policyInfo, async ({ deps, agency }) => {
   const keys = ["user_agreement", "privacy", "aboutus"];
   const found = await Promise.all(keys.map((key) => findPage(deps.db, agency, key)));
   const [agreement, privacy, about] = found.map((page) => page?.content ?? "");
   return { user_agreement: agreement, privacy, about };
-}
+});
 
-export async function serveBottomDetail({
-  deps,
-  agency,
-}: Context<typeof api.bottomDetail>): Promise<WireData<typeof api.bottomDetail>> {
+export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }) => {
   const [row] = await deps.db.select().from(agencies).where(eq(agencies.id, agency.id));
   if (!row) return {};
   const { contact, footer } = row;
@@ -51,14 +40,10 @@ export async function serveBottomDetail({
     phone: contact.phone,
     service_time: contact.hours,
   };
-}
+});
 
 /** Ads of a subject's pages also show those of no subject, after its own. */
-export async function serveAds({
-  input,
-  deps,
-  agency,
-}: Context<typeof api.ad>): Promise<WireData<typeof api.ad>> {
+export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
   const subject = input.subject_id
     ? or(isNull(ads.subjectId), eq(ads.subjectId, idOf(input.subject_id)))
     : or(isNull(ads.subjectId), inArray(ads.subjectId, [...agency.subjectIds]));
@@ -79,37 +64,24 @@ export async function serveAds({
     color: hueColour(row.hue),
     sort: row.sort,
   }));
-}
+});
 
 /** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
-export async function serveIp({
-  deps,
-  agency,
-  ip,
-}: Context<typeof api.ip>): Promise<WireData<typeof api.ip>> {
+export const serveIp = route(api.ip, async ({ deps, agency, ip }) => {
   const [row] = await deps.db
     .select({ province: agencies.zkProvince })
     .from(agencies)
     .where(eq(agencies.id, agency.id));
   const region = regions.find(({ id }) => id === String(row?.province));
   return { ip, province_id: region?.id ?? "", province_name: region?.name ?? "" };
-}
+});
 
-export async function serveSubjectTree({
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof api.subjectTree>): Promise<WireData<typeof api.subjectTree>> {
+export const serveSubjectTree = route(api.subjectTree, async ({ deps, agency, nowMs }) => {
   return presentTree(await subjectRows.of(deps.db, nowMs), agency.id, agency.subjectIds);
-}
+});
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
-export async function serveZkSubject({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof api.zkSubject>): Promise<WireData<typeof api.zkSubject>> {
+export const serveZkSubject = route(api.zkSubject, async ({ input, deps, agency, nowMs }) => {
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
@@ -118,7 +90,7 @@ export async function serveZkSubject({
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );
   return presentTree(examined, agency.id, [root]);
-}
+});
 
 /** The agency's own page wins over the shared one. */
 async function findPage(db: Db, agency: AgencyScope, key: string) {

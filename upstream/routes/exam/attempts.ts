@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
-import type * as api from "#shared/contract/exam/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import * as api from "#shared/contract/exam/endpoints.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { attempts } from "../../db/schema/practice.ts";
@@ -20,7 +20,7 @@ import { takeEvents } from "../../exam/takeEvents.ts";
 import { closeSection, pauseAttempt, takeOver } from "../../exam/takeOver.ts";
 import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "../../exam/underWay.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 import { isLeftOver } from "../../exam/attemptRows.ts";
 
@@ -33,30 +33,20 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
 }
 
 /** Found again by its request, or by being under way: nothing else is changed by a start. */
-export async function serveExamStart({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof api.examStart>): Promise<WireData<typeof api.examStart>> {
+export const serveExamStart = route(api.examStart, async ({ input, deps, agency, user, nowMs }) => {
   const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
   const attempt = await startAttempt(deps.db, wanted, { agency, userId: user.userId, nowMs });
   return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
-}
+});
 
-export async function serveExamPaper(
-  context: Context<typeof api.examPaper>,
-): Promise<WireData<typeof api.examPaper>> {
+export const serveExamPaper = route(api.examPaper, async (context) => {
   const { db } = context.deps;
   const attempt = await findAttempt(db, placeOf(context));
   const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
   return attempt && exam ? presentPaper(db, attempt, exam, context.nowMs) : null;
-}
+});
 
-export async function serveExamContinue(
-  context: Context<typeof api.examContinue>,
-): Promise<WireData<typeof api.examContinue>> {
+export const serveExamContinue = route(api.examContinue, async (context) => {
   const { input, deps, nowMs } = context;
   return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
     const own = await takeOver(tx, attempt, { ticket: input.ticket, nowMs });
@@ -67,13 +57,11 @@ export async function serveExamContinue(
       closed_section: closedSections(own),
     };
   });
-}
+});
 
 const LONGEST_ANSWER = 20_000;
 
-export async function serveExamSave(
-  context: Context<typeof api.examSave>,
-): Promise<WireData<typeof api.examSave>> {
+export const serveExamSave = route(api.examSave, async (context) => {
   const { input, deps, nowMs } = context;
   if (input.changes.some(({ answer }) => answer.join("").length > LONGEST_ANSWER))
     throw badInput("答案太长了");
@@ -86,21 +74,17 @@ export async function serveExamSave(
       late: [...late],
     };
   });
-}
+});
 
-export async function serveExamPause(
-  context: Context<typeof api.examPause>,
-): Promise<WireData<typeof api.examPause>> {
+export const serveExamPause = route(api.examPause, async (context) => {
   const { input, deps, nowMs } = context;
   return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
     const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
     return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
   });
-}
+});
 
-export async function serveExamSection(
-  context: Context<typeof api.examSection>,
-): Promise<WireData<typeof api.examSection>> {
+export const serveExamSection = route(api.examSection, async (context) => {
   const { input, deps, nowMs } = context;
   return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
     const place = idOf(input.section_id) - 1;
@@ -111,11 +95,9 @@ export async function serveExamSection(
       closed_section: closedSections(closed),
     };
   });
-}
+});
 
-export async function serveExamEvents(
-  context: Context<typeof api.examEvents>,
-): Promise<WireData<typeof api.examEvents>> {
+export const serveExamEvents = route(api.examEvents, async (context) => {
   const { input, deps, nowMs } = context;
   const { source, events } = input;
   return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
@@ -127,12 +109,10 @@ export async function serveExamEvents(
       leave_limit: taken.limit,
     };
   });
-}
+});
 
 /** The receipt stands in the row: whoever comes second, and whoever asks again, gets the same. */
-export async function serveExamSubmit(
-  context: Context<typeof api.examSubmit>,
-): Promise<WireData<typeof api.examSubmit>> {
+export const serveExamSubmit = route(api.examSubmit, async (context) => {
   const { input, deps, nowMs } = context;
   const place = placeOf(context);
   const ended = await inTransaction(deps.db, async (tx) => {
@@ -145,21 +125,17 @@ export async function serveExamSubmit(
     return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
   });
   return { record_id: String(ended.id), status: ended.status, ...presentReceipt(ended) };
-}
+});
 
-export async function serveExamReport(
-  context: Context<typeof api.examReport>,
-): Promise<WireData<typeof api.examReport>> {
+export const serveExamReport = route(api.examReport, async (context) => {
   const { deps, agency, user, nowMs } = context;
   const attempt = await findAttempt(deps.db, placeOf(context));
   const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
   if (!attempt || !exam) return null;
   return presentReport(deps.db, attempt, exam, { agency, userId: user.userId, nowMs });
-}
+});
 
-export async function serveExamKeepWrong(
-  context: Context<typeof api.examKeepWrong>,
-): Promise<WireData<typeof api.examKeepWrong>> {
+export const serveExamKeepWrong = route(api.examKeepWrong, async (context) => {
   const { deps, user, nowMs } = context;
   const place = placeOf(context);
   const attempt = await attemptRow(deps.db, place);
@@ -171,14 +147,10 @@ export async function serveExamKeepWrong(
     recordMistakesOf(tx, attempt, { sourceName: exam.paper.name, nowMs }),
   );
   return { record_id: String(attempt.id), num };
-}
+});
 
 /** Number and hash together: nobody guesses them, and nobody learns whose they are. */
-export async function serveExamReceipt({
-  input,
-  deps,
-  agency,
-}: Context<typeof api.examReceipt>): Promise<WireData<typeof api.examReceipt>> {
+export const serveExamReceipt = route(api.examReceipt, async ({ input, deps, agency }) => {
   const [row] = await deps.db
     .select({
       name: papers.name,
@@ -204,4 +176,4 @@ export async function serveExamReceipt({
     question_num: row.questionNum,
     done_num: row.doneNum,
   };
-}
+});

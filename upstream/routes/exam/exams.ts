@@ -1,6 +1,5 @@
 import { type SQL, and, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
+import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
 import { tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
@@ -19,20 +18,14 @@ import { isPass } from "../../exam/presentReport.ts";
 import { presentStanding, standingOf, standingWith } from "../../exam/standing.ts";
 import { releaseOf } from "../../paper/releasedScores.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import type { Learner } from "../../practice/bank.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 
 /** What can be done something about stands first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
-export async function serveExamList({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof examList>): Promise<WireData<typeof examList>> {
+export const serveExamList = route(examList, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const learner = { agency, userId: user.userId, nowMs };
   const tree = await subjectRows.of(db, nowMs);
@@ -50,7 +43,7 @@ export async function serveExamList({
     .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byTime(a, b))
     .slice(cut.offset, cut.offset + cut.size);
   return { ...pageOfRows(cut, list, cards.length), server_time: nowMs };
-}
+});
 
 async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
   const ids = exams.map(({ paper }) => paper.id);
@@ -81,13 +74,7 @@ function byTime(a: { state: string; start_time: string; end_time: string }, b: t
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export async function serveExamDetail({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof examDetail>): Promise<WireData<typeof examDetail>> {
+export const serveExamDetail = route(examDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const exam = await findExam(db, input.paper_id, { agency });
   if (!exam) return null;
@@ -106,7 +93,7 @@ export async function serveExamDetail({
     ),
     server_time: nowMs,
   };
-}
+});
 
 async function findExam(db: Db, paperId: string, { agency }: Pick<Learner, "agency">) {
   const where: SQL = eq(papers.id, idOf(paperId));
@@ -163,28 +150,16 @@ async function partsOf(db: Db, { paper }: Exam) {
   };
 }
 
-export async function serveExamBoard({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof examBoard>): Promise<WireData<typeof examBoard>> {
+export const serveExamBoard = route(examBoard, async ({ input, deps, agency, user, nowMs }) => {
   const exam = await findExam(deps.db, input.paper_id, { agency });
   if (!exam) throw notFound("没有这场考试");
   return { list: await boardOf(deps.db, exam, { agency, userId: user.userId, nowMs }) };
-}
+});
 
-export async function serveExamJoinBoard({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof examJoinBoard>): Promise<WireData<typeof examJoinBoard>> {
+export const serveExamJoinBoard = route(examJoinBoard, async ({ input, deps, agency, user, nowMs }) => {
   const nickname = input.nickname.trim();
   const exam = await findExam(deps.db, input.paper_id, { agency });
   if (!exam) throw notFound("没有这场考试");
   await inTransaction(deps.db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
   return { paper_id: String(exam.paper.id), nickname };
-}
+});

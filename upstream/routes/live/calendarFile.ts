@@ -1,7 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Response } from "express";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
+import { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { lives } from "../../db/schema/lives.ts";
@@ -9,7 +7,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route, rawRoute } from "../route.ts";
 import { calendarText } from "../../live/calendarText.ts";
 import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "../../live/feeds.ts";
 import { inLiveOrder, selectLives } from "../../live/liveRows.ts";
@@ -22,7 +20,7 @@ const DAY_MS = 86_400_000;
 const PAST_DAYS = 60;
 const MOST = 500;
 
-export async function serveLiveCalendar(context: Context<typeof liveCalendar>, res: Response): Promise<void> {
+export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => {
   const { input, deps, nowMs } = context;
   const [name, where] =
     input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
@@ -37,7 +35,7 @@ export async function serveLiveCalendar(context: Context<typeof liveCalendar>, r
   });
   const origin = await originOf(deps.db, context.agency.id, input.origin);
   res.send(calendarText({ name, origin }, rows, nowMs));
-}
+});
 
 async function oneLive({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
   const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
@@ -52,28 +50,17 @@ async function feedOf({ input, deps, agency, nowMs }: Context<typeof liveCalenda
   return and(await ownLives(db, { agency, userId, nowMs }), recent);
 }
 
-export async function serveLiveFeed({
-  deps,
-  user,
-}: Context<typeof liveFeed>): Promise<WireData<typeof liveFeed>> {
+export const serveLiveFeed = route(liveFeed, async ({ deps, user }) => {
   const since = await feedTimeOf(deps.db, user.userId);
   return { create_time: since ? timeText(since) : "" };
-}
+});
 
-export async function serveOpenLiveFeed({
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof openLiveFeed>): Promise<WireData<typeof openLiveFeed>> {
+export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps, agency, user, nowMs }) => {
   const own = { userId: user.userId, agencyId: agency.id };
   return { feed: await inTransaction(deps.db, (tx: Db) => openFeed(tx, own, nowMs)) };
-}
+});
 
-export async function serveCloseLiveFeed({
-  deps,
-  user,
-}: Context<typeof closeLiveFeed>): Promise<WireData<typeof closeLiveFeed>> {
+export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps, user }) => {
   await inTransaction(deps.db, (tx: Db) => closeFeed(tx, user.userId));
   return {};
-}
+});

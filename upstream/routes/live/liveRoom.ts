@@ -1,9 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
-import type {
+import {
   joinLive,
   liveEvents,
   liveMessages,
@@ -21,7 +19,7 @@ import { users } from "../../db/schema/users.ts";
 import { Refusal, badInput, notFound } from "../../kit/errors.ts";
 import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route, rawRoute } from "../route.ts";
 import { lastSeqOf, messagesBefore, presentEntry } from "../../live/room/entries.ts";
 import { type FoundRoom, type RoomVisitor, enterRoom, findRoom, muteOf } from "../../live/room/findRoom.ts";
 import { TICKET_SECONDS, makeTicket, redeemTicket } from "../../live/room/joinTicket.ts";
@@ -38,7 +36,7 @@ function visitorOf({ agency, user, nowMs }: OfRoom): RoomVisitor {
   return { agency, userId: user.userId, nowMs };
 }
 
-export async function serveLiveRoom(context: Context<typeof liveRoom>): Promise<WireData<typeof liveRoom>> {
+export const serveLiveRoom = route(liveRoom, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { db } = deps;
   const found = await findRoom(db, idOf(input.id), visitorOf(context));
@@ -72,7 +70,7 @@ export async function serveLiveRoom(context: Context<typeof liveRoom>): Promise<
     course,
     server_time: Math.floor(nowMs / 1000),
   };
-}
+});
 
 function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   if (found.lock !== "") return found.lock === "contract" ? "contract" : "not_entitled";
@@ -103,7 +101,7 @@ async function enter(context: OfRoom, id: string): Promise<FoundRoom> {
   return found;
 }
 
-export async function serveJoinLive(context: Context<typeof joinLive>): Promise<WireData<typeof joinLive>> {
+export const serveJoinLive = route(joinLive, async (context) => {
   const { input, deps, user, nowMs } = context;
   const found = await enter(context, input.id);
   const { live } = found.row;
@@ -130,7 +128,7 @@ export async function serveJoinLive(context: Context<typeof joinLive>): Promise<
   const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt: deps.signSalt, nowMs });
   const url = `${live.joinUrl}${live.joinUrl.includes("?") ? "&" : "?"}ticket=${ticket}`;
   return { kind: "room", url, expire_in: TICKET_SECONDS };
-}
+});
 
 /** The first time is one more who has seen it. */
 async function noteVisit(
@@ -149,12 +147,7 @@ async function noteVisit(
       .where(eq(lives.id, liveId));
 }
 
-export async function serveRedeemJoin({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof redeemJoin>): Promise<WireData<typeof redeemJoin>> {
+export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, nowMs }) => {
   const { signSalt } = deps;
   return inTransaction(deps.db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
@@ -173,11 +166,9 @@ export async function serveRedeemJoin({
       name: shownName(user.nickname),
     };
   });
-}
+});
 
-export async function serveLiveMessages(
-  context: Context<typeof liveMessages>,
-): Promise<WireData<typeof liveMessages>> {
+export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
   const { room } = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
   // Asked for first: what is said meanwhile comes with the events.
@@ -186,11 +177,9 @@ export async function serveLiveMessages(
   const rows = await messagesBefore(deps.db, room, { before, most: MESSAGES_A_PAGE + 1 });
   const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, deps.signSalt));
   return { list, has_more: flagText(rows.length > MESSAGES_A_PAGE), last_seq: lastSeq };
-}
+});
 
-export async function serveSendLiveMessage(
-  context: Context<typeof sendLiveMessage>,
-): Promise<WireData<typeof sendLiveMessage>> {
+export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   const { input, deps, user, nowMs } = context;
   return once(context, {
     prepare: async () => {
@@ -203,13 +192,13 @@ export async function serveSendLiveMessage(
       return presentEntry(await say(tx, found, said), deps.signSalt);
     },
   });
-}
+});
 
 /** Last-Event-ID of who comes back counts; `since` is of who opens the stream. */
-export async function serveLiveEvents(context: Context<typeof liveEvents>, res: Response): Promise<void> {
+export const serveLiveEvents = rawRoute(liveEvents, async (context, res) => {
   const { input, deps, user, req } = context;
   const { room } = await enter(context, input.id);
   const last = req.get("last-event-id") ?? "";
   const since = /^\d{1,9}$/.test(last) ? Number(last) : input.since;
   deps.liveHub.follow(room, { userId: user.userId, since }, res);
-}
+});

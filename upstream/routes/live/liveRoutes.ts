@@ -1,5 +1,4 @@
-import * as api from "#shared/contract/live/endpoints.ts";
-import { type Route, rawRoute, route } from "../route.ts";
+import type { Route } from "../route.ts";
 import { serveCloseLiveFeed, serveLiveCalendar, serveLiveFeed, serveOpenLiveFeed } from "./calendarFile.ts";
 import {
   serveJoinLive,
@@ -13,18 +12,18 @@ import { serveLiveDetail, serveLiveList } from "./lives.ts";
 import { serveMyLives, serveReserveLive } from "./myLives.ts";
 
 export const liveRoutes: readonly Route[] = [
-  route(api.listLives, serveLiveList),
-  route(api.liveDetail, serveLiveDetail),
-  route(api.myLives, serveMyLives),
-  route(api.reserveLive, serveReserveLive),
-  route(api.liveFeed, serveLiveFeed),
-  route(api.openLiveFeed, serveOpenLiveFeed),
-  route(api.closeLiveFeed, serveCloseLiveFeed),
-  rawRoute(api.liveCalendar, serveLiveCalendar),
-  route(api.liveRoom, serveLiveRoom),
-  route(api.joinLive, serveJoinLive),
-  route(api.redeemJoin, serveRedeemJoin),
-  route(api.liveMessages, serveLiveMessages),
-  route(api.sendLiveMessage, serveSendLiveMessage),
-  rawRoute(api.liveEvents, serveLiveEvents),
+  serveLiveList,
+  serveLiveDetail,
+  serveMyLives,
+  serveReserveLive,
+  serveLiveFeed,
+  serveOpenLiveFeed,
+  serveCloseLiveFeed,
+  serveLiveCalendar,
+  serveLiveRoom,
+  serveJoinLive,
+  serveRedeemJoin,
+  serveLiveMessages,
+  serveSendLiveMessage,
+  serveLiveEvents,
 ];

@@ -1,6 +1,5 @@
 import { and, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
+import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { createMemory } from "../../db/memory.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
@@ -10,7 +9,7 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { countInScope, inScope, subjectScope } from "../../db/subjectScope.ts";
 import { badInput } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { inLiveOrder, liveReader, presentLive, selectLives } from "../../live/liveRows.ts";
 import { DATE, parseShanghai } from "../../kit/shanghai.ts";
 
@@ -22,13 +21,7 @@ export const liveCounts = createMemory(async (db: Db) =>
     .groupBy(lives.agencyId, lives.subjectId),
 );
 
-export async function serveLiveList({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof listLives>): Promise<WireData<typeof listLives>> {
+export const serveLiveList = route(listLives, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const cut = pageCut(input);
   const tree = await subjectRows.of(db, nowMs);
@@ -53,7 +46,7 @@ export async function serveLiveList({
   const reader = await liveReader(db, rows, { agency, userId: user?.userId, nowMs });
   const list = rows.map((row) => presentLive(row, tree, reader));
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
-}
+});
 
 /** Those that begin on a day, or in a month, as China counts them. */
 function beginsIn({
@@ -70,13 +63,7 @@ function beginsIn({
   return and(gte(lives.startTime, from.toJSDate()), lt(lives.startTime, to.toJSDate()));
 }
 
-export async function serveLiveDetail({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof liveDetail>): Promise<WireData<typeof liveDetail>> {
+export const serveLiveDetail = route(liveDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency);
@@ -102,4 +89,4 @@ export async function serveLiveDetail({
     reserve_num: more?.reserveNum ?? 0,
     course: more?.courseId ? { id: String(more.courseId), name: more.courseName ?? "" } : null,
   };
-}
+});

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
+import { myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { lives } from "../../db/schema/lives.ts";
@@ -8,18 +7,12 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { inLiveOrder, liveReader, presentLive, selectLives } from "../../live/liveRows.ts";
 import { ownLives } from "../../live/ownLives.ts";
 import { cancelReservation, reserve } from "../../live/reserve.ts";
 
-export async function serveMyLives({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof myLives>): Promise<WireData<typeof myLives>> {
+export const serveMyLives = route(myLives, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const cut = pageCut(input);
   const where = await ownLives(db, { agency, userId: user.userId, nowMs, chosen: input.type === "reserved" });
@@ -34,15 +27,9 @@ export async function serveMyLives({
   const reader = await liveReader(db, rows, { agency, userId: user.userId, nowMs });
   const list = rows.map((row) => presentLive(row, tree, reader));
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
-}
+});
 
-export async function serveReserveLive({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof reserveLive>): Promise<WireData<typeof reserveLive>> {
+export const serveReserveLive = route(reserveLive, async ({ input, deps, agency, user, nowMs }) => {
   const liveId = idOf(input.id);
   const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
   const isShown = and(inScope(lives, { agency, scope }), eq(lives.id, liveId));
@@ -52,4 +39,4 @@ export async function serveReserveLive({
     await (input.on === "1" ? reserve(tx, own, nowMs) : cancelReservation(tx, own));
   });
   return { is_reserve: input.on };
-}
+});

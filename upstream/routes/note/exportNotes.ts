@@ -1,42 +1,41 @@
 import { asc, eq } from "drizzle-orm";
-import type { Response } from "express";
-import type { exportNotes } from "#shared/contract/note/endpoints.ts";
+import { exportNotes } from "#shared/contract/note/endpoints.ts";
 import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
 import { notes } from "../../db/schema/learning.ts";
-import type { Context } from "../route.ts";
+import { rawRoute } from "../route.ts";
 import { hasPages } from "../../play/lessonLength.ts";
 import { ownNotes } from "../../play/noteRows.ts";
 import { DATE, shanghai } from "../../kit/shanghai.ts";
 
 /** Markdown, in the order of the courses. */
-export async function serveExportNotes(
-  { input, deps: { db, limits }, user: { userId }, nowMs }: Context<typeof exportNotes>,
-  res: Response,
-): Promise<AsyncIterable<string>> {
-  await limits.take("exportUser", String(userId));
-  const rows = await db
-    .select({ note: notes, lesson: lessons, courseName: courses.name })
-    .from(notes)
-    .innerJoin(lessons, eq(lessons.id, notes.targetId))
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(ownNotes({ userId, ...input }))
-    .orderBy(
-      asc(courses.id),
-      asc(chapters.sort),
-      asc(chapters.id),
-      asc(lessons.sort),
-      asc(notes.position),
-      asc(notes.id),
-    );
-  const day = shanghai(nowMs).toFormat(DATE);
-  res.set({
-    "Content-Type": "text/markdown; charset=utf-8",
-    "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
-    "Cache-Control": "private, no-store",
-  });
-  return written(rows);
-}
+export const serveExportNotes = rawRoute(
+  exportNotes,
+  async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
+    await limits.take("exportUser", String(userId));
+    const rows = await db
+      .select({ note: notes, lesson: lessons, courseName: courses.name })
+      .from(notes)
+      .innerJoin(lessons, eq(lessons.id, notes.targetId))
+      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(ownNotes({ userId, ...input }))
+      .orderBy(
+        asc(courses.id),
+        asc(chapters.sort),
+        asc(chapters.id),
+        asc(lessons.sort),
+        asc(notes.position),
+        asc(notes.id),
+      );
+    const day = shanghai(nowMs).toFormat(DATE);
+    res.set({
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
+      "Cache-Control": "private, no-store",
+    });
+    return written(rows);
+  },
+);
 
 interface Row {
   readonly note: typeof notes.$inferSelect;

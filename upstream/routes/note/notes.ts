@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
 import { and, asc, count, desc, eq } from "drizzle-orm";
-import type { Response } from "express";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { deleteNote, noteFrame, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
+import { deleteNote, noteFrame, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
 import { readFrame } from "#shared/domain/noteFrame.ts";
 import type { Db } from "../../db/database.ts";
 import { type Ownership, loadOwnership } from "../../db/ownership.ts";
@@ -12,17 +10,12 @@ import { noteFrames, notes } from "../../db/schema/learning.ts";
 import { badInput, notFound } from "../../kit/errors.ts";
 import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route, rawRoute } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { type NoteRow, ownNotes, selectNotes } from "../../play/noteRows.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 
-export async function serveNoteList({
-  input,
-  deps: { db },
-  user: { userId },
-  nowMs,
-}: Context<typeof noteList>): Promise<WireData<typeof noteList>> {
+export const serveNoteList = route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
   const where = ownNotes({ userId, ...input });
   const order = input.lesson_id
@@ -47,12 +40,12 @@ export async function serveNoteList({
     rows.map((row) => present(row, ownership)),
     counted?.total ?? 0,
   );
-}
+});
 
 type Saving = Context<typeof saveNote>;
 
 /** A new one of a lesson that the learner may open; what was written stays readable when the access is over. */
-export async function serveSaveNote(context: Saving): Promise<WireData<typeof saveNote>> {
+export const serveSaveNote = route(saveNote, async (context) => {
   const { deps, user, nowMs, agency, input } = context;
   const { userId } = user;
   return once(context, {
@@ -72,7 +65,7 @@ export async function serveSaveNote(context: Saving): Promise<WireData<typeof sa
       return present(row, ownership);
     },
   });
-}
+});
 
 /** Its request id is kept with it, so that also after a day it is no second one. */
 async function addNote(tx: Db, { input, agency, user, nowMs }: Saving, lessonId: number): Promise<number> {
@@ -114,10 +107,7 @@ async function changeNote(tx: Db, { input, user, nowMs }: Saving): Promise<numbe
 }
 
 /** Its bytes, which stay as they are for as long as there is the note. */
-export async function serveNoteFrame(
-  { input, deps, user }: Context<typeof noteFrame>,
-  res: Response,
-): Promise<AsyncIterable<Uint8Array>> {
+export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps, user }, res) => {
   const [row] = await deps.db
     .select({ image: noteFrames.image })
     .from(noteFrames)
@@ -127,17 +117,13 @@ export async function serveNoteFrame(
   if (!frame) throw notFound("这条笔记没有画面");
   res.set({ "Content-Type": frame.type, "Cache-Control": "private, max-age=86400, immutable" });
   return Readable.from([Buffer.from(frame.base64, "base64")]);
-}
+});
 
-export async function serveDeleteNote({
-  input,
-  deps,
-  user,
-}: Context<typeof deleteNote>): Promise<WireData<typeof deleteNote>> {
+export const serveDeleteNote = route(deleteNote, async ({ input, deps, user }) => {
   const own = and(eq(notes.id, idOf(input.note_id)), eq(notes.userId, user.userId));
   await deps.db.delete(notes).where(own);
   return {};
-}
+});
 
 function present(row: NoteRow, { studyRooms }: Ownership) {
   const { note, lessonName, lessonType, courseId, courseName, hasFrame } = row;

@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
+import { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { orders, payments } from "../../db/schema/orders.ts";
 import { Refusal, notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { beginPayment, isPayable, notPayable } from "../../order/beginPayment.ts";
 import { isCoupon } from "../../order/coupons.ts";
@@ -20,9 +19,7 @@ import { flagText, timeText } from "../../kit/fields.ts";
 import { isSelling, sellingBy } from "./isSelling.ts";
 import { presentOne } from "./orders.ts";
 
-export async function servePreviewOrder(
-  context: Context<typeof previewOrder>,
-): Promise<WireData<typeof previewOrder>> {
+export const servePreviewOrder = route(previewOrder, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   if (!agency.showPrice) sellingBy(context);
   await countCouponTry(context, input.coupon);
@@ -54,11 +51,9 @@ export async function servePreviewOrder(
     msg: obstacle,
     waiting_no: waitingNo,
   };
-}
+});
 
-export async function serveCreateOrder(
-  context: Context<typeof createOrder>,
-): Promise<WireData<typeof createOrder>> {
+export const serveCreateOrder = route(createOrder, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   sellingBy(context);
   const key = { type: input.target_type, id: idOf(input.target_id) };
@@ -71,9 +66,9 @@ export async function serveCreateOrder(
     change: async (tx) => ({ orderNo: (await placeOrder(tx, key, buyer)).orderNo }),
   });
   return presentOne(await findOrder(deps.db, user.userId, orderNo), context);
-}
+});
 
-export async function servePayOrder(context: Context<typeof payOrder>): Promise<WireData<typeof payOrder>> {
+export const servePayOrder = route(payOrder, async (context) => {
   const { input, deps, user, nowMs } = context;
   const driver = sellingBy(context, input.pay_type);
   const { id } = await findOrder(deps.db, user.userId, input.order_no);
@@ -93,7 +88,7 @@ export async function servePayOrder(context: Context<typeof payOrder>): Promise<
     code_url: await driver.begin(bill),
     expire_time: timeText(expiresAt),
   };
-}
+});
 
 /** Who guesses codes is refused after some that there are not; any other costs nothing. */
 async function countCouponTry(
@@ -115,9 +110,7 @@ async function countCouponTry(
 }
 
 /** Plays the provider: as many notices at the same moment as it would send. */
-export async function servePlayPayment(
-  context: Context<typeof playPayment>,
-): Promise<WireData<typeof playPayment>> {
+export const servePlayPayment = route(playPayment, async (context) => {
   const { input, deps, user, nowMs } = context;
   sellingBy(context);
   const { db } = deps;
@@ -147,4 +140,4 @@ export async function servePlayPayment(
     Array.from({ length: times }, () => inTransaction(db, (tx) => settlePayment(tx, notice, nowMs))),
   );
   return presentOne(await findOrder(db, user.userId, own.orderNo), context);
-}
+});

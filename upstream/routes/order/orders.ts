@@ -1,11 +1,10 @@
 import { type SQL, and, desc, eq, inArray } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { cancelOrder, listOrders, orderDetail, refundOrder } from "#shared/contract/order/endpoints.ts";
+import { cancelOrder, listOrders, orderDetail, refundOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { orders, payments, refunds } from "../../db/schema/orders.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { closeOrder } from "../../order/closeOrder.ts";
 import { type OrderRow, findOrder } from "../../order/orderRows.ts";
 import { askRefund } from "../../order/refund.ts";
@@ -14,10 +13,7 @@ import { isSelling } from "./isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;
 
-export async function serveOrderList({
-  input,
-  ...asking
-}: Context<typeof listOrders>): Promise<WireData<typeof listOrders>> {
+export const serveOrderList = route(listOrders, async ({ input, ...asking }) => {
   const { db } = asking.deps;
   const cut = pageCut(input);
   const where = and(
@@ -35,12 +31,9 @@ export async function serveOrderList({
     db.$count(orders, where),
   ]);
   return pageOfRows(cut, await presentOrders(rows, asking), total);
-}
+});
 
-export async function serveOrderDetail({
-  input,
-  ...asking
-}: Context<typeof orderDetail>): Promise<WireData<typeof orderDetail>> {
+export const serveOrderDetail = route(orderDetail, async ({ input, ...asking }) => {
   const where: SQL | undefined = and(
     eq(orders.userId, asking.user.userId),
     eq(orders.orderNo, input.order_no),
@@ -48,26 +41,20 @@ export async function serveOrderDetail({
   const rows = await asking.deps.db.select().from(orders).where(where);
   const [order] = await presentOrders(rows, asking);
   return order ?? null;
-}
+});
 
-export async function serveCancelOrder({
-  input,
-  ...asking
-}: Context<typeof cancelOrder>): Promise<WireData<typeof cancelOrder>> {
+export const serveCancelOrder = route(cancelOrder, async ({ input, ...asking }) => {
   const { deps, user, nowMs } = asking;
   const { id } = await findOrder(deps.db, user.userId, input.order_no);
   return presentOne(await inTransaction(deps.db, (tx) => closeOrder(tx, id, nowMs)), asking);
-}
+});
 
-export async function serveRefundOrder({
-  input,
-  ...asking
-}: Context<typeof refundOrder>): Promise<WireData<typeof refundOrder>> {
+export const serveRefundOrder = route(refundOrder, async ({ input, ...asking }) => {
   const { deps, user, nowMs } = asking;
   const { id } = await findOrder(deps.db, user.userId, input.order_no);
   const { reason = "" } = input;
   return presentOne(await inTransaction(deps.db, (tx) => askRefund(tx, id, { reason, nowMs })), asking);
-}
+});
 
 export async function presentOne(order: OrderRow, asking: Asking) {
   const [shown] = await presentOrders([order], asking);

@@ -1,15 +1,12 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { lessonFeedback } from "#shared/contract/play/endpoints.ts";
+import { lessonFeedback } from "#shared/contract/play/endpoints.ts";
 import { lessonFeedback as feedback } from "../../db/schema/playing.ts";
 import { badInput } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 
-export async function serveLessonFeedback(
-  context: Context<typeof lessonFeedback>,
-): Promise<WireData<typeof lessonFeedback>> {
+export const serveLessonFeedback = route(lessonFeedback, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { userId } = user;
   return once(context, {
@@ -37,4 +34,4 @@ export async function serveLessonFeedback(
       return { id: String(row.id), status: row.status };
     },
   });
-}
+});

@@ -1,25 +1,24 @@
 import { and, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
+import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
 import { attempts } from "../../db/schema/practice.ts";
 import { badInput, notFound } from "../../kit/errors.ts";
 import { idOf, idText } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { HANDOFF_SECONDS, makeHandoff, redeem, stateOfHandoff } from "../../play/handoffs.ts";
 import type { HandoffPlace } from "../../db/schema/playing.ts";
 
 type Creating = Context<typeof createHandoff>;
 
-export async function serveCreateHandoff(context: Creating): Promise<WireData<typeof createHandoff>> {
+export const serveCreateHandoff = route(createHandoff, async (context) => {
   const { deps, agency, user, nowMs } = context;
   const { userId } = user;
   await deps.limits.take("handoffLearner", String(userId));
   const place = await (context.input.kind === "lesson" ? lessonPlace(context) : practicePlace(context));
   const token = await makeHandoff(deps.db, place, { userId, agencyId: agency.id, nowMs });
   return { token, expire_in: HANDOFF_SECONDS };
-}
+});
 
 async function lessonPlace({ input, deps, agency, user, nowMs }: Creating): Promise<HandoffPlace> {
   const wanted = {
@@ -46,18 +45,11 @@ async function practicePlace({ input, deps, user }: Creating): Promise<HandoffPl
 
 const NOWHERE = { classroomId: "", lessonId: "", second: 0, recordId: "", seq: 0 };
 
-export async function serveHandoffState({
-  input,
-  deps,
-  user: { userId },
-  nowMs,
-}: Context<typeof handoffState>): Promise<WireData<typeof handoffState>> {
+export const serveHandoffState = route(handoffState, async ({ input, deps, user: { userId }, nowMs }) => {
   return { state: await stateOfHandoff(deps.db, input.token, { userId, nowMs }) };
-}
+});
 
-export async function serveRedeemHandoff(
-  context: Context<typeof redeemHandoff>,
-): Promise<WireData<typeof redeemHandoff>> {
+export const serveRedeemHandoff = route(redeemHandoff, async (context) => {
   const { input, deps, user, nowMs } = context;
   const { userId } = user;
   return once(context, {
@@ -74,4 +66,4 @@ export async function serveRedeemHandoff(
       };
     },
   });
-}
+});

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { play } from "#shared/contract/play/endpoints.ts";
+import { play } from "#shared/contract/play/endpoints.ts";
 import { readVtt } from "#shared/domain/webVtt.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
@@ -8,7 +8,7 @@ import { learnRecords } from "../../db/schema/learning.ts";
 import { lessonCaptions, lessonMedia } from "../../db/schema/lessons.ts";
 import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { type FoundLesson, findLesson, neighboursOf } from "../../play/findLesson.ts";
 import { isSavedLesson } from "../../play/savedLessons.ts";
@@ -23,7 +23,7 @@ import { percentOf } from "../catalogue/chapters.ts";
 type Playing = Context<typeof play>;
 type Wire = NonNullable<WireData<typeof play>>;
 
-export async function servePlay(context: Playing): Promise<WireData<typeof play>> {
+export const servePlay = route(play, async (context) => {
   const { input, deps, agency, user, ip, nowMs } = context;
   const userId = user?.userId;
   if (userId === undefined) await deps.limits.take("playAddress", addressKey(ip));
@@ -37,7 +37,7 @@ export async function servePlay(context: Playing): Promise<WireData<typeof play>
   const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
   const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
   return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
-}
+});
 
 /** Not of a live class or a paper, and not while media is not there yet. */
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);

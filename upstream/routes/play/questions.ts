@@ -1,6 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
+import { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
@@ -8,91 +7,85 @@ import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { studyEntry } from "../../enrolment/studyEntry.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { findLesson, openCourses } from "../../play/findLesson.ts";
 import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
 import { flagText } from "../../kit/fields.ts";
 import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
-export async function serveLessonQuestions({
-  input,
-  deps: { db },
-  agency,
-  user,
-  nowMs,
-}: Context<typeof lessonQuestions>): Promise<WireData<typeof lessonQuestions>> {
-  const asking = { agency, userId: user?.userId, nowMs };
-  const { lesson } = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
-  const points = await pointsOf(db, lesson.id);
-  const places = await questionPlaces(db, { lessonId: lesson.id, points }, asking);
-  const ids = places.map(({ questionId }) => questionId);
-  if (ids.length === 0) return [];
-  const [rows, missed, done] = await Promise.all([
-    selectQuestions(db, inArray(questions.id, ids)),
-    missedOf(db, asking.userId, ids),
-    doneOf(db, asking.userId, ids),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return places.flatMap(({ questionId, second, point }) => {
-    const row = byId.get(questionId);
-    if (!row) return [];
-    return {
-      question: presentQuestion(row),
-      second,
-      point_name: point?.name ?? "",
-      wrong_num: missed.get(questionId) ?? 0,
-      is_done: flagText(done.has(questionId)),
-    };
-  });
-}
+export const serveLessonQuestions = route(
+  lessonQuestions,
+  async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const asking = { agency, userId: user?.userId, nowMs };
+    const { lesson } = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
+    const points = await pointsOf(db, lesson.id);
+    const places = await questionPlaces(db, { lessonId: lesson.id, points }, asking);
+    const ids = places.map(({ questionId }) => questionId);
+    if (ids.length === 0) return [];
+    const [rows, missed, done] = await Promise.all([
+      selectQuestions(db, inArray(questions.id, ids)),
+      missedOf(db, asking.userId, ids),
+      doneOf(db, asking.userId, ids),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return places.flatMap(({ questionId, second, point }) => {
+      const row = byId.get(questionId);
+      if (!row) return [];
+      return {
+        question: presentQuestion(row),
+        second,
+        point_name: point?.name ?? "",
+        wrong_num: missed.get(questionId) ?? 0,
+        is_done: flagText(done.has(questionId)),
+      };
+    });
+  },
+);
 
-export async function serveQuestionLessons({
-  input,
-  deps: { db },
-  agency,
-  user,
-  nowMs,
-}: Context<typeof questionLessons>): Promise<WireData<typeof questionLessons>> {
-  const places = await lessonPlaces(db, idOf(input.question_id), {
-    agency,
-    userId: user?.userId,
-    nowMs,
-  });
-  if (places.length === 0) return [];
-  const [ownership, rows] = await Promise.all([
-    loadOwnership(db, user?.userId, nowMs),
-    db
-      .select({ lesson: lessons, courseName: courses.name })
-      .from(lessons)
-      .innerJoin(courses, eq(courses.id, lessons.courseId))
-      .where(
-        inArray(
-          lessons.id,
-          places.map(({ lessonId }) => lessonId),
+export const serveQuestionLessons = route(
+  questionLessons,
+  async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const places = await lessonPlaces(db, idOf(input.question_id), {
+      agency,
+      userId: user?.userId,
+      nowMs,
+    });
+    if (places.length === 0) return [];
+    const [ownership, rows] = await Promise.all([
+      loadOwnership(db, user?.userId, nowMs),
+      db
+        .select({ lesson: lessons, courseName: courses.name })
+        .from(lessons)
+        .innerJoin(courses, eq(courses.id, lessons.courseId))
+        .where(
+          inArray(
+            lessons.id,
+            places.map(({ lessonId }) => lessonId),
+          ),
         ),
-      ),
-  ]);
-  const courseIds = rows.map(({ lesson }) => lesson.courseId);
-  const open = await openCourses(db, courseIds, { ownership, agency, nowMs });
-  const found = rows.flatMap(({ lesson, courseName }) => {
-    const { id, courseId, isFree, name } = lesson;
-    const place = places.find(({ lessonId }) => lessonId === id);
-    if (!place || !open.has(courseId)) return [];
-    return {
-      lesson_id: String(id),
-      lesson_name: name,
-      course_id: String(courseId),
-      course_name: courseName,
-      second: place.second,
-      point_name: place.pointName,
-      is_free: flagText(isFree),
-      ...studyEntry(ownership, lesson),
-    };
-  });
-  const rank = { "": 0, contract: 1, buy: 2 };
-  return found.sort((a, b) => rank[a.lock] - rank[b.lock] || Number(a.lesson_id) - Number(b.lesson_id));
-}
+    ]);
+    const courseIds = rows.map(({ lesson }) => lesson.courseId);
+    const open = await openCourses(db, courseIds, { ownership, agency, nowMs });
+    const found = rows.flatMap(({ lesson, courseName }) => {
+      const { id, courseId, isFree, name } = lesson;
+      const place = places.find(({ lessonId }) => lessonId === id);
+      if (!place || !open.has(courseId)) return [];
+      return {
+        lesson_id: String(id),
+        lesson_name: name,
+        course_id: String(courseId),
+        course_name: courseName,
+        second: place.second,
+        point_name: place.pointName,
+        is_free: flagText(isFree),
+        ...studyEntry(ownership, lesson),
+      };
+    });
+    const rank = { "": 0, contract: 1, buy: 2 };
+    return found.sort((a, b) => rank[a.lock] - rank[b.lock] || Number(a.lesson_id) - Number(b.lesson_id));
+  },
+);
 
 /** Which of them the learner has answered in any run or exam. */
 async function doneOf(

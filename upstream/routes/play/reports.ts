@@ -1,16 +1,13 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
+import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { badInput } from "../../kit/errors.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { finishByHand, rangesOf, takeReport } from "../../play/takeReport.ts";
 import { flagText } from "../../kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
-export async function serveLearnReport(
-  context: Context<typeof learnReport>,
-): Promise<WireData<typeof learnReport>> {
+export const serveLearnReport = route(learnReport, async (context) => {
   const { input, user, nowMs } = context;
   const report = {
     ticket: input.ticket,
@@ -33,18 +30,13 @@ export async function serveLearnReport(
       };
     },
   });
-}
+});
 
 /** Sent again it is the same. */
-export async function serveFinishLesson({
-  input,
-  deps,
-  user: { userId },
-  nowMs,
-}: Context<typeof finishLesson>): Promise<WireData<typeof finishLesson>> {
+export const serveFinishLesson = route(finishLesson, async ({ input, deps, user: { userId }, nowMs }) => {
   const { isAllowed, record, percent } = await inTransaction(deps.db, (tx) =>
     finishByHand(tx, input.ticket, { userId, nowMs }),
   );
   if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);
   return { progress: 100, is_finish: "1" };
-}
+});

@@ -1,82 +1,76 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
+import { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { courses, lessons } from "../../db/schema/catalogue.ts";
 import { favourites, learnRecords } from "../../db/schema/learning.ts";
 import { studyEntry } from "../../enrolment/studyEntry.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { findLesson } from "../../play/findLesson.ts";
 import { savedBy } from "../../play/savedLessons.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
-export async function serveKeepLesson({
-  input,
-  deps: { db },
-  agency,
-  user: { userId },
-  nowMs,
-}: Context<typeof keepLesson>): Promise<WireData<typeof keepLesson>> {
-  const lessonId = idOf(input.lesson_id);
-  if (input.is_collect === "1") {
-    await findLesson(db, { lessonId }, { agency, userId, nowMs });
-    await db
-      .insert(favourites)
-      .values({ userId, agencyId: agency.id, targetType: "lesson", targetId: lessonId })
-      .onConflictDoNothing();
-  } else {
-    await db.delete(favourites).where(savedBy(userId, lessonId));
-  }
-  return { lesson_id: input.lesson_id, is_collect: input.is_collect };
-}
+export const serveKeepLesson = route(
+  keepLesson,
+  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+    const lessonId = idOf(input.lesson_id);
+    if (input.is_collect === "1") {
+      await findLesson(db, { lessonId }, { agency, userId, nowMs });
+      await db
+        .insert(favourites)
+        .values({ userId, agencyId: agency.id, targetType: "lesson", targetId: lessonId })
+        .onConflictDoNothing();
+    } else {
+      await db.delete(favourites).where(savedBy(userId, lessonId));
+    }
+    return { lesson_id: input.lesson_id, is_collect: input.is_collect };
+  },
+);
 
-export async function serveKeptLessons({
-  input,
-  deps: { db },
-  user: { userId },
-  nowMs,
-}: Context<typeof keptLessons>): Promise<WireData<typeof keptLessons>> {
-  const cut = pageCut(input);
-  const [ownership, rows, [counted]] = await Promise.all([
-    loadOwnership(db, userId, nowMs),
-    db
-      .select({ lesson: lessons, courseName: courses.name, createdAt: favourites.createdAt })
-      .from(favourites)
-      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
-      .innerJoin(courses, eq(courses.id, lessons.courseId))
-      .where(savedBy(userId))
-      .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
-      .limit(cut.size)
-      .offset(cut.offset),
-    db
-      .select({ total: count() })
-      .from(favourites)
-      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
-      .where(savedBy(userId)),
-  ]);
-  const ids = rows.map(({ lesson }) => lesson.id);
-  const records =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(learnRecords)
-          .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.lessonId, ids)));
-  const list = rows.map(({ lesson, courseName, createdAt }) => {
-    const record = records.find(({ lessonId }) => lessonId === lesson.id);
-    return {
-      ...studyEntry(ownership, lesson),
-      lesson_id: String(lesson.id),
-      lesson_name: lesson.name,
-      course_id: String(lesson.courseId),
-      course_name: courseName,
-      progress: percentOf(lesson, record),
-      is_finish: flagText(record?.isFinished ?? false),
-      create_time: timeText(createdAt),
-    };
-  });
-  return pageOfRows(cut, list, counted?.total ?? 0);
-}
+export const serveKeptLessons = route(
+  keptLessons,
+  async ({ input, deps: { db }, user: { userId }, nowMs }) => {
+    const cut = pageCut(input);
+    const [ownership, rows, [counted]] = await Promise.all([
+      loadOwnership(db, userId, nowMs),
+      db
+        .select({ lesson: lessons, courseName: courses.name, createdAt: favourites.createdAt })
+        .from(favourites)
+        .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+        .innerJoin(courses, eq(courses.id, lessons.courseId))
+        .where(savedBy(userId))
+        .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
+        .limit(cut.size)
+        .offset(cut.offset),
+      db
+        .select({ total: count() })
+        .from(favourites)
+        .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+        .where(savedBy(userId)),
+    ]);
+    const ids = rows.map(({ lesson }) => lesson.id);
+    const records =
+      ids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(learnRecords)
+            .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.lessonId, ids)));
+    const list = rows.map(({ lesson, courseName, createdAt }) => {
+      const record = records.find(({ lessonId }) => lessonId === lesson.id);
+      return {
+        ...studyEntry(ownership, lesson),
+        lesson_id: String(lesson.id),
+        lesson_name: lesson.name,
+        course_id: String(lesson.courseId),
+        course_name: courseName,
+        progress: percentOf(lesson, record),
+        is_finish: flagText(record?.isFinished ?? false),
+        create_time: timeText(createdAt),
+      };
+    });
+    return pageOfRows(cut, list, counted?.total ?? 0);
+  },
+);

@@ -1,35 +1,29 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { saveSettings, userSettings as settingsCall } from "#shared/contract/play/endpoints.ts";
+import * as api from "#shared/contract/play/endpoints.ts";
+import { saveSettings } from "#shared/contract/play/endpoints.ts";
 import { changeSettings, settingsOf } from "../../account/settings.ts";
 import type { UserSettings } from "../../db/schema/playing.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { flagText } from "../../kit/fields.ts";
 
-export async function serveSettings({
-  deps,
-  user,
-}: Context<typeof settingsCall>): Promise<WireData<typeof settingsCall>> {
+export const serveSettings = route(api.userSettings, async ({ deps, user }) => {
   return present(await settingsOf(deps.db, user.userId));
-}
+});
 
-export async function serveSaveSettings({
-  input,
-  deps,
-  agency,
-  user: { userId },
-  nowMs,
-}: Context<typeof saveSettings>): Promise<WireData<typeof saveSettings>> {
-  const settings = await changeSettings(deps.db, { userId, agencyId: agency.id, nowMs }, () => ({
-    speed: input.speed,
-    caption: flagOf(input.caption),
-    captionLang: input.caption_lang,
-    captionSize: input.caption_size,
-    autoNext: flagOf(input.auto_next),
-    quality: input.quality,
-    pauseOnNote: flagOf(input.pause_on_note),
-  }));
-  return present(settings);
-}
+export const serveSaveSettings = route(
+  saveSettings,
+  async ({ input, deps, agency, user: { userId }, nowMs }) => {
+    const settings = await changeSettings(deps.db, { userId, agencyId: agency.id, nowMs }, () => ({
+      speed: input.speed,
+      caption: flagOf(input.caption),
+      captionLang: input.caption_lang,
+      captionSize: input.caption_size,
+      autoNext: flagOf(input.auto_next),
+      quality: input.quality,
+      pauseOnNote: flagOf(input.pause_on_note),
+    }));
+    return present(settings);
+  },
+);
 
 function flagOf(text: "0" | "1" | undefined): boolean | undefined {
   return text === undefined ? undefined : text === "1";

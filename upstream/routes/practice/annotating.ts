@@ -1,26 +1,16 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { practiceAnnotate, practiceAnnotations } from "#shared/contract/practice/endpoints.ts";
+import { practiceAnnotate, practiceAnnotations } from "#shared/contract/practice/endpoints.ts";
 import { inTransaction } from "../../db/inTransaction.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { type AnnotationRow, annotate, annotationsOf } from "../../practice/annotations.ts";
 import { findRun } from "../../practice/runRows.ts";
 
-export async function servePracticeAnnotations({
-  input,
-  deps,
-  user,
-}: Context<typeof practiceAnnotations>): Promise<WireData<typeof practiceAnnotations>> {
+export const servePracticeAnnotations = route(practiceAnnotations, async ({ input, deps, user }) => {
   const run = await findRun(deps.db, user.userId, idOf(input.record_id));
   return { list: run ? (await annotationsOf(deps.db, run.id)).map(present) : [] };
-}
+});
 
-export async function servePracticeAnnotate({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof practiceAnnotate>): Promise<WireData<typeof practiceAnnotate>> {
+export const servePracticeAnnotate = route(practiceAnnotate, async ({ input, deps, user, nowMs }) => {
   const given = input.list.map(({ about, highlights, struck, at }) => ({
     about,
     highlights,
@@ -29,7 +19,7 @@ export async function servePracticeAnnotate({
   }));
   const place = { userId: user.userId, runId: idOf(input.record_id), nowMs };
   return { list: (await inTransaction(deps.db, (tx) => annotate(tx, given, place))).map(present) };
-}
+});
 
 function present({ about, highlights, struck, changedAt }: AnnotationRow) {
   return {

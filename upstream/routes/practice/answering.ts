@@ -1,5 +1,5 @@
 import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
-import type {
+import {
   practiceAnswer,
   practiceFinish,
   practiceJudge,
@@ -13,7 +13,7 @@ import { inTransaction } from "../../db/inTransaction.ts";
 import { badInput, notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { finishRun, keptOf } from "../../practice/finishRun.ts";
 import { presentAnswers } from "../../practice/presentRun.ts";
@@ -24,9 +24,7 @@ import { flagText } from "../../kit/fields.ts";
 import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */
-export async function servePracticeAnswer(
-  context: Context<typeof practiceAnswer>,
-): Promise<WireData<typeof practiceAnswer>> {
+export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const { input, deps, nowMs } = context;
   checkLength(input.answer);
   const given = {
@@ -44,12 +42,10 @@ export async function servePracticeAnswer(
   const row = await take(true);
   if (!row) throw new Error("a final answer that was not taken");
   return told(context, row);
-}
+});
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
-export async function servePracticeSingle(
-  context: Context<typeof practiceSingle>,
-): Promise<WireData<typeof practiceSingle>> {
+export const servePracticeSingle = route(practiceSingle, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { answer, spent_ms: spentMs = 0 } = input;
   const learner = { agency, userId: user.userId, nowMs };
@@ -70,43 +66,33 @@ export async function servePracticeSingle(
   const row = (await answersOf(deps.db, recordId)).find((one) => one.seq === seq);
   if (!row) throw new Error("an answer that is gone");
   return { record_id: String(recordId), ...(await told(context, row)) };
-}
+});
 
-export async function servePracticeKey(
-  context: Context<typeof practiceKey>,
-): Promise<WireData<typeof practiceKey>> {
+export const servePracticeKey = route(practiceKey, async (context) => {
   const { input, deps } = context;
   await countKeys(context, 1);
   return told(context, await inTransaction(deps.db, (tx) => lookUp(tx, input.seq, placeOf(context))));
-}
+});
 
-export async function servePracticeJudge(
-  context: Context<typeof practiceJudge>,
-): Promise<WireData<typeof practiceJudge>> {
+export const servePracticeJudge = route(practiceJudge, async (context) => {
   const { input, deps } = context;
   return told(context, await inTransaction(deps.db, (tx) => judgeSelf(tx, input, placeOf(context))));
-}
+});
 
-export async function servePracticeMastery(
-  context: Context<typeof practiceMastery>,
-): Promise<WireData<typeof practiceMastery>> {
+export const servePracticeMastery = route(practiceMastery, async (context) => {
   const { input, deps } = context;
   return told(context, await inTransaction(deps.db, (tx) => sayMastery(tx, input, placeOf(context))));
-}
+});
 
-export async function servePracticeMark(
-  context: Context<typeof practiceMark>,
-): Promise<WireData<typeof practiceMark>> {
+export const servePracticeMark = route(practiceMark, async (context) => {
   const { seq, is_marked } = context.input;
   const row = await inTransaction(context.deps.db, (tx) =>
     mark(tx, { seq, marked: is_marked === "1" }, placeOf(context)),
   );
   return { seq: row.seq, is_marked: flagText(row.marked) };
-}
+});
 
-export async function servePracticeFinish(
-  context: Context<typeof practiceFinish>,
-): Promise<WireData<typeof practiceFinish>> {
+export const servePracticeFinish = route(practiceFinish, async (context) => {
   const { db } = context.deps;
   const place = placeOf(context);
   const run = await findRun(db, place.userId, place.runId);
@@ -118,7 +104,7 @@ export async function servePracticeFinish(
     if (finished) return { record_id: String(finished.id) };
     counted = await countKept(context, place.runId, known);
   }
-}
+});
 
 /** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {

@@ -1,22 +1,15 @@
 import { type SQL, asc, count, inArray, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { practiceSetup } from "#shared/contract/practice/endpoints.ts";
+import { practiceSetup } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questionChapters } from "../../db/schema/questions.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { FREE_QUESTIONS, type Bank, narrowingOf, openBank } from "../../practice/bank.ts";
 import { narrowed } from "../../practice/ofMode.ts";
 import { dailyRequest, runOfRequest, runUnderWay } from "../../practice/runRows.ts";
 import { flagText } from "../../kit/fields.ts";
 
 /** What can be chosen before a run, counted for this learner. */
-export async function servePracticeSetup({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof practiceSetup>): Promise<WireData<typeof practiceSetup>> {
+export const servePracticeSetup = route(practiceSetup, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const bank = await openBank(db, input, { agency, userId: user.userId, nowMs });
   if (!bank) return null;
@@ -54,7 +47,7 @@ export async function servePracticeSetup({
     record_id: run ? String(run.id) : "",
     status: run?.status ?? "",
   };
-}
+});
 
 function countOf(where: SQL) {
   return sql<number>`count(*) filter (where ${where})`.mapWith(Number);

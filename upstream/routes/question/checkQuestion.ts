@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { checkQuestion } from "#shared/contract/question/endpoints.ts";
+import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
 import type { Db } from "../../db/database.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
@@ -9,7 +8,7 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
 import { isSatBy } from "../../question/embargo.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { addressKey } from "../../http/visitorIp.ts";
 import { answerKeyOf } from "../../question/answerKey.ts";
 import type { Asking } from "./bankList.ts";
@@ -26,14 +25,7 @@ export function checkLength(answer: readonly string[]): void {
  * The only reader of key and analysis, of questions that the agency's learners may practise; an empty answer is judged as
  * no_answer and told no key. Limited (CODES.tooMany), so that nobody carries the bank away.
  */
-export async function serveCheckQuestion({
-  input,
-  deps,
-  agency,
-  user,
-  ip,
-  nowMs,
-}: Context<typeof checkQuestion>): Promise<WireData<typeof checkQuestion>> {
+export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, agency, user, ip, nowMs }) => {
   const address = addressKey(ip);
   if (user) await deps.limits.take("checkLearner", `${user.userId} ${address}`);
   else await deps.limits.take("checkAddress", address);
@@ -53,7 +45,7 @@ export async function serveCheckQuestion({
     right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
     easy_wrong: answered ? mostChosenWrong(stats?.wrongByOption ?? {}) : "",
   };
-}
+});
 
 /**
  * A question that may be answered by itself, with its key: one that is shown, no exam holds back and who asks does not sit; what

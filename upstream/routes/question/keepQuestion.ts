@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { collectQuestion, questionFeedback } from "#shared/contract/question/endpoints.ts";
+import { collectQuestion, questionFeedback } from "#shared/contract/question/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import { questionFeedback as feedback } from "../../db/schema/practice.ts";
@@ -10,15 +9,10 @@ import { notFound } from "../../kit/errors.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
 import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { shownQuestions } from "../../question/selectQuestions.ts";
 
-export async function serveCollectQuestion({
-  input,
-  deps,
-  agency,
-  user,
-}: Context<typeof collectQuestion>): Promise<WireData<typeof collectQuestion>> {
+export const serveCollectQuestion = route(collectQuestion, async ({ input, deps, agency, user }) => {
   const { db } = deps;
   const targetId = idOf(input.id);
   const own = { userId: user.userId, targetType: "question" as const, targetId };
@@ -40,11 +34,9 @@ export async function serveCollectQuestion({
       );
   }
   return { id: input.id, is_collect: input.is_collect };
-}
+});
 
-export async function serveQuestionFeedback(
-  context: Context<typeof questionFeedback>,
-): Promise<WireData<typeof questionFeedback>> {
+export const serveQuestionFeedback = route(questionFeedback, async (context) => {
   const { input, deps, agency, user } = context;
   const questionId = idOf(input.id);
   return once(context, {
@@ -64,7 +56,7 @@ export async function serveQuestionFeedback(
       return { id: String(row?.id ?? 0), status: row?.status ?? "received" };
     },
   });
-}
+});
 
 async function seeQuestion(db: Db, agency: AgencyScope, id: number): Promise<void> {
   const [row] = await db

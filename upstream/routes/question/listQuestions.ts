@@ -1,11 +1,7 @@
+import * as api from "#shared/contract/question/endpoints.ts";
 import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type {
-  listQuestions,
-  questionChapters as chaptersEndpoint,
-  questionFacets,
-  questionPlaces,
-} from "#shared/contract/question/endpoints.ts";
+import { listQuestions, questionFacets, questionPlaces } from "#shared/contract/question/endpoints.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import type { Db } from "../../db/database.ts";
 import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
@@ -15,7 +11,7 @@ import { anyOf, isInScope, subjectScope } from "../../db/subjectScope.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { type BankList, inList, openList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
 import { myStatuses } from "./myStatus.ts";
@@ -23,50 +19,47 @@ import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "../../qu
 import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
 /** In the order of listOrder.ts, which is that of the neighbours on a question's page too. */
-export async function serveQuestionList({
-  input,
-  deps: { db },
-  agency,
-  user,
-  nowMs,
-}: Context<typeof listQuestions>): Promise<WireData<typeof listQuestions>> {
-  const cut = pageCut(input);
-  const list = await openList(db, input, { agency, nowMs });
-  const page = input.chapter_id
-    ? await pageOfChapter(db, { list, chapterId: idOf(input.chapter_id), cut })
-    : await pageOfList(db, list, cut);
-  const [rows, statuses] = await Promise.all([rowsOf(db, page.ids), myStatuses(db, user?.userId, page.ids)]);
-  return pageOfRows(
-    cut,
-    rows.map((row) => ({ ...presentQuestion(row), my_status: statuses.get(row.id) ?? "" })),
-    page.total,
-  );
-}
+export const serveQuestionList = route(
+  listQuestions,
+  async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const cut = pageCut(input);
+    const list = await openList(db, input, { agency, nowMs });
+    const page = input.chapter_id
+      ? await pageOfChapter(db, { list, chapterId: idOf(input.chapter_id), cut })
+      : await pageOfList(db, list, cut);
+    const [rows, statuses] = await Promise.all([
+      rowsOf(db, page.ids),
+      myStatuses(db, user?.userId, page.ids),
+    ]);
+    return pageOfRows(
+      cut,
+      rows.map((row) => ({ ...presentQuestion(row), my_status: statuses.get(row.id) ?? "" })),
+      page.total,
+    );
+  },
+);
 
-export async function serveQuestionPlaces({
-  input,
-  deps: { db },
-  agency,
-  user,
-  nowMs,
-}: Context<typeof questionPlaces>): Promise<WireData<typeof questionPlaces>> {
-  const cut = pageCut({ page: input.page, page_size: PLACES_A_PAGE });
-  const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
-  const { id, type } = questions;
-  const [rows, statuses] = await Promise.all([
-    db
-      .select({ id, type })
-      .from(questions)
-      .where(inArray(id, [...ids]))
-      .orderBy(...LIST_ORDER),
-    myStatuses(db, user?.userId, ids),
-  ]);
-  return pageOfRows(
-    cut,
-    rows.map((row) => ({ id: String(row.id), type: row.type, my_status: statuses.get(row.id) ?? "" })),
-    total,
-  );
-}
+export const serveQuestionPlaces = route(
+  questionPlaces,
+  async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const cut = pageCut({ page: input.page, page_size: PLACES_A_PAGE });
+    const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
+    const { id, type } = questions;
+    const [rows, statuses] = await Promise.all([
+      db
+        .select({ id, type })
+        .from(questions)
+        .where(inArray(id, [...ids]))
+        .orderBy(...LIST_ORDER),
+      myStatuses(db, user?.userId, ids),
+    ]);
+    return pageOfRows(
+      cut,
+      rows.map((row) => ({ id: String(row.id), type: row.type, my_status: statuses.get(row.id) ?? "" })),
+      total,
+    );
+  },
+);
 
 interface Page {
   readonly ids: readonly number[];
@@ -129,12 +122,7 @@ type Facets = WireData<typeof questionFacets>;
 /** Sums over tens of thousands of cells, the same for everybody who asks for the same subjects until the bank changes. */
 const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
 
-export async function serveQuestionFacets({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof questionFacets>): Promise<Facets> {
+export const serveQuestionFacets = route(questionFacets, async ({ input, deps, agency, nowMs }) => {
   const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
   const counted = await openCells(deps.db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
@@ -144,7 +132,7 @@ export async function serveQuestionFacets({
   const facets = known.get(key) ?? facetsOf(cellsOf(counted, { agency, scope }));
   known.set(key, facets);
   return facets;
-}
+});
 
 function facetsOf(cells: readonly Cell[]): Facets {
   const years = [...sumBy(cells, ({ year }) => year)].flatMap(([year, num]) =>
@@ -162,12 +150,7 @@ function presentFacet([value, num]: readonly [string | number, number]) {
   return { value: String(value), num };
 }
 
-export async function serveQuestionChapters({
-  input,
-  deps,
-  agency,
-  nowMs,
-}: Context<typeof chaptersEndpoint>): Promise<WireData<typeof chaptersEndpoint>> {
+export const serveQuestionChapters = route(api.questionChapters, async ({ input, deps, agency, nowMs }) => {
   const tree = await subjectRows.of(deps.db, nowMs);
   const scope = subjectScope(tree, agency, { level3: input.subject_id });
   const [subjectId = 0] = scope.subjectIds;
@@ -185,4 +168,4 @@ export async function serveQuestionChapters({
     )
     .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
   return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));
-}
+});

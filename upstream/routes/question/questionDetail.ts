@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { questionDetail } from "#shared/contract/question/endpoints.ts";
+import { questionDetail } from "#shared/contract/question/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
 import { type Asking, type NamedList, openList } from "./bankList.ts";
 import type { Placed } from "./listOrder.ts";
@@ -13,13 +12,7 @@ import { placeInList } from "./placeInList.ts";
 import { openQuestions } from "../../question/selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
-export async function serveQuestionDetail({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof questionDetail>): Promise<WireData<typeof questionDetail>> {
+export const serveQuestionDetail = route(questionDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const [row] = await askedQuestions(db, openQuestions(agency, nowMs, eq(questions.id, idOf(input.id))));
   if (!row) return null;
@@ -33,7 +26,7 @@ export async function serveQuestionDetail({
     placeInMaterial(db, { agency, nowMs }, row),
   ]);
   return asked ? { ...asked, ...ofMaterial, ...place } : null;
-}
+});
 
 /** Without one it is that of the question's own subject. */
 function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList): boolean {

@@ -1,10 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Response } from "express";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
+import { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
 import { agencies } from "../../db/schema/agencies.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Context } from "../route.ts";
+import { type Context, route, rawRoute } from "../route.ts";
 import { hueOf } from "../../media/hues.ts";
 import { LAYOUT, type ShareCard, drawShareCard } from "../../media/shareCard.ts";
 import { presentEnded, presentOpened } from "../../share/presentShare.ts";
@@ -14,9 +12,9 @@ import { findShare, statusOf } from "../../share/shares.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 
-export async function serveOpenShare(asking: Asking): Promise<WireData<typeof openShare>> {
+export const serveOpenShare = route(openShare, async (asking) => {
   return (await open(asking))?.shown ?? null;
-}
+});
 
 async function open({ input, deps, agency, nowMs }: Asking) {
   const found = await findShare(deps.db, input.token, agency.id);
@@ -32,7 +30,7 @@ async function open({ input, deps, agency, nowMs }: Asking) {
 /** Short, for a link that was taken back is to be seen by nobody. */
 const KEPT = "private, max-age=300";
 
-export async function serveSharePicture(asking: Context<typeof sharePicture>, res: Response): Promise<void> {
+export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
   const { input, deps, agency } = asking;
   const opened = await open(asking);
   if (opened?.shown.status !== "on") throw notFound("没有这张图片");
@@ -65,4 +63,4 @@ export async function serveSharePicture(asking: Context<typeof sharePicture>, re
   };
   const { hash, png } = await deps.pictures.of({ LAYOUT, ...card }, () => drawShareCard(card));
   res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(png);
-}
+});

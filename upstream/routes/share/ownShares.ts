@@ -1,12 +1,11 @@
 import { desc, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
+import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { shares } from "../../db/schema/shares.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
 import { once } from "../../http/once.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 import { presentShare } from "../../share/presentShare.ts";
 import { originOf, shareLink } from "../../share/originOf.ts";
@@ -17,9 +16,7 @@ import { makeShare, revokeShare as revoke } from "../../share/shares.ts";
 const DAYS = "30";
 const LAST_RESULTS = 10;
 
-export async function serveCreateShare(
-  context: Context<typeof createShare>,
-): Promise<WireData<typeof createShare>> {
+export const serveCreateShare = route(createShare, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { userId } = user;
   return once(context, {
@@ -44,7 +41,7 @@ export async function serveCreateShare(
       return { ...presentShare(row, nowMs), token, link: shareLink(row.origin, token) };
     },
   });
-}
+});
 
 function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) {
   if (kind === "course") return { source: "", targetId: idOf(id) };
@@ -53,21 +50,11 @@ function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) 
 }
 
 /** Sent again it finds nothing to do, and answers the same. */
-export async function serveRevokeShare({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof revokeShare>): Promise<WireData<typeof revokeShare>> {
+export const serveRevokeShare = route(revokeShare, async ({ input, deps, user, nowMs }) => {
   return presentShare(await revoke(deps.db, user.userId, idOf(input.id), nowMs), nowMs);
-}
+});
 
-export async function serveListShares({
-  input,
-  deps: { db },
-  user: { userId },
-  nowMs,
-}: Context<typeof listShares>): Promise<WireData<typeof listShares>> {
+export const serveListShares = route(listShares, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
   const own = eq(shares.userId, userId);
   const [rows, total] = await Promise.all([
@@ -85,13 +72,9 @@ export async function serveListShares({
     rows.map((row) => presentShare(row, nowMs)),
     total,
   );
-}
+});
 
-export async function serveListResults({
-  deps: { db },
-  user: { userId },
-  nowMs,
-}: Context<typeof listResults>): Promise<WireData<typeof listResults>> {
+export const serveListResults = route(listResults, async ({ deps: { db }, user: { userId }, nowMs }) => {
   const found = await lastResults(db, { userId, nowMs }, LAST_RESULTS);
   return found.map(({ key, title, score, totalScore, unit, at }) => ({
     id: key,
@@ -101,4 +84,4 @@ export async function serveListResults({
     unit,
     create_time: timeText(at),
   }));
-}
+});

@@ -1,13 +1,12 @@
-import * as api from "#shared/contract/share/endpoints.ts";
-import { type Route, rawRoute, route } from "../route.ts";
+import type { Route } from "../route.ts";
 import { serveCreateShare, serveListResults, serveListShares, serveRevokeShare } from "./ownShares.ts";
 import { serveOpenShare, serveSharePicture } from "./openShare.ts";
 
 export const shareRoutes: readonly Route[] = [
-  route(api.createShare, serveCreateShare),
-  route(api.revokeShare, serveRevokeShare),
-  route(api.listShares, serveListShares),
-  route(api.listResults, serveListResults),
-  route(api.openShare, serveOpenShare),
-  rawRoute(api.sharePicture, serveSharePicture),
+  serveCreateShare,
+  serveRevokeShare,
+  serveListShares,
+  serveListResults,
+  serveOpenShare,
+  serveSharePicture,
 ];

@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import { classroomFile, type classroomResourceList } from "#shared/contract/study/endpoints.ts";
+import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { classroomFiles, classrooms, courses } from "../../db/schema/catalogue.ts";
@@ -10,16 +8,11 @@ import { enrolments } from "../../db/schema/learning.ts";
 import { classroomLock } from "../../enrolment/lessonLock.ts";
 import { Refusal, badInput, notFound } from "../../kit/errors.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route, rawRoute } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 
 /** Also of classrooms whose time is over: the files say why they do not open. */
-export async function serveClassroomFiles({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof classroomResourceList>): Promise<WireData<typeof classroomResourceList>> {
+export const serveClassroomFiles = route(classroomResourceList, async ({ input, deps, user, nowMs }) => {
   const { db } = deps;
   const [ownership, had] = await Promise.all([
     loadOwnership(db, user.userId, nowMs),
@@ -60,12 +53,9 @@ export async function serveClassroomFiles({
       contract_id: lock === "contract" ? idText(ownership.contracts.get(file.classroomId)) : "",
     };
   });
-}
+});
 
-export async function serveClassroomFile(
-  { input, deps, user, nowMs, req }: Context<typeof classroomFile>,
-  res: Response,
-) {
+export const serveClassroomFile = rawRoute(classroomFile, async ({ input, deps, user, nowMs, req }, res) => {
   const { db } = deps;
   const [file] = await db
     .select()
@@ -77,7 +67,7 @@ export async function serveClassroomFile(
   if (lock === "contract") throw badInput("签署协议后才能下载这个文件");
   if (lock === "buy") throw badInput("这个班级的有效期已过，文件不能再下载");
   return sendStoredFile(db, file, { req, res });
-}
+});
 
 /** The classrooms that a learner has or had; among them the rooms of courses had alone. */
 async function everHad(db: Db, userId: number): Promise<number[]> {

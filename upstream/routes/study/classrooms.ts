@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
+import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { loadOwnership } from "../../db/ownership.ts";
@@ -12,19 +11,13 @@ import { subjectRows } from "../../db/subjectRows.ts";
 import { Refusal, badInput } from "../../kit/errors.ts";
 import { lessonLock } from "../../enrolment/lessonLock.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { loadChapters } from "../catalogue/chapters.ts";
 import { classroomCards, findClassrooms } from "../../catalogue/classroomCards.ts";
 import { coursesOfClassroom } from "../catalogue/classrooms.ts";
 
 /** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */
-export async function serveUserClassrooms({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof userClassrooms>): Promise<WireData<typeof userClassrooms>> {
+export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const [ownership, tree] = await Promise.all([
     loadOwnership(db, user.userId, nowMs),
@@ -66,23 +59,16 @@ export async function serveUserClassrooms({
     classroomCourseType,
     list: list.map(({ type: _type, ...entry }) => entry),
   }));
-}
+});
 
-export async function serveClassroomResource(
-  context: Context<typeof classroomResource>,
-): Promise<WireData<typeof classroomResource>> {
+export const serveClassroomResource = route(classroomResource, async (context) => {
   const { ids, ownership, classroomId } = await ownedCourses(context);
   const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
   return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
-}
+});
 
 /** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
-export async function serveStudyAgain({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof studyAgain>): Promise<WireData<typeof studyAgain>> {
+export const serveStudyAgain = route(studyAgain, async ({ input, deps, user, nowMs }) => {
   if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
   const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
   const asked = input.course_id
@@ -94,7 +80,7 @@ export async function serveStudyAgain({
     .delete(learnRecords)
     .where(and(eq(learnRecords.userId, user.userId), inArray(learnRecords.courseId, courseIds)));
   return {};
-}
+});
 
 async function ownedCourses({ input, deps, user, nowMs }: Context<typeof classroomResource>) {
   const classroomId = idOf(input.classroom_id);

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
+import { type dailyHistory, type examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
@@ -17,7 +17,7 @@ import { inBranch } from "../../db/subjectBranch.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { inScope, subjectScope } from "../../db/subjectScope.ts";
 import { idOf, idText } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { isReleasedVerdict, releasedOf } from "../../paper/releasedScores.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 import { DATE, shanghai } from "../../kit/shanghai.ts";
@@ -29,13 +29,7 @@ import { openCells, totalOf } from "../../question/questionCounts.ts";
 const HISTORY = 5;
 
 /** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
-export async function serveExamPackage({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof examPackage>): Promise<WireData<typeof examPackage>> {
+export const serveExamPackage = route(examPackage, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
@@ -86,7 +80,7 @@ export async function serveExamPackage({
       expire_time: timeText(ends),
     };
   });
-}
+});
 
 /** Sittings that are over, and runs of practice also while they are under way; `daily` picks 每日一练, everything else otherwise. */
 export function examHistoryOf(daily: boolean) {

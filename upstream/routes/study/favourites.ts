@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
+import { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { favourites } from "../../db/schema/learning.ts";
 import { questions } from "../../db/schema/questions.ts";
@@ -8,7 +7,7 @@ import { subjects } from "../../db/schema/subjects.ts";
 import { inBranch, subjectNums } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
 import type { AgencyScope } from "../../db/agencyScope.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 import { openQuestions, presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 
@@ -27,13 +26,7 @@ function kept({ agency, userId, nowMs }: Keeper) {
   );
 }
 
-export async function serveFavouriteList({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof favouriteList>): Promise<WireData<typeof favouriteList>> {
+export const serveFavouriteList = route(favouriteList, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const cut = pageCut(input);
   const tree = await subjectRows.of(db, nowMs);
@@ -68,14 +61,9 @@ export async function serveFavouriteList({
       : [];
   });
   return pageOfRows(cut, list, counted?.total ?? 0);
-}
+});
 
-export async function serveFavouriteSubjects({
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof favouriteSubjects>): Promise<WireData<typeof favouriteSubjects>> {
+export const serveFavouriteSubjects = route(favouriteSubjects, async ({ deps, agency, user, nowMs }) => {
   const { db } = deps;
   const [tree, counted] = await Promise.all([
     subjectRows.of(db, nowMs),
@@ -88,4 +76,4 @@ export async function serveFavouriteSubjects({
       .groupBy(questions.subjectId),
   ]);
   return subjectNums(tree, counted);
-}
+});

@@ -1,6 +1,6 @@
 import { and, eq, min, not } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
+import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { changeSettings } from "../../account/settings.ts";
 import type { Db } from "../../db/database.ts";
@@ -12,7 +12,7 @@ import { subjectNums } from "../../db/subjectBranch.ts";
 import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
 import { badInput } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { dueTimeOf, dueToday } from "../../practice/dueReviews.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
 import { DATE, parseShanghai, shanghai } from "../../kit/shanghai.ts";
@@ -23,35 +23,27 @@ import { type Keeper, openWrongs } from "../../study/wrongRows.ts";
 
 const MOST_YEARS = 5;
 
-export async function serveReviewPlan({
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof reviewPlan>): Promise<WireData<typeof reviewPlan>> {
+export const serveReviewPlan = route(reviewPlan, async ({ deps, agency, user, nowMs }) => {
   return present(deps.db, { agency, userId: user.userId, nowMs });
-}
+});
 
-export async function serveSaveReviewPlan({
-  input,
-  deps,
-  agency,
-  user: { userId },
-  nowMs,
-}: Context<typeof saveReviewPlan>): Promise<WireData<typeof saveReviewPlan>> {
-  const { db } = deps;
-  const { leaves_after: leavesAfter, exam = [] } = input;
-  const tree = await subjectRows.of(db, nowMs);
-  for (const { subject_id, day } of exam) {
-    if (!agency.subjectIds.includes(rootOf(tree, idOf(subject_id)))) throw badInput("没有这个科目");
-    if (day !== "") checkDay(day, nowMs);
-  }
-  await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
-    leavesAfter,
-    ...(exam.length > 0 && { examDates: withDays(examDates, exam) }),
-  }));
-  return present(db, { agency, userId, nowMs });
-}
+export const serveSaveReviewPlan = route(
+  saveReviewPlan,
+  async ({ input, deps, agency, user: { userId }, nowMs }) => {
+    const { db } = deps;
+    const { leaves_after: leavesAfter, exam = [] } = input;
+    const tree = await subjectRows.of(db, nowMs);
+    for (const { subject_id, day } of exam) {
+      if (!agency.subjectIds.includes(rootOf(tree, idOf(subject_id)))) throw badInput("没有这个科目");
+      if (day !== "") checkDay(day, nowMs);
+    }
+    await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
+      leavesAfter,
+      ...(exam.length > 0 && { examDates: withDays(examDates, exam) }),
+    }));
+    return present(db, { agency, userId, nowMs });
+  },
+);
 
 function rootOf(tree: readonly SubjectRow[], id: number): number {
   return tree.find((row) => row.id === id)?.rootId ?? 0;

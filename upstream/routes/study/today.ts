@@ -1,8 +1,7 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { today } from "#shared/contract/study/endpoints.ts";
+import { today } from "#shared/contract/study/endpoints.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { timeText } from "../../kit/fields.ts";
 import { type ExamDays, daysUntil, examDays } from "../../calendar/examDays.ts";
 import { studiedSubjects } from "../../study/studied.ts";
@@ -16,12 +15,7 @@ const MOST_EXAMS = 3;
 /** A class that is about to begin comes before all that can wait. */
 const SOON_MS = 10 * 60_000;
 
-export async function serveToday({
-  deps: { db },
-  agency,
-  user: { userId },
-  nowMs,
-}: Context<typeof today>): Promise<WireData<typeof today>> {
+export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
   const keeper = { agency, userId, nowMs };
   const [tree, exams, studied, ownership] = await Promise.all([
     subjectRows.of(db, nowMs),
@@ -41,7 +35,7 @@ export async function serveToday({
     exam: presentExams(tree, { exams, studied, nowMs }),
     item,
   };
-}
+});
 
 function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
   const soon = timeText(new Date(nowMs + SOON_MS));

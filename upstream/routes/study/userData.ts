@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { learnRecord, mySubject, userData } from "#shared/contract/study/endpoints.ts";
+import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoints.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { loadOwnership } from "../../db/ownership.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
@@ -12,7 +11,7 @@ import { inBranch } from "../../db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "../../db/subjectRows.ts";
 import { studyEntry } from "../../enrolment/studyEntry.ts";
 import { isReleasedVerdict } from "../../paper/releasedScores.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { coverUrl } from "../../media/urls.ts";
 import { countsAsAnswered } from "../../practice/runRows.ts";
 import { flagText, timeText } from "../../kit/fields.ts";
@@ -25,12 +24,7 @@ import { shownCourses } from "../../catalogue/courseCards.ts";
 const CALENDAR_DAYS = 84;
 
 /** The branches of the tree in which the learner owns a course. */
-export async function serveMySubject({
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof mySubject>): Promise<WireData<typeof mySubject>> {
+export const serveMySubject = route(mySubject, async ({ deps, agency, user, nowMs }) => {
   const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
   const tree = await subjectRows.of(deps.db, nowMs);
   const rows = await deps.db
@@ -50,15 +44,9 @@ export async function serveMySubject({
     agency.id,
     agency.subjectIds,
   );
-}
+});
 
-export async function serveUserData({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof userData>): Promise<WireData<typeof userData>> {
+export const serveUserData = route(userData, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const tree = await subjectRows.of(db, nowMs);
   const own = and(eq(attempts.userId, user.userId), inBranch(attempts.subjectId, tree, input.subject_id));
@@ -116,7 +104,7 @@ export async function serveUserData({
       return [{ id: String(id), name, ...root, time: seconds, num: answeredNum }];
     }),
   };
-}
+});
 
 function sumOf(rows: readonly (typeof studyDays.$inferSelect)[]) {
   return {
@@ -125,12 +113,7 @@ function sumOf(rows: readonly (typeof studyDays.$inferSelect)[]) {
   };
 }
 
-export async function serveLearnRecord({
-  input,
-  deps,
-  user,
-  nowMs,
-}: Context<typeof learnRecord>): Promise<WireData<typeof learnRecord>> {
+export const serveLearnRecord = route(learnRecord, async ({ input, deps, user, nowMs }) => {
   const cut = pageCut(input);
   const own = eq(learnRecords.userId, user.userId);
   const [ownership, rows, [counted]] = await Promise.all([
@@ -167,7 +150,7 @@ export async function serveLearnRecord({
     update_time: timeText(record.updatedAt),
   }));
   return pageOfRows(cut, list, counted?.total ?? 0);
-}
+});
 
 /** Days in a row up to today; a day that has only begun does not break it. */
 function streakOf(byDay: ReadonlyMap<string, unknown>, nowMs: number): number {

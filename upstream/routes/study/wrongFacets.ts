@@ -1,6 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { wrongFacets } from "#shared/contract/study/endpoints.ts";
+import { wrongFacets } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import type { Db } from "../../db/database.ts";
@@ -9,7 +8,7 @@ import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { subjectNums } from "../../db/subjectBranch.ts";
 import { subjectRows } from "../../db/subjectRows.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { sourceOf } from "../../practice/wrongSource.ts";
 import { type Keeper, wrongRows } from "../../study/wrongRows.ts";
 
@@ -23,13 +22,7 @@ export function sourceName(examType: number): string {
 }
 
 /** What the wrong book can be narrowed by; only what there is. */
-export async function serveWrongFacets({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof wrongFacets>): Promise<WireData<typeof wrongFacets>> {
+export const serveWrongFacets = route(wrongFacets, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const keeper = { agency, userId: user.userId, nowMs };
   const daily = input.daily === "1";
@@ -61,7 +54,7 @@ export async function serveWrongFacets({
       return num > 0 ? [{ reason, num }] : [];
     }),
   };
-}
+});
 
 type Branch = { readonly daily: boolean; readonly subject_id?: string | undefined };
 

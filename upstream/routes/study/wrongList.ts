@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { dailyWrongList, wrongList, wrongReason } from "#shared/contract/study/endpoints.ts";
+import { type dailyWrongList, type wrongList, wrongReason } from "#shared/contract/study/endpoints.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
@@ -9,7 +9,7 @@ import { questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import type { Context } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { dueTimeOf } from "../../practice/dueReviews.ts";
 import { timeText } from "../../kit/fields.ts";
 import { type ExamDays, examDays } from "../../calendar/examDays.ts";
@@ -98,11 +98,7 @@ async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSe
 }
 
 /** Set to what is sent, so that sent twice it is the same. */
-export async function serveWrongReason({
-  input,
-  deps,
-  user,
-}: Context<typeof wrongReason>): Promise<WireData<typeof wrongReason>> {
+export const serveWrongReason = route(wrongReason, async ({ input, deps, user }) => {
   const [row] = await deps.db
     .update(wrongBook)
     .set({ reason: input.reason })
@@ -110,4 +106,4 @@ export async function serveWrongReason({
     .returning({ id: wrongBook.id });
   if (!row) throw notFound("错题本里没有这道题");
   return { id: input.id, reason: input.reason };
-}
+});

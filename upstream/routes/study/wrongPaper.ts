@@ -1,10 +1,9 @@
 import { asc, count, eq, inArray } from "drizzle-orm";
-import type { WireData } from "#shared/contract/endpoint.ts";
-import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { wrongPaper } from "#shared/contract/study/endpoints.ts";
 import { wrongBook } from "../../db/schema/practice.ts";
 import { questionChapters, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
-import type { Context } from "../route.ts";
+import { route } from "../route.ts";
 import { keyOf, openKeyedQuestions } from "../../practice/judge.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
 import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
@@ -12,13 +11,7 @@ import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
 const MOST = 100;
 
 /** Every question of the book was answered, and its key told then; so a paper may have the keys at its end. */
-export async function serveWrongPaper({
-  input,
-  deps,
-  agency,
-  user,
-  nowMs,
-}: Context<typeof wrongPaper>): Promise<WireData<typeof wrongPaper>> {
+export const serveWrongPaper = route(wrongPaper, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const { userId } = user;
   const where = await wrongRows(db, { agency, userId, nowMs }, { ...input, daily: input.daily === "1" });
@@ -63,4 +56,4 @@ export async function serveWrongPaper({
       })
       .sort((a, b) => (places.get(String(a.id)) ?? 0) - (places.get(String(b.id)) ?? 0)),
   };
-}
+});
