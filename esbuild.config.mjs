@@ -40,13 +40,23 @@ export function createBuild({ development = false } = {}) {
   const bundle = createBundler(development);
   const styles = createStyles(root, bundle);
   const written = new Set();
-  /** `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time. */
-  return async ({ entries = ["server", "upstream"], isChanged = () => true } = {}) => {
+  /**
+   * `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time;
+   * `onServers` hears when the processes are bundled, before the browser's files are.
+   */
+  return async ({
+    entries = ["server", "upstream"],
+    isChanged = () => true,
+    onServers = () => undefined,
+  } = {}) => {
     const started = performance.now();
     if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
     const [manifest, servers] = await Promise.all([
       buildClient({ bundle, styles, written, development }),
-      buildServers({ bundle, styles, entries, development }),
+      buildServers({ bundle, styles, entries, development }).then((servers) => {
+        onServers();
+        return servers;
+      }),
       development ? undefined : writeContract(bundle),
     ]);
     return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
@@ -251,6 +261,8 @@ function report(pages) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { manifest, milliseconds } = await createBuild()();
+  // Who has started this as a child (scripts/productionBuild.mjs) can go on with what is there.
+  const onServers = () => process.send?.("servers");
+  const { manifest, milliseconds } = await createBuild()({ onServers });
   console.log(`built ${manifest.version} in ${Math.round(milliseconds)} ms`);
 }

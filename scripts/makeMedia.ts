@@ -1,14 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readings } from "#upstream/seed/content/readings.ts";
-import { talks } from "#upstream/seed/content/talks.ts";
+import { loadKind } from "#upstream/seed/loadContent.ts";
 import { mediaFolder } from "#upstream/seed/madeMedia.ts";
 import { makeReading, makeTalk } from "./media/make.ts";
 import { missingTools } from "./media/tools.ts";
 
 const HELP = `Makes the lessons of the demo content that play: speaks, draws and encodes the words of
-upstream/seed/content/talks.ts and readings.ts into upstream/seed/media, from where a database is filled.
+upstream/seed/content/talks.yaml and readings.yaml into upstream/seed/media, from where a database is filled.
 
 Usage: npm run media [-- KEY...]
 
@@ -21,6 +20,8 @@ needed. What was made is part of the repository: only who changes the words need
 
 Exit codes: 0 done, 1 something failed or is missing, 2 wrong arguments.
 `;
+
+const [talks, readings] = await Promise.all([loadKind("talks"), loadKind("readings")]);
 
 const ALL: readonly { readonly key: string; readonly about: string; readonly make: () => Promise<string> }[] =
   [

@@ -1,12 +1,17 @@
+import { fork } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { endWithUs } from "./endWithUs.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Builds the site where there is no build, or only the one that `npm run dev` left in its place. */
-export async function buildWhereNone() {
-  if (builtAt(root) === 0) await build();
+/**
+ * Builds the site where there is no build, or only the one that `npm run dev` left in its place. `onServers` hears when
+ * the processes are bundled, long before the browser's files are.
+ */
+export async function buildWhereNone(onServers) {
+  if (builtAt(root) === 0) await build(onServers);
 }
 
 /** The same where a source is newer than its build. */
@@ -25,10 +30,25 @@ export function builtAt(folder) {
   }
 }
 
-async function build() {
-  console.error("no production build of these sources yet: building");
-  const { createBuild } = await import("../esbuild.config.mjs");
-  await createBuild()();
+/** In a process of its own: what a build has taken, half a gigabyte, is given back when it ends. */
+async function build(onServers = () => undefined) {
+  const started = performance.now();
+  console.error("no production build of these sources yet: building, which takes half a minute");
+  const child = fork(path.join(root, "esbuild.config.mjs"), [], { silent: true });
+  endWithUs(child);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+  child.on("message", (message) => message === "servers" && onServers());
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) {
+    process.stderr.write(Buffer.concat(said));
+    console.error("the build failed; what it said stands above");
+    process.exit(1);
+  }
+  console.error(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 function newestSource() {

@@ -32,6 +32,7 @@ export function createApp(dependencies: Dependencies): Express {
     systemConfig,
     directory,
     agencyAnswers,
+    upstreamStarting,
     sitemap,
   } = dependencies;
   const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
@@ -68,6 +69,6 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(signInByLink(upstream));
   app.use(guardVisit(upstream));
   app.use(renderDocument({ renderer, calls: agencyAnswers }));
-  app.use(sendErrors({ renderer, calls: agencyAnswers }));
+  app.use(sendErrors({ renderer, calls: agencyAnswers, upstreamStarting }));
   return app;
 }

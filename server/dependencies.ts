@@ -37,12 +37,13 @@ export interface Dependencies {
   readonly sitemap: Sitemap;
   /** Absent where PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
+  /** Whether an embedded upstream does not take calls yet; one of the operator's own is taken to run. */
+  readonly upstreamStarting: () => boolean;
 }
 
 export interface Given
   extends Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer"> {
-  /** Whether an embedded upstream does not take calls yet; one of the operator's own is taken to run. */
-  readonly upstreamStarting?: () => boolean;
+  readonly upstreamStarting?: Dependencies["upstreamStarting"];
 }
 
 /** All that the site is made of. Closing `upstream` closes what they hold. */
@@ -76,5 +77,6 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     agencyAnswers,
     sitemap: createSitemap({ upstream: agencyAnswers, systemConfig, timeoutMs, now }),
     pageCache,
+    upstreamStarting,
   };
 }

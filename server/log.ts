@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { maskFields } from "#shared/domain/maskPasswords.ts";
+import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
 export type { Logger } from "pino";
 
@@ -44,7 +45,7 @@ function standardOutput(): DestinationStream {
   process.on("exit", flush);
   return {
     write(line) {
-      output.write(line);
+      output.write(process.stdout.isTTY ? plainLogLine(line) : line);
       if (waiting) return;
       waiting = true;
       setImmediate(flush);

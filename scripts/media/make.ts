@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mediaFolder } from "#upstream/seed/madeMedia.ts";
-import type { MadeReading, MadeTalk, ReadingSeed, TalkSeed } from "#upstream/seed/talkTypes.ts";
+import { type MadeReading, type MadeTalk, mediaFolder } from "#upstream/seed/madeMedia.ts";
+import type { ReadingSeed, TalkSeed } from "#upstream/seed/schemas/talkSeeds.ts";
 import { wordsOf } from "#upstream/seed/wordsOf.ts";
 import { captionsOf } from "./captions.ts";
 import { PAGE, drawPage } from "./drawPage.ts";

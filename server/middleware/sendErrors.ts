@@ -12,13 +12,15 @@ import { toHttpError } from "../toHttpError.ts";
 export interface SendErrorsOptions {
   readonly renderer: Renderer;
   readonly calls: PageCalls;
+  /** True while an upstream of our own is still starting: that nothing comes of it then is no error. */
+  readonly upstreamStarting: () => boolean;
 }
 
 /** The one place where an error becomes an answer: an envelope under /api, else the page of its status. */
-export function sendErrors({ renderer, calls }: SendErrorsOptions): ErrorRequestHandler {
+export function sendErrors({ renderer, calls, upstreamStarting }: SendErrorsOptions): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = toHttpError(thrown);
-    logError(req, error);
+    logError(req, error, upstreamStarting());
     if (res.headersSent || req.socket.destroyed) return void res.destroy();
     for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
     // What is left of a refused body is not read; the connection cannot serve another request.
@@ -38,9 +40,10 @@ export function sendErrors({ renderer, calls }: SendErrorsOptions): ErrorRequest
   };
 }
 
-function logError(req: Request, error: HttpError): void {
+function logError(req: Request, error: HttpError, isStarting: boolean): void {
   const { log } = requestInfo.get(req);
-  if (error.status >= 500)
+  if (isStarting && error.status === 503) log.debug("the upstream is still starting");
+  else if (error.status >= 500)
     log.error({ answer: error.status, ...logged(error.cause ?? error) }, error.message);
   else log.debug({ status: error.status }, error.message);
 }

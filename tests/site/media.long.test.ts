@@ -10,7 +10,7 @@ import { lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { playTickets } from "#upstream/db/schema/playing.ts";
 import { readMade, readMedia } from "#upstream/seed/madeMedia.ts";
-import type { MadeTalk } from "#upstream/seed/talkTypes.ts";
+import type { MadeTalk } from "#upstream/seed/madeMedia.ts";
 import { registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";

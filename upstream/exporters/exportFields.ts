@@ -28,6 +28,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
       options: record.options.map(({ key, content }) => ({ key, text: localText(content) })),
     }),
     answer: answerOf(record).map(localText),
+    ...(record.anyOrder && { any_order: true }),
     ...filled({ analysis: localText(record.analysis) }),
     ...(record.images.length > 0 && { images: record.images.map((name) => `${PICTURES}/${name}`) }),
     ...(record.difficulty > 0 && { difficulty: record.difficulty - 1 }),

@@ -63,7 +63,14 @@ const LINES: readonly object[] = [
     ],
     answer: ["A"],
   },
-  { ...base, id: "q5", type: "fill", stem: "一 ____ 二 ____", answer: ["12##十二", "a -> b; c\nd"] },
+  {
+    ...base,
+    id: "q5",
+    type: "fill",
+    stem: "一 ____ 二 ____",
+    answer: ["12##十二", "a -> b; c\nd"],
+    any_order: true,
+  },
   { ...base, id: "q6", type: "fill", stem: "一个 ____ 空", answer: ["x -> y##y -> x"] },
   {
     ...base,

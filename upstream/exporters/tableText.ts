@@ -35,6 +35,7 @@ export function tableCells(fields: Fields, columns: readonly Column[]): string[]
     answer: answerCell(fields),
     difficulty: typeof fields.difficulty === "number" ? (DIFFICULTY_WORDS[fields.difficulty]?.[0] ?? "") : "",
     knowledge: listCell(fields.knowledge),
+    any_order: fields.any_order === true ? "是" : "",
     images: listCell(fields.images),
     source: fields.source === undefined ? NO_SOURCE : plainText(fields.source),
   };

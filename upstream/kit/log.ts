@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { maskFields } from "#shared/domain/maskPasswords.ts";
+import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
 /** What must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"];
@@ -13,7 +14,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: withoutParameters },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** JSON for programs; in a terminal lines for people. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: process.stdout.fd, sync: true });
+  return process.stdout.isTTY ? { write: (line) => void output.write(plainLogLine(line)) } : output;
 }
 
 /** A failed query carries its parameters in message, stack and a field: a password hash, a phone number, a token's hash. */

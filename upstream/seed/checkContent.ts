@@ -1,10 +1,18 @@
-import type { SeedContent, SubjectSeed } from "./contentTypes.ts";
+import type { SeedContent } from "./contentTypes.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
+import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
 
-/** What is wrong with the content, one line each; a wrong reference is told here by name, not by a failing foreign key. */
-export function checkContent(content: SeedContent): string[] {
-  const faults: string[] = [];
-  const subjects = new Set(flattenSubjects(content.subjects).map(({ subject }) => subject.id));
+/** A row that is wrong within its content. */
+export interface RowFault {
+  readonly row: object;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Rows that name what does not exist, or are there twice; a wrong reference is told by name, not by a failing foreign key. */
+export function checkContent(content: SeedContent): RowFault[] {
+  const faults: RowFault[] = [];
+  const placed = flattenSubjects(content.subjects);
   const known: Readonly<Record<string, ReadonlySet<number>>> = {
     agency: idsOf(content.agencies),
     teacher: idsOf(content.teachers),
@@ -15,91 +23,89 @@ export function checkContent(content: SeedContent): string[] {
     passage: idsOf(content.passages),
     question: idsOf(content.questions),
     paper: idsOf(content.papers),
-    subject: subjects,
+    subject: new Set(placed.map(({ subject }) => subject.id)),
     lesson: idsOf(content.courses.flatMap(placedLessons)),
   };
-  const need = (place: string, kind: string, ids: readonly (number | undefined)[]) => {
+  const need = (row: object, place: string, kind: string, ids: readonly (number | undefined)[]) => {
     for (const id of ids) {
-      if (id !== undefined && !known[kind]?.has(id))
-        faults.push(`${place} names ${kind} ${id}, which does not exist`);
+      if (id === undefined || known[kind]?.has(id)) continue;
+      const reason = `${place} names ${kind} ${id}, which does not exist`;
+      faults.push({ row, reason, remedy: `name another ${kind}, or add this one` });
     }
   };
+  const twice = (row: object, what: string, id: number) =>
+    faults.push({
+      row,
+      reason: `${what} ${id} stands twice`,
+      remedy: "give one of the two an id of its own",
+    });
+  for (const { subject, root } of repeated(placed, ({ subject: { id } }) => id))
+    twice(root, "subject", subject.id);
   for (const [kind, rows] of Object.entries(content)) {
-    if (
-      kind === "subjects" ||
-      kind === "speci" ||
-      kind === "users" ||
-      kind === "pages" ||
-      kind === "courseCodes" ||
-      kind === "pictures" ||
-      kind === "examLearners" ||
-      kind === "examSittings" ||
-      kind === "practiceRuns" ||
-      kind === "keptQuestions" ||
-      kind === "talks" ||
-      kind === "readings" ||
-      kind === "signedContracts"
-    )
-      continue;
-    for (const id of repeated(rows as readonly { id: number }[]))
-      faults.push(`${kind}: id ${id} stands twice`);
+    const numbered = (rows as readonly object[]).filter((row): row is { readonly id: number } => "id" in row);
+    for (const row of kind === "subjects" ? [] : repeated(numbered, ({ id }) => id))
+      twice(row, `${kind}: id`, row.id);
   }
   for (const row of content.agencies) {
     const examined = (row.examDays ?? []).map(({ subjectId }) => subjectId);
-    need(`agency ${row.id}`, "subject", [...row.subjectIds, ...examined]);
+    need(row, `agency ${row.id}`, "subject", [...row.subjectIds, ...examined]);
   }
   for (const row of content.courseCodes) {
-    need(`course code ${row.code}`, "agency", [row.agencyId]);
-    need(`course code ${row.code}`, row.targetType, [row.targetId]);
+    need(row, `course code ${row.code}`, "agency", [row.agencyId]);
+    need(row, `course code ${row.code}`, row.targetType, [row.targetId]);
   }
-  for (const row of content.practiceRuns) need(`practice run ${row.no}`, "subject", [row.subjectId]);
-  for (const row of content.speci) need("speci", "subject", [row.subjectId]);
-  for (const row of content.teachers) need(`teacher ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.practiceRuns) need(row, `practice run ${row.no}`, "subject", [row.subjectId]);
+  for (const row of content.subjectPages)
+    need(row, `subject page ${row.subjectId}`, "subject", [row.subjectId]);
+  for (const row of content.teachers) need(row, `teacher ${row.id}`, "subject", row.subjectIds);
   for (const row of content.courses) {
-    need(`course ${row.id}`, "subject", [row.subjectId]);
-    need(`course ${row.id}`, "teacher", row.teacherIds);
-    need(`course ${row.id}`, "agency", [row.agencyId]);
-    for (const place of placedLessons(row)) faults.push(...mediaFaults(content, place));
+    need(row, `course ${row.id}`, "subject", [row.subjectId]);
+    need(row, `course ${row.id}`, "teacher", row.teacherIds);
+    need(row, `course ${row.id}`, "agency", [row.agencyId]);
+    for (const place of placedLessons(row))
+      for (const reason of mediaFaults(content, place))
+        faults.push({ row, reason, remedy: "name another, or add it" });
   }
   for (const row of content.classrooms) {
-    need(`classroom ${row.id}`, "subject", [row.subjectId]);
-    need(`classroom ${row.id}`, "course", row.courseIds);
-    need(`classroom ${row.id}`, "teacher", row.teacherIds);
-    need(`classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
+    need(row, `classroom ${row.id}`, "subject", [row.subjectId]);
+    need(row, `classroom ${row.id}`, "course", row.courseIds);
+    need(row, `classroom ${row.id}`, "teacher", row.teacherIds);
+    need(row, `classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
   }
   for (const row of content.classroomFiles) {
-    need(`file ${row.id}`, "classroom", [row.classroomId]);
-    need(`file ${row.id}`, "course", [row.courseId]);
+    need(row, `file ${row.id}`, "classroom", [row.classroomId]);
+    need(row, `file ${row.id}`, "course", [row.courseId]);
   }
   for (const row of content.lives) {
-    need(`live ${row.id}`, "subject", [row.subjectId]);
-    need(`live ${row.id}`, "teacher", [row.teacherId]);
-    need(`live ${row.id}`, "course", [row.courseId]);
+    need(row, `live ${row.id}`, "subject", [row.subjectId]);
+    need(row, `live ${row.id}`, "teacher", [row.teacherId]);
+    need(row, `live ${row.id}`, "course", [row.courseId]);
   }
   for (const row of content.news) {
-    need(`news ${row.id}`, "newsCategory", [row.cateId]);
-    need(`news ${row.id}`, "subject", [row.subjectId]);
-    need(`news ${row.id}`, "agency", [row.agencyId]);
+    need(row, `news ${row.id}`, "newsCategory", [row.cateId]);
+    need(row, `news ${row.id}`, "subject", [row.subjectId]);
+    need(row, `news ${row.id}`, "agency", [row.agencyId]);
   }
-  for (const row of content.ads) need(`ad ${row.id}`, "subject", [row.subjectId]);
-  for (const row of content.passages) need(`passage ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.ads) need(row, `ad ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.passages) need(row, `passage ${row.id}`, "subject", [row.subjectId]);
   for (const row of content.questions) {
-    need(`question ${row.id}`, "subject", [row.subjectId]);
-    need(`question ${row.id}`, "passage", [row.passageId]);
+    need(row, `question ${row.id}`, "subject", [row.subjectId]);
+    need(row, `question ${row.id}`, "passage", [row.passageId]);
   }
   for (const row of content.papers) {
-    need(`paper ${row.id}`, "subject", [row.subjectId]);
+    need(row, `paper ${row.id}`, "subject", [row.subjectId]);
     for (const section of row.sections)
-      if ("questionIds" in section) need(`paper ${row.id}`, "question", section.questionIds);
+      if ("questionIds" in section) need(row, `paper ${row.id}`, "question", section.questionIds);
   }
-  for (const row of content.examLearners) need(`learner ${row.mobile}`, "agency", [row.agencyId]);
-  for (const row of content.examSittings) need(`sitting of ${row.mobile}`, "paper", [row.paperId]);
+  for (const row of content.examLearners) need(row, `learner ${row.mobile}`, "agency", [row.agencyId]);
+  for (const row of content.examSittings) need(row, `sitting of ${row.mobile}`, "paper", [row.paperId]);
   for (const row of content.users) {
-    need(`user ${row.mobile}`, "agency", [row.agencyId]);
-    need(`user ${row.mobile}`, "course", row.courseIds);
-    need(`user ${row.mobile}`, "classroom", row.classroomIds);
+    need(row, `user ${row.mobile}`, "agency", [row.agencyId]);
+    need(row, `user ${row.mobile}`, "course", row.courseIds);
+    need(row, `user ${row.mobile}`, "classroom", row.classroomIds);
     const played = [...(row.learnt ?? []), ...(row.notes ?? [])];
     need(
+      row,
       `user ${row.mobile}`,
       "lesson",
       played.map(({ lessonId }) => lessonId),
@@ -155,7 +161,8 @@ function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-function repeated(rows: readonly { readonly id: number }[]): number[] {
+/** Those whose id another before them has. */
+function repeated<T>(rows: readonly T[], idOf: (row: T) => number): T[] {
   const seen = new Set<number>();
-  return rows.filter(({ id }) => seen.size === seen.add(id).size).map(({ id }) => id);
+  return rows.filter((row) => seen.size === seen.add(idOf(row)).size);
 }

@@ -3,7 +3,7 @@ import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { randomFrom } from "./large/random.ts";
-import type { ExamSittingSeed } from "./questionSeeds.ts";
+import type { ExamSittingSeed } from "./schemas/learnerSeeds.ts";
 
 type Question = typeof questions.$inferSelect;
 

@@ -1,39 +1,45 @@
+import { checkContent } from "./checkContent.ts";
+import { CONTENT_KINDS, type ContentKind } from "./contentKinds.ts";
 import type { SeedContent } from "./contentTypes.ts";
+import { ContentError } from "./folder/contentFault.ts";
+import { type ContentFiles, openContent, readRows, readTexts } from "./folder/contentFiles.ts";
+import { seedFolder } from "./seedFolder.ts";
 
-/** The demo content; imported only when a database is to be filled, so that no start pays for it. */
-export async function loadContent(): Promise<SeedContent> {
-  return {
-    agencies: (await import("./content/agencies.ts")).agencies,
-    subjects: (await import("./content/subjects.ts")).subjects,
-    speci: (await import("./content/speci.ts")).speci,
-    teachers: (await import("./content/teachers.ts")).teachers,
-    courses: (await import("./content/courses.ts")).courses,
-    classrooms: (await import("./content/classrooms.ts")).classrooms,
-    talks: (await import("./content/talks.ts")).talks,
-    readings: (await import("./content/readings.ts")).readings,
-    contractTemplates: (await import("./content/contracts.ts")).contractTemplates,
-    signedContracts: (await import("./content/contracts.ts")).signedContracts,
-    classroomFiles: (await import("./content/files.ts")).classroomFiles,
-    lives: (await import("./content/lives.ts")).lives,
-    newsCategories: (await import("./content/newsCategories.ts")).newsCategories,
-    news: (await import("./content/news.ts")).news,
-    help: (await import("./content/help.ts")).help,
-    pages: (await import("./content/pages.ts")).pages,
-    ads: (await import("./content/ads.ts")).ads,
-    questions: (await import("./content/questions.ts")).questions,
-    passages: (await import("./content/questions.ts")).passages,
-    pictures: (await import("./content/questions.ts")).pictures,
-    users: (await import("./content/users.ts")).users,
-    courseCodes: (await import("./content/courseCodes.ts")).courseCodes,
-    packages: (await import("./content/orders.ts")).packages,
-    coupons: (await import("./content/orders.ts")).coupons,
-    orders: (await import("./content/orders.ts")).orders,
-    papers: (await import("./content/papers.ts")).papers,
-    examLearners: (await import("./content/examAttempts.ts")).examLearners,
-    examSittings: (await import("./content/examAttempts.ts")).examSittings,
-    practiceRuns: (await import("./content/practiceRuns.ts")).practiceRuns,
-    keptQuestions: (await import("./content/practiceRuns.ts")).keptQuestions,
-    sittings: (await import("./content/shares.ts")).sittings,
-    shares: (await import("./content/shares.ts")).shares,
-  };
+type Kind = keyof typeof CONTENT_KINDS;
+
+/** A folder of content, that of the demo where none is named; ContentError tells all that is wrong in it. */
+export async function loadContent(folder = seedFolder("content")): Promise<SeedContent> {
+  const files = await openContent(folder);
+  const kinds: Record<string, unknown> = {};
+  for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) kinds[kind] = await readKind(files, kind);
+  const entries = kinds as Pick<SeedContent, Kind>;
+  // The readers of all formats of questions; a start that fills no database does not pay for them.
+  const { readQuestions } = await import("./folder/readQuestions.ts");
+  const content = { ...entries, ...(await readQuestions(files, entries.subjects)) };
+  for (const file of files.unread())
+    files.faults.push({
+      file,
+      reason: "is not read",
+      remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
+    });
+  // What could not be read would be missing everywhere else.
+  if (files.faults.length === 0)
+    for (const { row, reason, remedy } of checkContent(content))
+      files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
+  if (files.faults.length > 0) throw new ContentError(folder, files.faults);
+  return content;
+}
+
+/** One kind of the demo content, without what it would take to read all of it. */
+export async function loadKind<K extends Kind>(kind: K): Promise<SeedContent[K]> {
+  const folder = seedFolder("content");
+  const files = await openContent(folder);
+  const entries = await readKind(files, kind);
+  if (files.faults.length > 0) throw new ContentError(folder, files.faults);
+  return entries as unknown as SeedContent[K];
+}
+
+function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
+  const found: ContentKind = CONTENT_KINDS[kind];
+  return "file" in found ? readRows(files, found) : readTexts(files, found);
 }

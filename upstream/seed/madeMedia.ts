@@ -1,16 +1,30 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { StartError } from "../kit/errors.ts";
-import type { MadeReading, MadeTalk } from "./talkTypes.ts";
+import { join } from "node:path";
+import { seedFolder } from "./seedFolder.ts";
 
-/** Where `npm run media` writes, found from the source tree and from a bundle in dist/ alike. */
-export function mediaFolder(from: string = import.meta.dirname): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, "upstream/seed/media");
-    if (existsSync(join(candidate, ".."))) return candidate;
-    if (dirname(folder) === folder) throw new StartError(`No upstream/seed found above ${from}.`);
-  }
+/** made.json of a talk. */
+export interface MadeTalk {
+  /** Of the words that were spoken: others have another one. */
+  readonly words: string;
+  /** Seconds. */
+  readonly duration: number;
+  /** Where each slide begins, whole seconds. */
+  readonly slides: readonly number[];
+  /** With which a player begins; the other files are those that it names. */
+  readonly main: string;
+  readonly parts: readonly string[];
+}
+
+/** made.json of a reading. */
+export interface MadeReading {
+  readonly words: string;
+  readonly pages: readonly { readonly file: string; readonly width: number; readonly height: number }[];
+}
+
+/** Where `npm run media` writes. */
+export function mediaFolder(): string {
+  return seedFolder("media");
 }
 
 export function isMade(key: string): boolean {

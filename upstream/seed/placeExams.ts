@@ -1,15 +1,15 @@
 import { inTurn } from "../db/inTurn.ts";
-import { loadContent } from "./loadContent.ts";
+import { loadKind } from "./loadContent.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 import type { Due } from "../jobs/job.ts";
 
 /** Demo exams move with the days, as demo lives do. */
 export async function placeExams({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await examsAreOld(db, nowMs))) return;
-  const content = await loadContent();
+  const papers = await loadKind("papers");
   await inTurn(db, "placeExams", async (tx) => {
     if (!(await examsAreOld(tx, nowMs))) return;
-    const moved = await moveExams({ db: tx, content, nowMs });
+    const moved = await moveExams({ db: tx, papers, nowMs });
     log.info(`placed ${moved} demo exams around today`);
   });
 }

@@ -1,4 +1,4 @@
-import type { CourseSeed, LessonSeed } from "./contentTypes.ts";
+import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
 
 /** Ids of chapters and lessons follow from their course, so that a second seeding finds the same rows. */
 const CHAPTER_STEP = 100;

@@ -4,10 +4,11 @@ import { QUESTION_TYPES, takesSeveral } from "#shared/domain/questionTypes.ts";
 import { markBlanks } from "#shared/domain/richText/markBlanks.ts";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { groupBy } from "../db/groupBy.ts";
-import { papers } from "./content/papers.ts";
-import { passages, pictures, questions } from "./content/questions.ts";
+import { loadContent } from "./loadContent.ts";
 import type { QuestionSeed } from "./questionSeeds.ts";
 import { totalOf } from "./writeExams.ts";
+
+const { papers, passages, pictures, questions } = await loadContent();
 
 const LETTERS = "ABCDEFGH";
 
@@ -19,7 +20,7 @@ function optionsOf({ type, options = [] }: QuestionSeed) {
 /** Every spelling of each blank; the other answers as they are. */
 function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])[] {
   if (type !== "fill") return [answer];
-  const ways = answer.map((blank) => blank.split("|").map((way) => way.replace(/±.*$/, "")));
+  const ways = answer.map((blank) => blank.split("##").map((way) => way.replace(/±.*$/, "")));
   const most = Math.max(...ways.map((way) => way.length));
   return Array.from({ length: most }, (_, place) => ways.map((way) => way[place] ?? way[0] ?? ""));
 }
@@ -28,8 +29,7 @@ test("every key is judged right by the rules of the bank, in each of its spellin
   const wrong = questions.flatMap((question) => {
     const { id, type, anyOrder = false } = question;
     if (type === "essay") return [];
-    const answer = question.answer.map((blank) => (type === "fill" ? blank.replaceAll("|", "##") : blank));
-    const key = { type, answer, anyOrder, options: optionsOf(question) };
+    const key = { type, answer: question.answer, anyOrder, options: optionsOf(question) };
     return spellings(question).flatMap((given) =>
       judgeAnswer(key, given).verdict === "right" ? [] : [`${id}: ${given.join("; ")}`],
     );

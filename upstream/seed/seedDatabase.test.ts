@@ -113,7 +113,7 @@ test("demo lives move to another day, real ones stay", async () => {
   expect(await livesAreOld(db, nowMs + DAY_MS)).toBe(true);
   await db.update(lives).set({ name: "改过的直播" }).where(eq(lives.id, 33));
   const shorter = { ...testContent, lives: testContent.lives.filter(({ id }) => id !== 34) };
-  expect(await moveLives({ db, content: shorter, nowMs: nowMs + DAY_MS })).toBe(3);
+  expect(await moveLives({ db, lives: shorter.lives, nowMs: nowMs + DAY_MS })).toBe(3);
   expect(await livesAreOld(db, nowMs + DAY_MS)).toBe(false);
   const rows = await db.select().from(lives).orderBy(lives.id);
   expect(formatShanghai(rows.find(({ id }) => id === 33)?.startTime.getTime() ?? 0)).toBe(
@@ -134,7 +134,7 @@ test("a reference to nothing is named", () => {
   const [first, ...rest] = testContent.courses;
   if (!first) throw new Error("no course");
   const wrong = { ...testContent, courses: [{ ...first, subjectId: 999, teacherIds: [77] }, first, ...rest] };
-  expect(checkContent(wrong)).toEqual([
+  expect(checkContent(wrong).map(({ reason }) => reason)).toEqual([
     "courses: id 11 stands twice",
     "course 11 names subject 999, which does not exist",
     "course 11 names teacher 77, which does not exist",

@@ -83,7 +83,13 @@ async function writeEntries({ db, content }: SeedRun): Promise<number> {
 /** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
 export async function seedDatabase(run: SeedRun): Promise<void> {
   const faults = checkContent(run.content);
-  if (faults.length > 0) throw new StartError(`The demo content is wrong: ${faults.slice(0, 5).join("; ")}`);
+  if (faults.length > 0)
+    throw new StartError(
+      `The demo content is wrong: ${faults
+        .slice(0, 5)
+        .map(({ reason }) => reason)
+        .join("; ")}`,
+    );
   const startedAt = performance.now();
   await run.db.transaction(async (tx) => {
     for (const [index, [name, write]] of STEPS.entries()) {

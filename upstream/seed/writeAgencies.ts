@@ -12,7 +12,7 @@ const DEFAULT_HUE = 160;
 
 export async function writeAgencies({ db, content, nowMs }: SeedRun): Promise<number> {
   const placed = flattenSubjects(content.subjects);
-  const pageOf = new Map(content.speci.map((page) => [page.subjectId, page]));
+  const pageOf = new Map(content.subjectPages.map((page) => [page.subjectId, page]));
   const subjectRows = placed.map(({ subject, parent, root, level, sort }) => ({
     id: subject.id,
     parentId: parent?.id ?? null,

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import * as table from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
 import { upsert } from "../db/upsert.ts";
-import type { CourseSeed } from "./contentTypes.ts";
+import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
 import { placedChapters, placedLessons } from "./placedLessons.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 

@@ -4,8 +4,8 @@ import { hashOfText } from "../enrolment/contractText.ts";
 import { signContract } from "../enrolment/signContract.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { users } from "../db/schema/users.ts";
-import type { UserSeed } from "./learnerTypes.ts";
-import type { SignedContractSeed } from "./contractTypes.ts";
+import type { UserSeed } from "./schemas/learnerSeeds.ts";
+import type { SignedContractSeed } from "./schemas/contractSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ import { papers, questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { upsert } from "../db/upsert.ts";
 import { type Given, demoAnswers } from "./demoAnswers.ts";
-import type { ExamLearnerSeed, ExamSittingSeed } from "./questionSeeds.ts";
+import type { ExamLearnerSeed, ExamSittingSeed } from "./schemas/learnerSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const MINUTE_MS = 60_000;

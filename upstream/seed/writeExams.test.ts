@@ -13,7 +13,7 @@ import { jobs } from "../db/schema/system.ts";
 import { attempts } from "../db/schema/practice.ts";
 import { papers } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
-import { loadContent } from "./loadContent.ts";
+import { loadContent, loadKind } from "./loadContent.ts";
 import { seedDatabase } from "./seedDatabase.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 
@@ -43,7 +43,7 @@ test("one online exam is open and one to come, and both move with the days", asy
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
   // One that is nobody's demo any more stays where it is.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
-  expect(await moveExams({ db, content: await loadContent(), nowMs: nowMs + DAY_MS })).toBe(1);
+  expect(await moveExams({ db, papers: await loadKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
     ["2026-03-10 08:00:00", "2026-03-14 22:00:00"],
     ["2026-03-11 19:00:00", "2026-03-11 20:30:00"],

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import type { SectionRule } from "../db/schema/questions.ts";
 import { paperQuestions, papers } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
-import type { PaperSeed, PaperSectionSeed, SeedMoment } from "./questionSeeds.ts";
+import type { PaperSeed, PaperSectionSeed, SeedMoment } from "./schemas/paperSeed.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 /** Demo exams stand around the day of seeding, so that there is always one open and one to come. */
@@ -86,9 +86,13 @@ export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
 }
 
 /** Moves the demo exams that are still there to today, and touches nothing else of them. Answers how many it moved. */
-export async function moveExams({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+export async function moveExams({
+  db,
+  papers: seeds,
+  nowMs,
+}: Pick<SeedRun, "db" | "nowMs"> & { readonly papers: readonly PaperSeed[] }): Promise<number> {
   let moved = 0;
-  for (const paper of content.papers) {
+  for (const paper of seeds) {
     const rows = await db
       .update(papers)
       .set(placeOf(paper, nowMs))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { textPdf } from "../media/pdf.ts";
 import { classroomFiles, storedFiles } from "../db/schema/catalogue.ts";
 import { upsert } from "../db/upsert.ts";
-import type { ClassroomFileSeed } from "./fileTypes.ts";
+import type { ClassroomFileSeed } from "./schemas/catalogueSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 /** Bytes first: rows name them. */

@@ -6,10 +6,10 @@ import { teachers } from "../db/schema/catalogue.ts";
 import { liveChapters, liveMessages, liveRooms } from "../db/schema/liveRooms.ts";
 import { lives } from "../db/schema/lives.ts";
 import { upsert } from "../db/upsert.ts";
-import type { LiveSeed } from "./contentTypes.ts";
+import type { LiveSeed } from "./schemas/liveSeed.ts";
 import { isMade, readMade } from "./madeMedia.ts";
 import { placedLessons } from "./placedLessons.ts";
-import type { MadeTalk } from "./talkTypes.ts";
+import type { MadeTalk } from "./madeMedia.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const MINUTE_MS = 60_000;
@@ -101,12 +101,16 @@ async function writeChat(
   return chat.length;
 }
 
+interface Moving extends Pick<SeedRun, "db" | "nowMs"> {
+  readonly lives: readonly LiveSeed[];
+}
+
 const demo = isNotNull(lives.placedOn);
 
 /** Moves the demo lives that are still there to today, and touches nothing else of them. */
-export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const moved: number[] = [];
-  for (const live of content.lives) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
+  for (const live of seeds) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
   // What is no longer in the content is nobody's to move.
   await db
     .update(lives)
@@ -117,10 +121,10 @@ export async function moveLives({ db, content, nowMs }: Omit<SeedRun, "log">): P
 }
 
 /** Those that are to be on air now and are over since: whoever starts the demo in the evening finds a class, too. */
-export async function renewLives({ db, content, nowMs }: Omit<SeedRun, "log">): Promise<number> {
+export async function renewLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const which = and(demo, lte(lives.endTime, new Date(nowMs)));
   const moved: number[] = [];
-  for (const live of content.lives)
+  for (const live of seeds)
     if (live.start === "now") moved.push(...(await moveLive(db, live, { nowMs, which })));
   await indexEntries(db, "live", moved);
   return moved.length;

@@ -6,10 +6,10 @@ import { lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
 import { upsert } from "../db/upsert.ts";
-import { isMade, readMade, readMedia } from "./madeMedia.ts";
+import { isMade, type MadeReading, type MadeTalk, readMade, readMedia } from "./madeMedia.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 import type { SeedRun } from "./seedDatabase.ts";
-import type { MadeReading, MadeTalk, ReadingSeed, TalkSeed } from "./talkTypes.ts";
+import type { ReadingSeed, TalkSeed } from "./schemas/talkSeeds.ts";
 
 interface File {
   readonly path: string;

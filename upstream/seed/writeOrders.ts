@@ -6,7 +6,7 @@ import { STATUS } from "../order/orderRows.ts";
 import { coupons, orders, packages, payments } from "../db/schema/orders.ts";
 import { users } from "../db/schema/users.ts";
 import { upsert } from "../db/upsert.ts";
-import type { OrderSeed } from "./orderTypes.ts";
+import type { OrderSeed } from "./schemas/saleSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const DAY_MS = 24 * 3_600_000;

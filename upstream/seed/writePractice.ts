@@ -13,7 +13,7 @@ import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { users } from "../db/schema/users.ts";
 import { demoAnswers } from "./demoAnswers.ts";
-import type { PracticeRunSeed } from "./practiceTypes.ts";
+import type { PracticeRunSeed } from "./schemas/learnerSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const MINUTE_MS = 60_000;

@@ -33,7 +33,7 @@ export async function writeQuestions({ db, content }: SeedRun): Promise<number> 
       form: question.form ?? "",
       stem: question.stem,
       options: (question.options ?? []).map((text, place) => ({ key: LETTERS[place] ?? "", content: text })),
-      answer: question.answer.map((text) => (question.type === "fill" ? text.replaceAll("|", "##") : text)),
+      answer: question.answer,
       anyOrder: question.anyOrder ?? false,
       analysis: question.analysis,
       images: question.images ?? [],

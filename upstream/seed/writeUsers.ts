@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { enrolments, studyDays } from "../db/schema/learning.ts";
 import { externalUsers, users } from "../db/schema/users.ts";
-import type { UserSeed } from "./learnerTypes.ts";
+import type { UserSeed } from "./schemas/learnerSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 import { type Learner, writeLearning } from "./writeLearning.ts";
 

@@ -82,7 +82,9 @@ export const testContent: SeedContent = {
       children: [{ id: 401, name: "初级", children: [{ id: 402, name: "经济法基础" }] }],
     },
   ],
-  speci: [{ subjectId: 313, content: "<h2>怎样报考</h2>", facts: [{ name: "考试次数", value: "每年两次" }] }],
+  subjectPages: [
+    { subjectId: 313, content: "<h2>怎样报考</h2>", facts: [{ name: "考试次数", value: "每年两次" }] },
+  ],
   teachers: [
     {
       id: 1,
@@ -171,7 +173,7 @@ export const testContent: SeedContent = {
     question({ id: 51, type: "single", answer: ["B"], options: ["甲", "乙", "丙"] }),
     question({ id: 52, type: "multiple", answer: ["A", "C"], options: ["甲", "乙", "丙"] }),
     question({ id: 53, type: "judge", answer: ["对"] }),
-    question({ id: 54, type: "fill", answer: ["北京|北京市", "上海"] }),
+    question({ id: 54, type: "fill", answer: ["北京##北京市", "上海"] }),
     question({ id: 55, type: "essay", answer: ["言之成理即可"] }),
     { ...question({ id: 56, type: "single", answer: ["A"], options: ["甲", "乙"] }), subjectId: 402 },
   ],

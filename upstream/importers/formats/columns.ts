@@ -102,6 +102,13 @@ export const COLUMNS: readonly Column[] = [
     about: "可不填：reading、cloze、option-pool、image-stem、image-options。",
   },
   {
+    field: "any_order",
+    heading: "次序不限",
+    also: ["any_order"],
+    width: 10,
+    about: "可不填。填空题各空的答案可以互换位置时写 是。",
+  },
+  {
     field: "source",
     heading: "来源",
     also: ["数据来源", "source"],

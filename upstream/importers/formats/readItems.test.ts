@@ -212,6 +212,13 @@ test("CSV of GB18030 is known by itself, a table by its headings, and rows are t
     knowledge: [["函数", "一次"], ["数列"]],
   });
   expect(JSON.stringify(records[1])).toContain('is \\"歌曲题\\"');
+  const [inAnyOrder, inOrder, unclear] = await read(
+    "order.csv",
+    '题型,题干,答案,次序不限\n填空题,____和____,"甲\n乙",是\n填空题,____和____,"甲\n乙",否\n填空题,____,甲,随便\n',
+  );
+  expect(inAnyOrder?.["anyOrder"]).toBe(true);
+  expect(inOrder?.["anyOrder"]).toBeUndefined();
+  expect(unclear?.["refused"]).toMatchObject({ remarks: [{ field: "any_order", reason: "is “随便”" }] });
   await expect(read("bad.csv", "a,b\n1,2\n")).rejects.toThrow(/no row of headings/);
   await expect(read("open.csv", '题型,题干,答案\n填空题,"x,1\n')).rejects.toThrow(
     /quotation mark is not closed/,

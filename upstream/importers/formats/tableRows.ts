@@ -139,6 +139,7 @@ function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], 
       answer: answerOf(take("answer"), type),
       ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
       ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
+      ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
       ...(cells.has("knowledge") && { knowledge: listOf(take("knowledge"), /[\n;；]/) }),
       ...(cells.has("images") && { images: listOf(take("images"), /[\n;；]/) }),
     },
@@ -207,6 +208,15 @@ function difficultyOf(word: string): number | string {
   const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(word));
   return level < 0 ? word : level;
 }
+
+function anyOrderOf(word: string): boolean {
+  if (YES.test(word)) return true;
+  if (NO.test(word)) return false;
+  throw new Unfit(`is “${word.slice(0, 40)}”`, "write 是, or leave the cell empty", "any_order");
+}
+
+const YES = /^(?:是|true)$/i;
+const NO = /^(?:否|false)$/i;
 
 function listOf(cell: string, separator: RegExp): string[] {
   return (

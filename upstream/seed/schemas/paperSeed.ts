@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { EXAM_KINDS, SHOW_RULES } from "#shared/domain/examAttempt.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { amount, days, flag, id, ids, price as points, type Seed, text, time } from "./fields.ts";
+
+const drawRule = z.strictObject({
+  num: id,
+  score: points,
+  type: z.exactOptional(z.enum(QUESTION_TYPES)),
+  difficulty: z.exactOptional(z.int()),
+});
+
+const section = { name: text, desc: z.exactOptional(text) };
+
+/** Questions that are each worth the same, or rules by which they are drawn for each sitting. */
+const sectionSeed = z.union([
+  z.strictObject({ ...section, score: points, questionIds: ids }),
+  z.strictObject({ ...section, draw: z.array(drawRule) }),
+]);
+
+/** A day counted from the day of the seeding, and a time of it. */
+const moment = z.strictObject({ day: days, time });
+
+/** An exam of the bank. */
+export const paperSeed = z.strictObject({
+  id,
+  /** Level 3. */
+  subjectId: id,
+  name: text,
+  description: text,
+  kind: z.enum(EXAM_KINDS),
+  /** Of Spec §3. */
+  examType: id,
+  passScore: points,
+  limitMinutes: amount,
+  /** Of an online exam; it moves with the days. */
+  window: z.exactOptional(z.strictObject({ from: moment, until: moment })),
+  /** Absent: as often as one likes. */
+  doTimes: z.exactOptional(amount),
+  redoMinutes: z.exactOptional(amount),
+  isRandom: flag,
+  optionsRandom: flag,
+  sectionsLocked: flag,
+  showResult: z.exactOptional(z.enum(SHOW_RULES)),
+  /** Leaving is counted; 0: without consequences. */
+  leaveLimit: z.exactOptional(amount),
+  sections: z.array(sectionSeed),
+});
+
+export type PaperSeed = Seed<typeof paperSeed>;
+export type PaperSectionSeed = Seed<typeof sectionSeed>;
+export type SeedMoment = Seed<typeof moment>;
