@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq, inArray, like, sql } from "drizzle-orm";
@@ -7,7 +7,6 @@ import type { Database } from "../db/database.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { passages, questionImages, questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { findMigrations } from "../db/migrationsFolder.ts";
 import { importQuestions } from "./importQuestions.ts";
 import { reportText } from "./importReport.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -222,28 +221,6 @@ test("an id names one question of one root and source", async () => {
   expect(
     await database.db.select({ stem: questions.stem }).from(questions).where(own).orderBy(questions.id),
   ).toEqual([{ stem: "题" }, { stem: "别的题" }]);
-});
-
-test("what was imported before the collections were written down is known again", async () => {
-  const file = await fileOf(
-    { kind: "passage", id: "old/p", source: "demo", subject: "高中英语", text: "文章" },
-    { ...base, id: "old/1", passage_id: "old/p", license: "MIT · CC" },
-    { ...base, id: "old/2", source: "" },
-  );
-  await importQuestions({ file, db: database.db, ownerFlag: null });
-  await database.db.update(questions).set({ collection: "" }).where(like(questions.collection, "综合题库/%"));
-  await database.db.update(passages).set({ collection: "" }).where(like(passages.collection, "综合题库/%"));
-  const migration = await readFile(join(findMigrations(), "0009_questions_of_collections.sql"), "utf8");
-  const updates = migration
-    .split("--> statement-breakpoint")
-    .filter((statement) => statement.includes("UPDATE"));
-  for (const statement of updates) await database.db.execute(sql.raw(statement));
-  expect((await importQuestions({ file, db: database.db, ownerFlag: null })).written).toMatchObject({
-    added: 0,
-    unchanged: 3,
-  });
-  const [passage] = await database.db.select().from(passages).where(eq(passages.sourceKey, "old/p"));
-  expect(passage?.collection).toBe("综合题库/demo");
 });
 
 test("two imports at once write every question once", async () => {
