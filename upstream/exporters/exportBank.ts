@@ -10,7 +10,7 @@ import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { isNotEmbargoed } from "../question/embargo.ts";
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";

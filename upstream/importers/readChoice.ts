@@ -1,7 +1,6 @@
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
-import { withoutLeadLabels } from "./leadLabels.ts";
 
 export type ReadOption = QuestionOption;
 
@@ -38,43 +37,35 @@ function readOption(fields: FieldReader, item: unknown, i: number): ReadOption {
   return { key: "", content: "" };
 }
 
-/** The key in the form of the bank: option letters; true and false as the letter of the option that says so. */
-export function readAnswer(
-  fields: FieldReader,
-  type: QuestionTypeName,
-  options: readonly ReadOption[],
-  notes: Remark[],
-): string[] {
-  const answer = fields
-    .texts("answer")
-    .map((text) => (type === "fill" || type === "essay" ? withoutLeadLabels(text) : text.trim()))
-    .filter((text) => text !== "");
-  if (type === "essay") {
-    if (answer.length === 0)
-      notes.push({ field: "answer", reason: "is empty", remedy: "learners see no model answer" });
-    return answer;
-  }
-  if (answer.length === 0) {
-    fields.refuse(
-      "answer",
-      "is empty",
-      type === "fill" ? "give one text for each blank" : "name the right option",
-    );
-    return [];
-  }
-  if (type === "fill") return answer;
-  if (type === "judge") return [readTruth(fields, answer, options)];
-  return readLetters(fields, type, answer, options);
+/** What a line says of an answer. */
+export interface GivenAnswer {
+  readonly fields: FieldReader;
+  readonly texts: readonly string[];
+  readonly options: readonly ReadOption[];
+  readonly notes: Remark[];
 }
 
-function readLetters(
-  fields: FieldReader,
-  type: QuestionTypeName,
-  answer: readonly string[],
-  options: readonly ReadOption[],
-): string[] {
+/** The letter of the one option that is right. */
+export function readLetter(given: GivenAnswer): string[] {
+  const letters = readLetters(given);
+  if (letters.length > 1)
+    given.fields.refuse(
+      "answer",
+      `names ${letters.length} options`,
+      'name one, or make the type "multiple" or "indefinite"',
+    );
+  return letters;
+}
+
+/** The letters of the options that are right. */
+export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
+  const letters = notEmpty(texts);
+  if (letters.length === 0) {
+    fields.refuse("answer", "is empty", NAME_IT);
+    return [];
+  }
   const keys = options.map((option) => option.key);
-  const unknown = answer.filter((letter) => !keys.includes(letter));
+  const unknown = letters.filter((letter) => !keys.includes(letter));
   if (options.length < 2) fields.refuse("options", `number ${options.length}`, "give two options or more");
   else if (unknown.length > 0)
     fields.refuse(
@@ -82,17 +73,29 @@ function readLetters(
       `names ${quoted(unknown.join(", "))}, which is no option`,
       `use ${keys.join(", ")}`,
     );
-  if (type === "single" && answer.length > 1)
-    fields.refuse(
-      "answer",
-      `names ${answer.length} options`,
-      'name one, or make the type "multiple" or "indefinite"',
-    );
-  return [...new Set(answer)].sort();
+  return [...new Set(letters)].sort();
 }
 
-/** Without options a judgement is shown as A 正确 and B 错误, so its key is one of these letters. */
-function readTruth(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
+const NAME_IT = "name the right option";
+
+export function notEmpty(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
+}
+
+/**
+ * The letter of the option that says true or false as the answer does. Without options it is shown as A 正确 and B 错误, so its
+ * key is one of these letters.
+ */
+export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
+  const answer = notEmpty(texts);
+  if (answer.length === 0) {
+    fields.refuse("answer", "is empty", NAME_IT);
+    return [];
+  }
+  return [truthOf(fields, answer, options)];
+}
+
+function truthOf(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
   const said = String(answer[0]);
   const letter = fields.optionalText("answer_key") || said;
   if (options.some((option) => option.key === letter)) return letter;

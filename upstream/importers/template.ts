@@ -1,9 +1,7 @@
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
 import { type Sheet, writeXlsx } from "../kit/writeXlsx.ts";
 
-const known: readonly string[] = [...QUESTION_TYPES, "passage"];
-const TYPES = TYPE_WORDS.filter(([type]) => known.includes(type)).map(([, [word = ""]]) => word);
+const TYPES = TYPE_WORDS.map(([, [word = ""]]) => word);
 const DIFFICULTIES = DIFFICULTY_WORDS.map(([word = ""]) => word);
 
 const EXAMPLES: readonly Readonly<Record<string, string>>[] = [

@@ -1,5 +1,6 @@
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 
 /** An option that speaks of others or has its letter in its text, or an explanation that names letters, holds the order fast. */
 const SPEAKS_OF_OTHERS =
@@ -21,7 +22,7 @@ const NAMES_POSITIONS: readonly RegExp[] = [
 ];
 
 interface Ordered {
-  readonly type: QuestionTypeName;
+  readonly type: QuestionType;
   readonly stem: string;
   readonly options: readonly QuestionOption[];
   readonly analysis: string;
@@ -32,7 +33,7 @@ interface Ordered {
 
 /** Its options would say something else in another order. */
 export function holdsOrder({ type, stem, options, analysis, images, passageKey }: Ordered): boolean {
-  if (type !== "single" && !takesSeveral(type)) return true;
+  if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");
   return (

@@ -1,4 +1,4 @@
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 /*
  * What demo content looks like before the loader turns it into rows. Ids are written by hand and never
  * change: they are the addresses of the demo site and the keys by which a second seeding updates rows.

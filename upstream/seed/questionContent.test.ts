@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
-import { QUESTION_TYPES, takesSeveral } from "#shared/domain/questionTypes.ts";
+import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { markBlanks } from "#shared/domain/richText/markBlanks.ts";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { groupBy } from "../db/groupBy.ts";

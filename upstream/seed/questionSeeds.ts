@@ -1,5 +1,5 @@
 import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { DrawRule } from "../db/schema/questions.ts";
 import type { Html } from "./contentTypes.ts";
 

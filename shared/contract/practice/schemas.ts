@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MOST_OF_RUN } from "../../domain/practiceModes.ts";
 import { MASTERIES } from "../../domain/mastery.ts";
-import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { QUESTION_TYPES } from "../../domain/questionTypes/questionTypes.ts";
 import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";

@@ -15,12 +15,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
-import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { ownerId } from "./catalogue.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
-
-export type QuestionTypeName = QuestionType;
 
 export interface QuestionOption {
   readonly key: string;
@@ -88,7 +87,7 @@ export const questions = pgTable(
     passageId: integer("passage_id").references(() => passages.id),
     /** The first question of its material, or itself; set by a trigger, so that whoever writes keeps a material together. */
     groupId: integer("group_id").notNull().default(0),
-    type: text().$type<QuestionTypeName>().notNull(),
+    type: text().$type<QuestionType>().notNull(),
     /** reading, cloze, option-pool, image-stem, image-options or "". */
     form: text().notNull().default(""),
     stem: text().notNull(),

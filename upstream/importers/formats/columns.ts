@@ -1,3 +1,5 @@
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
 import { LETTERS } from "./format.ts";
 
 /** A column of our table: its heading, other headings that are read for it, and what to write in it. */
@@ -111,14 +113,9 @@ export const COLUMNS: readonly Column[] = [
   { field: "license", heading: "许可", also: ["license"], width: 12, about: "可不填，题目的版权许可。" },
 ];
 
-/** Words of the table for the types of the bank. */
+/** Words of the table for the types of the bank, and for a material. */
 export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
-  ["single", ["单选题", "单选", "单项选择题", "single"]],
-  ["multiple", ["多选题", "多选", "多项选择题", "multiple"]],
-  ["indefinite", ["不定项选择题", "不定项", "indefinite"]],
-  ["judge", ["判断题", "判断", "是非题", "judge"]],
-  ["fill", ["填空题", "填空", "fill"]],
-  ["essay", ["问答题", "问答", "简答题", "简答", "论述题", "主观题", "essay"]],
+  ...QUESTION_TYPES.map((type) => [type, TYPE_READERS[type].words] as const),
   ["passage", ["材料", "共用材料", "passage"]],
 ];
 

@@ -1,3 +1,5 @@
+import { isQuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "../../kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
@@ -176,7 +178,7 @@ function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[
 
 /** An empty cell between options is an option without text: its picture may be it. */
 function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
-  if (type === "fill" || type === "essay") return [];
+  if (isQuestionType(type) && !TYPE_READERS[type].hasOptions) return [];
   const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
   return Array.from(LETTERS.slice(0, last + 1)).map((key) => {
     const text = cells.get(`option${key}`) ?? "";
@@ -193,14 +195,8 @@ export const EMPTY_OPTION = "［图］";
 function answerOf(cell: string, type: string): string[] {
   const list = jsonList(cell);
   if (list) return list;
-  if (type === "essay") return cell.trim() === "" ? [] : [cell];
-  if (type === "fill") return cell.split("\n").map((line) => line.trim());
-  if (type === "judge") return cell.trim() === "" ? [] : [cell.trim()];
-  const plain = cell.normalize("NFKC").toUpperCase();
-  // Anything but letters and what parts them is for the checker to refuse.
-  return /^[A-Z\s,、;；和]*$/.test(plain)
-    ? [...plain].filter((letter) => /[A-Z]/.test(letter))
-    : [cell.trim()];
+  // A type that is none is refused by the checker.
+  return isQuestionType(type) ? TYPE_READERS[type].cell(cell) : [cell.trim()];
 }
 
 function difficultyOf(word: string): number | string {

@@ -1,5 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { href } from "#shared/routes/href.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useCall } from "../../../calls/call.ts";
@@ -121,7 +122,7 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
             ))}
           </ol>
         )}
-        {type === "essay" && <div className={s.room} />}
+        {factsOf(type).isCompared && <div className={s.room} />}
       </div>
       <div className={s.code}>
         {ready && (
@@ -137,7 +138,7 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
 }
 
 function PrintedAnswer({ question: { type, answer, analysis }, number }: Props) {
-  const key = answer.map((one) => (type === "fill" ? alternativesText(one) : one)).join("；");
+  const key = answer.map((one) => (factsOf(type).hasBlanks ? alternativesText(one) : one)).join("；");
   return (
     <li className={s.answer}>
       <span className={s.number}>{number}.</span>

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnswerKey, judgeAnswer } from "./judgeAnswer.ts";
-import { DEFAULT_PART_POLICY, PART_POLICIES, QUESTION_TYPES } from "./questionTypes.ts";
+import { DEFAULT_PART_POLICY, PART_POLICIES } from "./partPolicy.ts";
+import { QUESTION_TYPES } from "./questionTypes.ts";
 
 const verdict = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).verdict;
 const fill = (...answer: string[]): AnswerKey => ({ type: "fill", answer });

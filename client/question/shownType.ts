@@ -1,0 +1,13 @@
+import { isQuestionType, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { Question } from "./question.ts";
+import { optionsOf } from "./review/markOptions.ts";
+
+/**
+ * The type as which a question is shown. An upstream may have types that we do not know, and may send a choice without options:
+ * then it is asked for what can be answered.
+ */
+export function shownType({ type, options }: Pick<Question, "type" | "options">): QuestionType {
+  if (!isQuestionType(type)) return options.length > 0 ? "single" : "essay";
+  return isChoice(type) && optionsOf(type, options).length === 0 ? "essay" : type;
+}
