@@ -34,7 +34,10 @@ function inline(text: string): string {
     const sign = ENTITIES[name]?.codePointAt(0);
     return sign === undefined ? whole : `&#${sign};`;
   });
-  const closed = numbered.replace(/<(br|hr|img)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>");
+  const closed = numbered
+    .replace(/<(br|hr|img)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>")
+    // Outside of a CDATA section its end is no text of XML.
+    .replaceAll("]]>", "]]&#62;");
   if (!/[<&]/.test(closed)) return closed;
   try {
     parseXml(`<div>${closed}</div>`);
