@@ -1,5 +1,4 @@
-import { isQuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
-import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isQuestionType, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Keyed } from "./typeWriters.ts";
 import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
 

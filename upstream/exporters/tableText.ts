@@ -1,9 +1,9 @@
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers/formats/columns.ts";
 import { EMPTY_OPTION, NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
-
 import { keyedOf, plainText } from "./exportFields.ts";
-import { isOneLine, TYPE_WRITERS } from "./typeWriters.ts";
+import { isOneLine, type Keyed, TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,12 +22,17 @@ export function exportColumns(options: number): Column[] {
   return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
 }
 
+/** The options that have a column of their own. */
+export function columnOptions(keyed: ReturnType<typeof keyedOf>): Keyed["options"] {
+  return keyed ? pairItems(keyed.type, keyed.options).right : [];
+}
+
 /** The fields of a line as cells; tableRows.ts reads them back. */
 export function tableCells(fields: Fields, columns: readonly Column[]): string[] {
   const keyed = keyedOf(fields);
   const cells: Record<string, string> = {
     ...Object.fromEntries(
-      (keyed?.options ?? []).map(({ key, text }) => [`option${key}`, text === "" ? EMPTY_OPTION : text]),
+      columnOptions(keyed).map(({ key, text }) => [`option${key}`, text === "" ? EMPTY_OPTION : text]),
     ),
     type:
       TYPE_WORDS.find(([type]) => type === (fields.kind === "passage" ? "passage" : fields.type))?.[1][0] ??

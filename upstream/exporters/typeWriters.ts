@@ -1,4 +1,5 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
 import { giftEscaped } from "./giftEscaped.ts";
 import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
@@ -55,6 +56,15 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
     gift: ({ answer }) => ({ parts: blankOfGift(answer), isWhole: false }),
     qti: ({ answer }) => ({ parts: blanksOfQti(answer), isWhole: false }),
   },
+  match: {
+    cell: (keyed) => {
+      const lines = pairsOf(keyed).map(({ left, key }) => `${left} -> ${key}`);
+      return lines.every(isOneLine) ? lines.join("\n") : JSON.stringify(lines);
+    },
+    // The letters of right items are not said.
+    gift: (keyed) => ({ parts: pairsOfGift(keyed), isWhole: false }),
+    qti: (keyed) => ({ parts: pairsOfQti(keyed), isWhole: true }),
+  },
   essay: {
     cell: ({ answer }) => shortCell(answer),
     gift: ({ answer }) => ({ parts: "", isWhole: answer.length === 0 }),
@@ -106,6 +116,43 @@ function blankOfGift(answer: readonly string[]): string {
   // Several texts with arrows would be read as pairs to match.
   const alternatives = only.includes("->") ? [only] : only.split("##");
   return alternatives.map((text) => ` =${giftEscaped(text)}`).join("");
+}
+
+function pairsOf({ options, answer }: Keyed) {
+  const { left, right } = pairItems("match", options);
+  return left.map(({ text }, place) => {
+    const key = answer[place] ?? "";
+    return { left: text, key, right: right.find((item) => item.key === key)?.text ?? "" };
+  });
+}
+
+/** A right item that belongs to no left one stands behind an empty one, as in Moodle. */
+function pairsOfGift(keyed: Keyed): string {
+  const { right } = pairItems("match", keyed.options);
+  const others = right.filter(({ key }) => !keyed.answer.includes(key));
+  const pairs = [...pairsOf(keyed), ...others.map(({ text }) => ({ left: "", right: text }))];
+  // An arrow within an item would part it.
+  const item = (text: string) => giftEscaped(text.replaceAll("->", "-&gt;"));
+  return pairs.map((pair) => `\n  =${item(pair.left)} -> ${item(pair.right)}`).join("");
+}
+
+function pairsOfQti({ options, answer }: Keyed): QtiParts {
+  const { left, right } = pairItems("match", options);
+  const set = (items: Keyed["options"], nameOf: (key: string) => string, most: number) => {
+    const choices = items.map(
+      ({ key, text }) =>
+        `<simpleAssociableChoice identifier="${nameOf(key)}" matchMax="${most}">${qtiContent(text)}</simpleAssociableChoice>`,
+    );
+    return `<simpleMatchSet>${choices.join("")}</simpleMatchSet>`;
+  };
+  // A name of XML does not begin with a digit.
+  const leftName = (key: string) => `L${key}`;
+  const pairs = left.map(({ key }, place) => `${leftName(key)} ${answer[place] ?? ""}`);
+  return {
+    declarations: [declaration("R1", "multiple", "directedPair", pairs)],
+    interaction: `<matchInteraction responseIdentifier="R1" shuffle="false" maxAssociations="${left.length}">${set(left, leftName, 1)}${set(right, (key) => key, left.length)}</matchInteraction>`,
+    isMatched: true,
+  };
 }
 
 function choiceOfQti(

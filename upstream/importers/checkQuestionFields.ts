@@ -1,10 +1,7 @@
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { PART_POLICIES, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
-import {
-  isQuestionType,
-  QUESTION_TYPES,
-  type QuestionType,
-} from "#shared/domain/questionTypes/questionTypes.ts";
+import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
@@ -27,7 +24,8 @@ export function checkQuestionFields(
   const notes: Remark[] = [];
   const type = readType(fields);
   const images = fields.texts("images");
-  const given = readOptions(fields);
+  const given = readOptions(fields, type);
+  const analysis = withoutLeadLabels(fields.optionalText("analysis"));
   const { stem, options } = liftOptions(readStem(fields), given, notes);
   if (options.length > 0 && options.every(isEmpty) && images.length === 0) {
     fields.refuse(
@@ -43,10 +41,10 @@ export function checkQuestionFields(
     form: readForm(fields),
     stem,
     options,
-    answer: TYPE_READERS[type].key({ fields, texts: fields.texts("answer"), options, notes }),
+    answer: TYPE_READERS[type].key({ fields, texts: fields.texts("answer"), options, analysis, notes }),
     anyOrder: fields.value("any_order") === true ? true : undefined,
     partPolicy: readPolicy(fields),
-    analysis: withoutLeadLabels(fields.optionalText("analysis")),
+    analysis,
     images,
     difficulty: readDifficulty(fields),
     score: readScore(fields),

@@ -1,39 +1,56 @@
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
+import { MOST_LEFT } from "./readPairs.ts";
 
 export type ReadOption = QuestionOption;
 
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
 
-/** Options {key, text}: one letter each, none twice. */
-export function readOptions(fields: FieldReader): ReadOption[] {
+/** What options may be called, as words and as a rule. */
+interface Keys {
+  readonly rule: RegExp;
+  readonly about: string;
+  readonly most: number;
+}
+
+const LETTER_KEYS: Keys = { rule: /^[A-Z]$/, about: "letter A to Z", most: 26 };
+const PAIR_KEYS: Keys = {
+  rule: /^(?:[A-Z]|[1-9]\d?)$/,
+  about: "number or letter A to Z",
+  most: 26 + MOST_LEFT,
+};
+
+/** Options {key, text}: one letter each, or numbers and letters where they are paired; none twice. */
+export function readOptions(fields: FieldReader, type: QuestionType): ReadOption[] {
   const value = fields.value("options");
+  const keysOfType = TYPE_FACTS[type].isPaired ? PAIR_KEYS : LETTER_KEYS;
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > 26) {
-    fields.refuse("options", "are not a list of at most 26", 'write [{"key": "A", "text": "..."}]');
+  if (!Array.isArray(value) || value.length > keysOfType.most) {
+    fields.refuse(
+      "options",
+      `are not a list of at most ${keysOfType.most}`,
+      'write [{"key": "A", "text": "..."}]',
+    );
     return [];
   }
-  const options = value.map((item, i) => readOption(fields, item, i));
+  const options = value.map((item, i) => readOption(fields, item, i, keysOfType));
   const keys = options.map((option) => option.key);
   if (new Set(keys).size < keys.length)
-    fields.refuse("options", `repeat a key: ${keys.join("")}`, "give each option its own letter");
+    fields.refuse("options", `repeat a key: ${keys.join("")}`, "give each option its own");
   return options;
 }
 
-function readOption(fields: FieldReader, item: unknown, i: number): ReadOption {
+function readOption(fields: FieldReader, item: unknown, i: number, { rule, about }: Keys): ReadOption {
   const { key, text } = (typeof item === "object" && item !== null ? item : {}) as {
     key?: unknown;
     text?: unknown;
   };
-  if (typeof key === "string" && /^[A-Z]$/.test(key) && typeof text === "string")
-    return { key, content: text };
-  fields.refuse(
-    `options[${i}]`,
-    "has no letter A to Z as key or no text",
-    'write {"key": "A", "text": "..."}',
-  );
+  if (typeof key === "string" && rule.test(key) && typeof text === "string") return { key, content: text };
+  fields.refuse(`options[${i}]`, `has no ${about} as key or no text`, 'write {"key": "A", "text": "..."}');
   return { key: "", content: "" };
 }
 
@@ -42,6 +59,7 @@ export interface GivenAnswer {
   readonly fields: FieldReader;
   readonly texts: readonly string[];
   readonly options: readonly ReadOption[];
+  readonly analysis: string;
   readonly notes: Remark[];
 }
 

@@ -44,6 +44,16 @@ const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
     difficulty: "容易",
   },
   {
+    type: "配对题",
+    subject: "示例科目",
+    stem: "为下列作家选出各自的作品。",
+    optionA: "《子夜》",
+    optionB: "《呐喊》",
+    optionC: "《家》",
+    answer: "鲁迅 -> B\n茅盾 -> A",
+    difficulty: "容易",
+  },
+  {
     type: "问答题",
     subject: "示例科目",
     stem: "用自己的话说明什么是惯性。",

@@ -1,6 +1,12 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
+import { pairsOfTexts, readPairs } from "./readPairs.ts";
 import { type GivenAnswer, notEmpty, readLetter, readLetters, readTruth } from "./readChoice.ts";
+
+interface TextOption {
+  readonly key: string;
+  readonly text: string;
+}
 
 /** How files of questions speak of a type. */
 interface TypeReader {
@@ -13,6 +19,11 @@ interface TypeReader {
   readonly cell: (cell: string) => string[];
   /** What stands behind 答案： in a document, as text and as HTML. */
   readonly word: (said: string, html: string) => string[];
+  /** Where these texts hold more than the key: the line's options and key of them and of the options beside them. */
+  readonly keyed?: (
+    texts: readonly string[],
+    options: readonly TextOption[],
+  ) => { readonly options: readonly TextOption[]; readonly answer: readonly string[] };
   /** The key in the form of the bank; what is wrong with it goes to the reader of the fields. */
   readonly key: (given: GivenAnswer) => string[];
 }
@@ -52,6 +63,15 @@ export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
     cell: (cell) => cell.split("\n").map((line) => line.trim()),
     word: (_, html) => notEmpty(html.split(/[;；\n]/)),
     key: readBlanks,
+  },
+  match: {
+    words: ["配对题", "连线题", "匹配题", "搭配题", "match"],
+    section: "配对题",
+    hasOptions: true,
+    cell: (cell) => notEmpty(cell.split("\n")),
+    word: (_, html) => notEmpty(html.split("\n")),
+    keyed: pairsOfTexts,
+    key: readPairs,
   },
   essay: {
     words: ["问答题", "问答", "简答题", "简答", "论述题", "主观题", "essay"],

@@ -26,13 +26,17 @@ interface Ordered {
   readonly stem: string;
   readonly options: readonly QuestionOption[];
   readonly analysis: string;
+  readonly answer: readonly string[];
   readonly images: readonly string[];
   /** Null: it stands alone. */
   readonly passageKey: string | null;
 }
 
-/** Its options would say something else in another order. */
-export function holdsOrder({ type, stem, options, analysis, images, passageKey }: Ordered): boolean {
+/** Its options, or the right ones of its pairs, would say something else in another order. */
+export function holdsOrder(question: Ordered): boolean {
+  const { type, stem, options, analysis, answer, images, passageKey } = question;
+  // Pairs that stand side by side are their own key: these are put in another order whatever is said of their letters.
+  if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isStraight(answer);
   if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");
@@ -43,6 +47,12 @@ export function holdsOrder({ type, stem, options, analysis, images, passageKey }
     NAMES_LETTERS.test(analysis) ||
     options.some(({ content }) => namesPositions(content))
   );
+}
+
+/** Right items stand in the order of their left ones. */
+export function isStraight(answer: readonly string[]): boolean {
+  const used = [...new Set(answer)];
+  return used.every((key, place) => place === 0 || key > (used[place - 1] ?? ""));
 }
 
 function namesPositions(content: string): boolean {

@@ -1,10 +1,12 @@
 import type { ComponentType, FormEventHandler } from "react";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import type { Question } from "../question.ts";
 import { optionsOf } from "../review/markOptions.ts";
 import { shownType } from "../shownType.ts";
 import { BlankFields } from "./BlankFields.tsx";
 import { EssayField } from "./EssayField.tsx";
+import { PairFields } from "./PairFields.tsx";
 import { OptionFields, type Strikes } from "./OptionFields.tsx";
 
 export interface InputProps {
@@ -39,6 +41,7 @@ const ANSWER_INPUTS: Readonly<Record<QuestionType, AnswerInput>> = {
   indefinite: choice("选出所有正确的选项（一项或更多）"),
   judge: choice("判断对错"),
   fill: { Inputs: Blanks, missing: FILL_IN, left: "空还没填", confirm: CONFIRM },
+  match: { Inputs: Pairs, missing: "请先配对", left: "项还没配", confirm: CONFIRM },
   essay: { Inputs: Essay, missing: FILL_IN, confirm: "对照参考答案" },
 };
 
@@ -65,6 +68,10 @@ function choice(legend: string): AnswerInput {
 
 function Blanks({ question: { stem, blankNum }, describedBy, given }: InputProps) {
   return <BlankFields stem={stem} blankNum={blankNum} describedBy={describedBy} given={given} />;
+}
+
+function Pairs({ question: { type, options }, describedBy, given }: InputProps) {
+  return <PairFields items={pairItems(type, options)} describedBy={describedBy} given={given} />;
 }
 
 function Essay({ describedBy, given, longest }: InputProps) {

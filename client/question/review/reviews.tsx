@@ -1,10 +1,13 @@
 import type { ComponentType } from "react";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { RichText } from "../../richText/RichText.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
-import { BlankReview } from "./BlankReview.tsx";
+import { alternativesText } from "./alternativesText.ts";
 import { EssayReview } from "./EssayReview.tsx";
 import { markOptions, optionsOf } from "./markOptions.ts";
 import { OptionReview } from "./OptionReview.tsx";
+import { PlaceReview } from "./PlaceReview.tsx";
 
 export interface ReviewProps {
   readonly question: Pick<Question, "type" | "options">;
@@ -20,6 +23,7 @@ export const REVIEWS: Readonly<Record<QuestionType, ComponentType<ReviewProps>>>
   indefinite: Options,
   judge: Options,
   fill: Blanks,
+  match: Pairs,
   essay: Essay,
 };
 
@@ -29,8 +33,40 @@ function Options({ question: { type, options }, answers, judged }: ReviewProps) 
 }
 
 function Blanks({ answers, judged }: ReviewProps) {
+  const key = judged?.answer ?? [];
+  const count = Math.max(answers.length, key.length);
   return (
-    <BlankReview answers={answers} rightAnswers={judged?.answer ?? []} verdicts={judged?.blanks ?? []} />
+    <PlaceReview
+      doing="你填的"
+      isAnswered={answers.length > 0}
+      places={Array.from({ length: count }, (_, place) => ({
+        name: count > 1 && `第 ${place + 1} 空`,
+        given: answers[place]?.trim() || "没有填",
+        right: judged && key.length > 0 && <RichText source={alternativesText(key[place] ?? "")} />,
+        verdict: judged?.blanks[place],
+      }))}
+    />
+  );
+}
+
+function Pairs({ question: { type, options }, answers, judged }: ReviewProps) {
+  const { left, right } = pairItems(type, options);
+  const itemOf = (wanted: string | undefined) => {
+    const found = right.find(({ key }) => key === wanted);
+    return found && <RichText source={`${found.key}. ${found.content}`} inline pictures="beside" />;
+  };
+  const key = judged?.answer ?? [];
+  return (
+    <PlaceReview
+      doing="你配的"
+      isAnswered={answers.length > 0}
+      places={left.map(({ key: number, content }, place) => ({
+        name: <RichText source={`${number}. ${content}`} inline pictures="beside" />,
+        given: itemOf(answers[place]) ?? "没有配",
+        right: key.length > 0 && itemOf(key[place]),
+        verdict: judged?.blanks[place],
+      }))}
+    />
   );
 }
 

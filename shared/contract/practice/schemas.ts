@@ -105,7 +105,7 @@ const Told = objectOf({
   is_marked: flag,
   /** What the learner said of it: known | shaky or "". */
   mastery: text,
-  /** Of a fill: the verdict of each blank. */
+  /** The verdict of each blank of a fill, or each left item of a match. */
   blanks: listOf(text),
   /** The key; empty while it is not told, as the rest. */
   answer: listOf(text),

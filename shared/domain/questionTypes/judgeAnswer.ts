@@ -1,5 +1,6 @@
 import { firstAlike } from "../alikeOptions.ts";
 import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "../blanks/judgeBlanks.ts";
+import { pairItems } from "./pairItems.ts";
 import { type PartPolicy, partRatio } from "./partPolicy.ts";
 import type { QuestionType } from "./questionTypes.ts";
 
@@ -8,7 +9,7 @@ export type Verdict = "right" | "wrong" | "part_right" | "no_answer" | "reviewin
 
 export interface AnswerKey {
   readonly type: QuestionType;
-  /** Option keys for choices and judge; one entry a blank for fill; sample answers for essay. */
+  /** Option keys for choices and judge; one entry a blank for fill, a left item for match; sample answers for essay. */
   readonly answer: readonly string[];
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
@@ -21,7 +22,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The share of the full score, 0 to 1. */
   readonly ratio: number;
-  /** Fill: a verdict for each blank of the key, by its place. */
+  /** Fill and match: a verdict for each blank or left item of the key, by its place. */
   readonly blanks?: readonly BlankVerdict[];
 }
 
@@ -40,12 +41,14 @@ const JUDGES: Readonly<Record<QuestionType, Judge>> = {
   indefinite: (key, given) => judgeChoice(...choices(key, given), key.partPolicy),
   judge: judgeTruth,
   fill: judgeFill,
+  match: judgePairs,
   essay: () => REVIEWING,
 };
 
 /**
  * Judges a given answer by its key. Choices compare as sets of option keys; where several may be chosen some right
  * options and no wrong one are part_right, or wrong where the policy gives nothing for them; options that say the same are one.
+ * Pairs compare one by one: what the right ones are worth says the policy, and a wrong one costs itself alone.
  * Blanks compare one by one as blanks/folds.ts says. No more texts are looked at than could count, and one. What no rule can compare
  * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
@@ -77,6 +80,29 @@ function judgeChoice(
   if (hits !== chosen.size || hits === 0) return WRONG;
   if (hits === right.size) return RIGHT;
   return partly(partRatio(policy, hits, right.size));
+}
+
+/** Right items that say the same are one; what is no right item is a wrong one. */
+function judgePairs(
+  { type, answer, options = [], partPolicy }: AnswerKey,
+  given: readonly string[],
+): Judgement {
+  const { right } = pairItems(type, options);
+  const firsts = firstAlike(right.map(({ key, text }) => ({ key, content: text })));
+  const itemOf = (key: string) => {
+    const plain = key.normalize("NFKC").trim().toUpperCase();
+    return firsts.get(plain) ?? plain;
+  };
+  const blanks = answer.map((key, place): BlankVerdict => {
+    const item = itemOf(given[place] ?? "");
+    if (item === "") return "no_answer";
+    return item === itemOf(key) ? "right" : "wrong";
+  });
+  const hits = blanks.filter((verdict) => verdict === "right").length;
+  const isTooMany = given.slice(answer.length).some((key) => key.trim() !== "");
+  if (hits === 0 || isTooMany) return { ...WRONG, blanks };
+  if (hits === answer.length) return { ...RIGHT, blanks };
+  return { ...partly(partRatio(partPolicy, hits, answer.length)), blanks };
 }
 
 function partly(ratio: number): Judgement {

@@ -22,6 +22,7 @@ import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
 
 export interface QuestionOption {
+  /** A letter; of what is paired a number for each left item (shared/domain/questionTypes/pairItems.ts). */
   readonly key: string;
   /** Sanitised when shown, never here: the row keeps what the source said. */
   readonly content: string;
@@ -92,7 +93,7 @@ export const questions = pgTable(
     form: text().notNull().default(""),
     stem: text().notNull(),
     options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
-    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; or one model answer. */
+    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; the key of a right item for each left one; or one model answer. */
     answer: jsonb().$type<readonly string[]>().notNull(),
     /** Blanks that may be filled in any order. */
     anyOrder: boolean("any_order").notNull().default(false),

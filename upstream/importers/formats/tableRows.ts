@@ -1,4 +1,4 @@
-import { isQuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "../../kit/writeXlsx.ts";
@@ -137,8 +137,7 @@ function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], 
       ...common,
       type,
       stem: take("stem"),
-      options: optionsOf(cells, type),
-      answer: answerOf(take("answer"), type),
+      ...keyOf(cells, type),
       ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
       ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
       ...(cells.has("knowledge") && { knowledge: listOf(take("knowledge"), /[\n;；]/) }),
@@ -192,11 +191,13 @@ export const NO_SOURCE = "（无）";
 /** Stands in a cell for an option that is its picture, so that the last ones are not lost. */
 export const EMPTY_OPTION = "［图］";
 
-function answerOf(cell: string, type: string): string[] {
-  const list = jsonList(cell);
-  if (list) return list;
+function keyOf(cells: ReadonlyMap<string, string>, type: string) {
+  const cell = cells.get("answer") ?? "";
+  const options = optionsOf(cells, type);
   // A type that is none is refused by the checker.
-  return isQuestionType(type) ? TYPE_READERS[type].cell(cell) : [cell.trim()];
+  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
+  const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
+  return reader?.keyed?.(answer, options) ?? { options, answer };
 }
 
 function difficultyOf(word: string): number | string {

@@ -1,9 +1,6 @@
 import { EXAM_KINDS, type ExamPaperKind, SHOW_RULES, type ShowRule } from "#shared/domain/examAttempt.ts";
-import {
-  isQuestionType,
-  QUESTION_TYPES,
-  type QuestionType,
-} from "#shared/domain/questionTypes/questionTypes.ts";
+import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { DATE, parseShanghai } from "../../kit/shanghai.ts";
 import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";

@@ -1,4 +1,4 @@
-import { isQuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../../bankRecord.ts";
 import { TYPE_READERS } from "../../typeReaders.ts";
 import { type ReadItem, Unfit } from "../format.ts";
@@ -34,6 +34,9 @@ export function readWord(
       remedy: `taken for ${type} by its options and answer`,
       repaired: true,
     });
+  const answer =
+    said === "" && !take("answer").includes("<img") ? [] : (reader?.word(said, take("answer")) ?? [said]);
+  const shown = hasOptions ? options : [];
   const id = plain(take("id"));
   return {
     value: {
@@ -44,9 +47,7 @@ export function readWord(
       stem: hasOptions
         ? take("stem")
         : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),
-      options: hasOptions ? options : [],
-      answer:
-        said === "" && !take("answer").includes("<img") ? [] : (reader?.word(said, take("answer")) ?? [said]),
+      ...(reader?.keyed?.(answer, shown) ?? { options: shown, answer }),
       analysis: take("analysis"),
       ...plainFields(fields, "score", "year", "exam", "paper"),
       ...(fields.has("difficulty") && { difficulty: plain(take("difficulty")) }),
