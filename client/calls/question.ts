@@ -1,4 +1,4 @@
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import {
   collectQuestion,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COURSE_SORTS } from "#shared/domain/courseSorts.ts";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { courseListFor } from "../pages/catalogue/course/courseList.ts";
 import { questionList } from "../question/questionList.ts";

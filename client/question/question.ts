@@ -1,4 +1,3 @@
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { checkQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 
@@ -15,8 +14,3 @@ export type Question = Omit<QuestionOfPage, PlaceInList | PlaceInMaterial> &
 
 /** What the upstream says of an answer: the verdict, the key and the analysis. */
 export type JudgedAnswer = Omit<NonNullable<DataOf<typeof checkQuestion>>, "id" | "myAnswer">;
-
-/** Questions whose answer is one or more of their options. */
-export function isChoice(type: string): boolean {
-  return type === "single" || type === "judge" || takesSeveral(type);
-}

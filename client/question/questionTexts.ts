@@ -1,14 +1,4 @@
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
-
-const NAMES: Readonly<Record<QuestionType, string>> = {
-  single: "单选题",
-  multiple: "多选题",
-  indefinite: "不定项题",
-  judge: "判断题",
-  fill: "填空题",
-  essay: "问答题",
-};
-const byType = new Map(Object.entries(NAMES));
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["reading", "阅读材料"],
@@ -20,7 +10,7 @@ const DIFFICULTIES = ["容易", "较易", "中等", "较难", "困难"] as const
 
 /** The name of a type; an upstream may have types that we do not know. */
 export function typeName(type: string): string {
-  return byType.get(type) ?? "试题";
+  return factsOf(type).name;
 }
 
 /** What kind of material a question is about; "" where it has none. */

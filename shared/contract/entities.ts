@@ -128,12 +128,17 @@ export const TeacherCard = objectOf({
   study_num: count,
 });
 
+/**
+ * An option by its key, a letter. Of a match the left items are among them, with the keys 1, 2, 3 …, and stand before the right ones,
+ * which have letters and may be more. Its answer, given or key, is a list with an entry for each left item in their order: the letter of
+ * its right item, "" where none was given.
+ */
 export const QuestionOption = objectOf({ key: text, content: text });
 
 /** A question as it may be shown before it is answered: it holds no key and no analysis. */
 export const QuestionCard = objectOf({
   id,
-  /** single | multiple | indefinite | judge | fill | essay */
+  /** single | multiple | indefinite | judge | fill | match | essay */
   type: text,
   /** reading, cloze, option-pool, image-stem, image-options or "". */
   form: text,

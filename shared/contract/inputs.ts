@@ -12,7 +12,7 @@ export const optionalText = z.optional(shortText);
 const MOST_TEXTS = 200;
 const answerText = z.string().check(z.maxLength(20_000, "答案太长了"));
 
-/** Keys of options, texts of blanks in order, or one text. */
+/** Keys of options; texts of blanks or letters of pairs (entities.ts, QuestionOption), in order and "" for none; or one text. */
 export const answerTexts = z.array(answerText).check(z.maxLength(MOST_TEXTS, "答案太长了"));
 
 /** Likewise, also from a plain form, which sends one text as it is. */

@@ -1,6 +1,6 @@
 import { COURSE_SORTS } from "../domain/courseSorts.ts";
 import { LINK_PROBLEMS } from "../domain/linkProblems.ts";
-import { QUESTION_TYPES } from "../domain/questionTypes.ts";
+import { QUESTION_TYPES } from "../domain/questionTypes/questionTypes.ts";
 import { id, oneOf, page, text, word, year } from "./forms.ts";
 import type { RouteRecord } from "./record.ts";
 import { route } from "./route.ts";

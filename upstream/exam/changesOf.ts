@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Db } from "../db/database.ts";
 import { attemptChanges } from "../db/schema/exams.ts";
 import { attemptAnswers } from "../db/schema/practice.ts";

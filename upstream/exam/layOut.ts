@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { groupBy } from "../db/groupBy.ts";
@@ -35,8 +37,8 @@ export async function layOut(
   return sections.filter(({ questions: asked }) => asked.length > 0);
 }
 
-const { id, passageId, type, stem, options, analysis, images } = questions;
-const QUESTION = { id, passageId, type, stem, options, analysis, images };
+const { id, passageId, type, stem, options, answer, analysis, images } = questions;
+const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
 
 async function fixedQuestions(tx: Db, paperId: number) {
   return tx
@@ -72,12 +74,15 @@ function groupOf({ id, passageId }: Asked): string {
 
 function placed(row: Asked, { optionsRandom }: PaperRow): PlacedQuestion {
   const own = { id: row.id, score: Number(row.score) };
-  return optionsRandom && !isFast(row) ? { ...own, options: mixed(row.options.map(({ key }) => key)) } : own;
+  if (!optionsRandom || isFast(row)) return own;
+  const { right } = pairItems(row.type, row.options);
+  const isPaired = TYPE_FACTS[row.type].isPaired && ({ isPaired: true } as const);
+  return { ...own, options: mixed(right.map(({ key }) => key)), ...isPaired };
 }
 
 /** Letters are spoken of, or are none that could be given anew. */
 function isFast({ passageId, ...row }: Asked): boolean {
-  const keys = row.options.map(({ key }) => key);
+  const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });
 }

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examPaper } from "#shared/contract/exam/endpoints.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/practice.ts";
@@ -109,7 +110,7 @@ export function presentQuestion(row: AskedRow, placed: PlacedQuestion, seq: numb
       key,
       content,
     })),
-    blank_num: row.type === "fill" ? row.blankNum : 0,
+    blank_num: TYPE_FACTS[row.type].hasBlanks ? row.blankNum : 0,
     images: row.images.map(questionImageUrl),
     score: placed.score,
   };

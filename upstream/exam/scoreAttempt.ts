@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type AttemptStatus, stateAfter } from "#shared/domain/examAttempt.ts";
-import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Db } from "../db/database.ts";
 import { attemptMarks } from "../db/schema/exams.ts";
 import { type PlacedQuestion, attemptAnswers, attempts } from "../db/schema/practice.ts";

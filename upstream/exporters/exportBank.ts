@@ -10,14 +10,14 @@ import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { isNotEmbargoed } from "../question/embargo.ts";
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";
-import { exportFields, PICTURES, picturesOf, plainText } from "./exportFields.ts";
+import { exportFields, keyedOf, PICTURES, picturesOf, plainText } from "./exportFields.ts";
 import { giftText } from "./giftText.ts";
 import { qtiItem, qtiManifest } from "./qtiXml.ts";
-import { exportColumns, tableCells } from "./tableText.ts";
+import { columnOptions, exportColumns, tableCells } from "./tableText.ts";
 import { tableColumns } from "../importers/template.ts";
 import { LONGEST_CELL, writeXlsx } from "../kit/writeXlsx.ts";
 
@@ -142,7 +142,7 @@ async function recordsOf(
 }
 
 async function writeTable(file: string, fields: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const most = Math.max(...fields.map(({ options }) => (Array.isArray(options) ? options.length : 0)));
+  const most = Math.max(...fields.map((one) => columnOptions(keyedOf(one)).length));
   const columns = exportColumns(most);
   const rows = fields.map((one) => tableCells(one, columns));
   await writeFile(file, writeXlsx([{ name: "题目", columns: tableColumns(columns), rows }]));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { openOrBorrow } from "../backup/openOrBorrow.ts";
 import { readStorage } from "../config.ts";
 import type { Database, Storage } from "../db/database.ts";

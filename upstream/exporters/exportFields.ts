@@ -1,3 +1,5 @@
+import { isQuestionType, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { Keyed } from "./typeWriters.ts";
 import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
 
 /** Pictures stand in this folder beside the file. */
@@ -41,7 +43,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
 
 /** Of a judgement without options in words: letters are those of options. */
 function answerOf({ type, options, answer }: QuestionRecord): readonly string[] {
-  if (type !== "judge" || options.length > 0) return answer;
+  if (!TYPE_FACTS[type].isTruth || options.length > 0) return answer;
   return answer.map((key) => (key === "A" ? "正确" : key === "B" ? "错误" : key));
 }
 
@@ -63,6 +65,12 @@ export function picturesOf(record: BankRecord): string[] {
       : [record.stem, record.analysis, ...record.options.map(({ content }) => content), ...record.answer];
   const inText = texts.flatMap((text) => [...text.matchAll(UPLOADED)].map((match) => match[1] ?? ""));
   return record.kind === "question" ? [...record.images, ...inText] : inText;
+}
+
+/** The type of a line with its options and key; undefined for a passage. */
+export function keyedOf({ type, options, answer }: Readonly<Record<string, unknown>>) {
+  if (typeof type !== "string" || !isQuestionType(type)) return undefined;
+  return { type, options: (options ?? []) as Keyed["options"], answer: (answer ?? []) as Keyed["answer"] };
 }
 
 /** A field that is a text or a number; "" where there is none. */

@@ -102,6 +102,24 @@ const LINES: readonly object[] = [
     options: options.slice(0, 2),
     answer: ["A"],
   },
+  {
+    ...base,
+    id: "q11",
+    type: "match",
+    stem: "连线：a -> b",
+    options: [
+      ...["甲 -> 乙 -> A", "[1] = ~%50%", "<b>粗</b>\n第二行"].map((text, i) => ({
+        key: `${i + 1}`,
+        text,
+      })),
+      ...["x -> y", "a&nbsp;b", "  两边 ", "多余的 # {}", "图 ![](a.png)"].map((text, i) => ({
+        key: "ABCDE"[i],
+        text,
+      })),
+    ],
+    answer: ["C", "A", "A"],
+    images: ["a.png"],
+  },
   { source: "", subject: "小学数学 4年级", type: "fill", stem: "没有编号 ____", answer: ["3±0.5"] },
 ];
 
@@ -156,11 +174,11 @@ test("what is exported comes back as nothing new and nothing changed, in every f
     const exported = await run(runExport, [path]);
     expect([exported.code, exported.out]).toEqual([
       0,
-      `11 questions, 1 passages and 1 pictures in ${path}\n`,
+      `12 questions, 1 passages and 1 pictures in ${path}\n`,
     ]);
     const back = await run(runImport, [path, "--compare"]);
-    expect(back.out, name).toMatch(/12 \w+: 12 accepted(?: \(\d+ of them repaired\))?, 0 refused \(dry run/);
-    expect(back.out, name).toContain("would be: 0 added, 0 updated, 12 unchanged");
+    expect(back.out, name).toMatch(/13 \w+: 13 accepted(?: \(\d+ of them repaired\))?, 0 refused \(dry run/);
+    expect(back.out, name).toContain("would be: 0 added, 0 updated, 13 unchanged");
   }
 });
 
@@ -170,10 +188,10 @@ test("a change in an exported file is seen, and a committed one changes that que
   await run(runImport, [join(folder, "changed.jsonl"), "--commit"]);
   for (const name of FILES)
     expect((await run(runImport, [join(folder, name), "--compare"])).out, name).toContain(
-      "would be: 0 added, 1 updated, 11 unchanged",
+      "would be: 0 added, 1 updated, 12 unchanged",
     );
   expect((await run(runImport, [join(folder, "out.xlsx"), "--commit"])).out).toContain(
-    "written: 0 added, 1 updated, 11 unchanged",
+    "written: 0 added, 1 updated, 12 unchanged",
   );
   const [row] = await database.db.select().from(questions).where(eq(questions.sourceKey, "q3"));
   expect(row?.stem).toBe("对吗？");
@@ -185,7 +203,7 @@ test("into an empty bank an export brings all again, with its pictures", async (
   for (const name of ["out.zip", "out.gift"]) {
     const report = await importQuestions({ file: join(folder, name), db: database.db });
     expect(report.written, reportText(report)).toMatchObject({
-      added: name === "out.zip" ? 11 : 0,
+      added: name === "out.zip" ? 12 : 0,
       updated: 0,
     });
   }

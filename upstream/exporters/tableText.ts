@@ -1,8 +1,9 @@
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers/formats/columns.ts";
 import { EMPTY_OPTION, NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
-
-import { plainText } from "./exportFields.ts";
+import { keyedOf, plainText } from "./exportFields.ts";
+import { isOneLine, type Keyed, TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,18 +22,23 @@ export function exportColumns(options: number): Column[] {
   return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
 }
 
+/** The options that have a column of their own. */
+export function columnOptions(keyed: ReturnType<typeof keyedOf>): Keyed["options"] {
+  return keyed ? pairItems(keyed.type, keyed.options).right : [];
+}
+
 /** The fields of a line as cells; tableRows.ts reads them back. */
 export function tableCells(fields: Fields, columns: readonly Column[]): string[] {
-  const options = (fields.options ?? []) as readonly { readonly key: string; readonly text: string }[];
+  const keyed = keyedOf(fields);
   const cells: Record<string, string> = {
     ...Object.fromEntries(
-      options.map(({ key, text }) => [`option${key}`, text === "" ? EMPTY_OPTION : text]),
+      columnOptions(keyed).map(({ key, text }) => [`option${key}`, text === "" ? EMPTY_OPTION : text]),
     ),
     type:
       TYPE_WORDS.find(([type]) => type === (fields.kind === "passage" ? "passage" : fields.type))?.[1][0] ??
       "",
     stem: plainText(fields.kind === "passage" ? fields.text : fields.stem),
-    answer: answerCell(fields),
+    answer: keyed ? TYPE_WRITERS[keyed.type].cell(keyed) : "",
     difficulty: typeof fields.difficulty === "number" ? (DIFFICULTY_WORDS[fields.difficulty]?.[0] ?? "") : "",
     knowledge: listCell(fields.knowledge),
     any_order: fields.any_order === true ? "是" : "",
@@ -42,22 +48,9 @@ export function tableCells(fields: Fields, columns: readonly Column[]): string[]
   return columns.map(({ field }) => cells[field] ?? plainText(fields[field]));
 }
 
-function answerCell({ type, answer, options }: Fields): string {
-  const texts = (answer ?? []) as readonly string[];
-  if (options !== undefined && type !== "judge") return texts.join("");
-  // What would be read otherwise than it stands is written as a list.
-  const isPlain =
-    type === "fill" ? texts.every(isOneLine) : texts.length <= 1 && !(texts[0] ?? "").startsWith("[");
-  return isPlain ? texts.join("\n") : JSON.stringify(texts);
-}
-
 function listCell(value: unknown): string {
   const texts = (value ?? []) as readonly string[];
   return texts.every((text) => isOneLine(text) && !/[;；]/.test(text))
     ? texts.join("\n")
     : JSON.stringify(texts);
-}
-
-function isOneLine(text: string): boolean {
-  return text !== "" && text.trim() === text && !/[\n\r]/.test(text) && !text.startsWith("[");
 }

@@ -1,5 +1,6 @@
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 
 /** Why a line was refused or what was changed about it, for the person who has to mend the file. */
 export interface Remark {
@@ -25,7 +26,7 @@ export interface PassageRecord extends Common {
 
 export interface QuestionRecord extends Common {
   readonly kind: "question";
-  readonly type: QuestionTypeName;
+  readonly type: QuestionType;
   readonly form: string;
   readonly stem: string;
   readonly options: readonly QuestionOption[];

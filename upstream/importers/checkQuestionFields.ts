@@ -1,12 +1,14 @@
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
-import { PART_POLICIES, type PartPolicy, QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import { PART_POLICIES, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
-import { type ReadOption, readAnswer, readOptions } from "./readChoice.ts";
+import { type ReadOption, readOptions } from "./readChoice.ts";
+import { TYPE_READERS } from "./typeReaders.ts";
 
-const TYPES: readonly string[] = QUESTION_TYPES;
 const POLICIES: readonly string[] = PART_POLICIES;
 const FORMS: readonly string[] = ["", "reading", "cloze", "option-pool", "image-stem", "image-options"];
 const OPTION_LINE = /^\s*([A-Ha-h])\s*[.．、]\s*(.*)$/;
@@ -22,7 +24,8 @@ export function checkQuestionFields(
   const notes: Remark[] = [];
   const type = readType(fields);
   const images = fields.texts("images");
-  const given = readOptions(fields);
+  const given = readOptions(fields, type);
+  const analysis = withoutLeadLabels(fields.optionalText("analysis"));
   const { stem, options } = liftOptions(readStem(fields), given, notes);
   if (options.length > 0 && options.every(isEmpty) && images.length === 0) {
     fields.refuse(
@@ -38,10 +41,10 @@ export function checkQuestionFields(
     form: readForm(fields),
     stem,
     options,
-    answer: readAnswer(fields, type, options, notes),
+    answer: TYPE_READERS[type].key({ fields, texts: fields.texts("answer"), options, analysis, notes }),
     anyOrder: fields.value("any_order") === true ? true : undefined,
     partPolicy: readPolicy(fields),
-    analysis: withoutLeadLabels(fields.optionalText("analysis")),
+    analysis,
     images,
     difficulty: readDifficulty(fields),
     score: readScore(fields),
@@ -65,10 +68,10 @@ function isEmpty(option: QuestionOption): boolean {
   return option.content.trim() === "";
 }
 
-function readType(fields: FieldReader): QuestionTypeName {
+function readType(fields: FieldReader): QuestionType {
   const type = fields.value("type");
-  if (typeof type === "string" && TYPES.includes(type)) return type as QuestionTypeName;
-  fields.refuse("type", `is ${quoted(type)}`, `use one of ${TYPES.join(", ")}`);
+  if (typeof type === "string" && isQuestionType(type)) return type;
+  fields.refuse("type", `is ${quoted(type)}`, `use one of ${QUESTION_TYPES.join(", ")}`);
   return "essay";
 }
 

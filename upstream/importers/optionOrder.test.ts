@@ -133,3 +133,45 @@ test("words that only look like it keep nothing fast", () => {
     expect(moved, text).toBe(true);
   }
 });
+
+const PAIRS = ["1", "2", "3"].map((key) => ({ key, text: `左${key}` }));
+const RIGHT = ["甲", "乙", "丙", "丁"].map((text, at) => ({ key: "ABCD"[at], text }));
+const match = (i: number, overrides: object = {}) =>
+  question(i, { type: "match", options: [...PAIRS, ...RIGHT], answer: ["A", "B", "C"], ...overrides });
+const pairsOf = ({ options, answer }: QuestionRecord) =>
+  answer.map((key, place) => [
+    options.find((option) => option.key === String(place + 1))?.content,
+    options.find((option) => option.key === key)?.content,
+  ]);
+
+test("of pairs the right items are mixed, so that their order tells nothing, and each left one keeps its own", () => {
+  const places = new Map<string, number>();
+  for (let i = 0; i < 400; i += 1) {
+    const after = orderOptions(match(i));
+    expect(after).toEqual(orderOptions(match(i)));
+    expect(after.options.map(({ key }) => key)).toEqual(["1", "2", "3", "A", "B", "C", "D"]);
+    expect(texts(after).slice(0, 3)).toEqual(["左1", "左2", "左3"]);
+    expect(pairsOf(after)).toEqual(pairsOf(match(i)));
+    const told = after.answer[0] ?? "";
+    places.set(told, (places.get(told) ?? 0) + 1);
+  }
+  for (const letter of "ABCD") expect(places.get(letter)).toBeGreaterThan(60);
+});
+
+test("right items that are stored keep their letters, however the file has them now", () => {
+  const stored = orderOptions(match(1));
+  const turned = [...RIGHT].reverse().map(({ text }, at) => ({ key: "ABCD"[at], text }));
+  const again = match(1, { options: [...PAIRS, ...turned], answer: ["D", "C", "B"] });
+  expect(orderOptions(again, stored.options)).toMatchObject({
+    options: stored.options,
+    answer: stored.answer,
+  });
+});
+
+test("right items whose letters an explanation names stay, unless they stand side by side with their left ones", () => {
+  const analysis = "第一项对应 B。";
+  const mixed = match(1, { answer: ["B", "D", "A"], analysis });
+  expect(orderOptions(mixed)).toBe(mixed);
+  const orders = Array.from({ length: 20 }, (_, i) => texts(orderOptions(match(i, { analysis }))).join());
+  expect(new Set(orders).size).toBeGreaterThan(5);
+});

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 import { holdsOrder } from "../question/holdsOrder.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
@@ -7,21 +9,23 @@ import type { QuestionRecord } from "./bankRecord.ts";
  * The options in the order in which learners see them. Sources put the right one first far too often, so it is an
  * order that depends on the question's id alone, never on the file around it. A question whose options are `stored`
  * already keeps the order they have: answers of learners are letters. Where letters are spoken of, or a picture may
- * show them, the file's order stays.
+ * show them, the file's order stays. Of what is paired the right items are put in order, the left ones stay.
  */
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
   if (holdsOrder(record)) return record;
-  return inOrder(record, storedOrder(record, stored) ?? ownOrder(record));
+  const { right: options } = pairItems(record.type, record.options);
+  const { right: before } = pairItems(record.type, stored);
+  return inOrder(record, storedOrder(options, before) ?? ownOrder(record.sourceKey, options));
 }
 
-function ownOrder({ sourceKey, options }: QuestionRecord): QuestionOption[] {
+function ownOrder(sourceKey: string, options: readonly QuestionOption[]): QuestionOption[] {
   const rank = ({ key }: QuestionOption) => createHash("sha256").update(`${sourceKey}#${key}`).digest("hex");
   return options.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 /** undefined where the stored options say other things, or one thing twice. */
 function storedOrder(
-  { options }: QuestionRecord,
+  options: readonly QuestionOption[],
   stored: readonly QuestionOption[],
 ): QuestionOption[] | undefined {
   const left = new Map(options.map((option) => [option.content, option]));
@@ -32,11 +36,13 @@ function storedOrder(
 }
 
 function inOrder(record: QuestionRecord, ordered: readonly QuestionOption[]): QuestionRecord {
-  const letters = record.options.map(({ key }) => key);
+  const { left, right } = pairItems(record.type, record.options);
+  const letters = right.map(({ key }) => key);
   const newLetter = new Map(ordered.map(({ key }, i) => [key, letters[i] ?? key]));
+  const answer = record.answer.map((letter) => newLetter.get(letter) ?? letter);
   return {
     ...record,
-    options: ordered.map(({ content }, i) => ({ key: letters[i] ?? "", content })),
-    answer: record.answer.map((letter) => newLetter.get(letter) ?? letter).sort(),
+    options: [...left, ...ordered.map(({ content }, i) => ({ key: letters[i] ?? "", content }))],
+    answer: isChoice(record.type) ? answer.sort() : answer,
   };
 }

@@ -1,80 +1,89 @@
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
-import { withoutLeadLabels } from "./leadLabels.ts";
+import { MOST_LEFT } from "./readPairs.ts";
 
 export type ReadOption = QuestionOption;
 
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
 
-/** Options {key, text}: one letter each, none twice. */
-export function readOptions(fields: FieldReader): ReadOption[] {
+/** What options may be called, as words and as a rule. */
+interface Keys {
+  readonly rule: RegExp;
+  readonly about: string;
+  readonly most: number;
+}
+
+const LETTER_KEYS: Keys = { rule: /^[A-Z]$/, about: "letter A to Z", most: 26 };
+const PAIR_KEYS: Keys = {
+  rule: /^(?:[A-Z]|[1-9]\d?)$/,
+  about: "number or letter A to Z",
+  most: 26 + MOST_LEFT,
+};
+
+/** Options {key, text}: one letter each, or numbers and letters where they are paired; none twice. */
+export function readOptions(fields: FieldReader, type: QuestionType): ReadOption[] {
   const value = fields.value("options");
+  const keysOfType = TYPE_FACTS[type].isPaired ? PAIR_KEYS : LETTER_KEYS;
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > 26) {
-    fields.refuse("options", "are not a list of at most 26", 'write [{"key": "A", "text": "..."}]');
+  if (!Array.isArray(value) || value.length > keysOfType.most) {
+    fields.refuse(
+      "options",
+      `are not a list of at most ${keysOfType.most}`,
+      'write [{"key": "A", "text": "..."}]',
+    );
     return [];
   }
-  const options = value.map((item, i) => readOption(fields, item, i));
+  const options = value.map((item, i) => readOption(fields, item, i, keysOfType));
   const keys = options.map((option) => option.key);
   if (new Set(keys).size < keys.length)
-    fields.refuse("options", `repeat a key: ${keys.join("")}`, "give each option its own letter");
+    fields.refuse("options", `repeat a key: ${keys.join("")}`, "give each option its own");
   return options;
 }
 
-function readOption(fields: FieldReader, item: unknown, i: number): ReadOption {
+function readOption(fields: FieldReader, item: unknown, i: number, { rule, about }: Keys): ReadOption {
   const { key, text } = (typeof item === "object" && item !== null ? item : {}) as {
     key?: unknown;
     text?: unknown;
   };
-  if (typeof key === "string" && /^[A-Z]$/.test(key) && typeof text === "string")
-    return { key, content: text };
-  fields.refuse(
-    `options[${i}]`,
-    "has no letter A to Z as key or no text",
-    'write {"key": "A", "text": "..."}',
-  );
+  if (typeof key === "string" && rule.test(key) && typeof text === "string") return { key, content: text };
+  fields.refuse(`options[${i}]`, `has no ${about} as key or no text`, 'write {"key": "A", "text": "..."}');
   return { key: "", content: "" };
 }
 
-/** The key in the form of the bank: option letters; true and false as the letter of the option that says so. */
-export function readAnswer(
-  fields: FieldReader,
-  type: QuestionTypeName,
-  options: readonly ReadOption[],
-  notes: Remark[],
-): string[] {
-  const answer = fields
-    .texts("answer")
-    .map((text) => (type === "fill" || type === "essay" ? withoutLeadLabels(text) : text.trim()))
-    .filter((text) => text !== "");
-  if (type === "essay") {
-    if (answer.length === 0)
-      notes.push({ field: "answer", reason: "is empty", remedy: "learners see no model answer" });
-    return answer;
-  }
-  if (answer.length === 0) {
-    fields.refuse(
-      "answer",
-      "is empty",
-      type === "fill" ? "give one text for each blank" : "name the right option",
-    );
-    return [];
-  }
-  if (type === "fill") return answer;
-  if (type === "judge") return [readTruth(fields, answer, options)];
-  return readLetters(fields, type, answer, options);
+/** What a line says of an answer. */
+export interface GivenAnswer {
+  readonly fields: FieldReader;
+  readonly texts: readonly string[];
+  readonly options: readonly ReadOption[];
+  readonly analysis: string;
+  readonly notes: Remark[];
 }
 
-function readLetters(
-  fields: FieldReader,
-  type: QuestionTypeName,
-  answer: readonly string[],
-  options: readonly ReadOption[],
-): string[] {
+/** The letter of the one option that is right. */
+export function readLetter(given: GivenAnswer): string[] {
+  const letters = readLetters(given);
+  if (letters.length > 1)
+    given.fields.refuse(
+      "answer",
+      `names ${letters.length} options`,
+      'name one, or make the type "multiple" or "indefinite"',
+    );
+  return letters;
+}
+
+/** The letters of the options that are right. */
+export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
+  const letters = notEmpty(texts);
+  if (letters.length === 0) {
+    fields.refuse("answer", "is empty", NAME_IT);
+    return [];
+  }
   const keys = options.map((option) => option.key);
-  const unknown = answer.filter((letter) => !keys.includes(letter));
+  const unknown = letters.filter((letter) => !keys.includes(letter));
   if (options.length < 2) fields.refuse("options", `number ${options.length}`, "give two options or more");
   else if (unknown.length > 0)
     fields.refuse(
@@ -82,17 +91,29 @@ function readLetters(
       `names ${quoted(unknown.join(", "))}, which is no option`,
       `use ${keys.join(", ")}`,
     );
-  if (type === "single" && answer.length > 1)
-    fields.refuse(
-      "answer",
-      `names ${answer.length} options`,
-      'name one, or make the type "multiple" or "indefinite"',
-    );
-  return [...new Set(answer)].sort();
+  return [...new Set(letters)].sort();
 }
 
-/** Without options a judgement is shown as A 正确 and B 错误, so its key is one of these letters. */
-function readTruth(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
+const NAME_IT = "name the right option";
+
+export function notEmpty(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
+}
+
+/**
+ * The letter of the option that says true or false as the answer does. Without options it is shown as A 正确 and B 错误, so its
+ * key is one of these letters.
+ */
+export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
+  const answer = notEmpty(texts);
+  if (answer.length === 0) {
+    fields.refuse("answer", "is empty", NAME_IT);
+    return [];
+  }
+  return [truthOf(fields, answer, options)];
+}
+
+function truthOf(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
   const said = String(answer[0]);
   const letter = fields.optionalText("answer_key") || said;
   if (options.some((option) => option.key === letter)) return letter;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq, isNotNull } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { amount } from "#tests/support/amount.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";

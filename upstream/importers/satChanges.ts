@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { passages, questions } from "../db/schema/questions.ts";
 import { satQuestions } from "../exam/satQuestions.ts";
@@ -64,7 +65,8 @@ type Asked = Pick<typeof questions.$inferSelect, "type" | "stem" | "options" | "
 
 function askedText({ type, stem, options, images, answer, passageKey }: Asked): string {
   const shown = options.map(({ key, content }) => [key, content]);
-  return JSON.stringify([type, stem, shown, images, passageKey, type === "fill" ? answer.length : 0]);
+  const blankNum = TYPE_FACTS[type].hasBlanks ? answer.length : 0;
+  return JSON.stringify([type, stem, shown, images, passageKey, blankNum]);
 }
 
 /** A material stands before all that is asked of it. */

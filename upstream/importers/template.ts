@@ -1,9 +1,7 @@
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
 import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
 import { type Sheet, writeXlsx } from "../kit/writeXlsx.ts";
 
-const known: readonly string[] = [...QUESTION_TYPES, "passage"];
-const TYPES = TYPE_WORDS.filter(([type]) => known.includes(type)).map(([, [word = ""]]) => word);
+const TYPES = TYPE_WORDS.map(([, [word = ""]]) => word);
 const DIFFICULTIES = DIFFICULTY_WORDS.map(([word = ""]) => word);
 
 const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
@@ -43,6 +41,16 @@ const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
     subject: "示例科目",
     stem: "一年有 ____ 个月，一天有 ____ 小时。",
     answer: "12##十二\n24##二十四",
+    difficulty: "容易",
+  },
+  {
+    type: "配对题",
+    subject: "示例科目",
+    stem: "为下列作家选出各自的作品。",
+    optionA: "《子夜》",
+    optionB: "《呐喊》",
+    optionC: "《家》",
+    answer: "鲁迅 -> B\n茅盾 -> A",
     difficulty: "容易",
   },
   {

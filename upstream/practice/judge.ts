@@ -1,6 +1,7 @@
 import { type SQL, and, eq, inArray, not } from "drizzle-orm";
-import { type Verdict, judgeAnswer } from "#shared/domain/judgeAnswer.ts";
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
@@ -67,6 +68,7 @@ export function wrongOptionsOf(
   { question, partPolicy }: Pick<KeyedQuestion, "question" | "partPolicy">,
   given: readonly string[],
 ) {
+  if (!isChoice(question.type)) return [];
   const key = answerKeyOf(question, partPolicy);
   const chosen = (key.options ?? []).filter((option) => given.includes(option.key));
   return chosen
@@ -83,12 +85,11 @@ export function blanksOf({ question, partPolicy }: KeyedQuestion, given: readonl
 export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
   const { type, answer } = question;
   const key = answerKeyOf(question, partPolicy);
-  const keys =
-    type === "judge"
-      ? (key.options ?? [])
-          .map((option) => option.key)
-          .filter((one) => judgeAnswer(key, [one]).verdict === "right")
-      : [];
+  const keys = TYPE_FACTS[type].isTruth
+    ? (key.options ?? [])
+        .map((option) => option.key)
+        .filter((one) => judgeAnswer(key, [one]).verdict === "right")
+    : [];
   return {
     answer: keys.length === 1 ? keys : [...answer],
     analysis: question.analysis,

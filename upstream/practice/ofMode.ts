@@ -13,8 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
-import type { QuestionTypeName } from "../db/schema/questions.ts";
 import type { CandidateRows } from "./candidates.ts";
 
 /** Years back from the newest in which the way of asking is still that of the next exam. */
@@ -93,7 +93,7 @@ export function narrowed(
 ): SQL | undefined {
   return and(
     chapterId === undefined ? undefined : eq(rows.chapterId, chapterId),
-    types.length === 0 ? undefined : inArray(rows.type, types as readonly QuestionTypeName[]),
+    types.length === 0 ? undefined : inArray(rows.type, types as readonly QuestionType[]),
     difficulty === undefined ? undefined : eq(rows.difficulty, difficulty),
     year === undefined ? undefined : eq(rows.year, year),
     only === "undone" ? not(sql`${rows.isDone}`) : undefined,

@@ -1,5 +1,5 @@
 import { type Card, type CardInput, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
-import type { Verdict } from "#shared/domain/judgeAnswer.ts";
+import type { Verdict } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
 
 /** Whole days, and the same for the same answers: who misses a question meets it again on another day, not in ten minutes. */

@@ -1,5 +1,5 @@
-import type { AnswerKey } from "#shared/domain/judgeAnswer.ts";
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import type { AnswerKey } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { optionsOf } from "./selectQuestions.ts";
 

@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AskedQuestion } from "#shared/contract/entities.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import { favourites } from "../db/schema/learning.ts";
@@ -54,7 +55,7 @@ export async function presentAsked(
     ...presentQuestion(row),
     material: row.material ?? "",
     options: optionsOf(row.type, row.options).map(({ key, content }) => ({ key, content })),
-    blank_num: row.type === "fill" ? row.blankNum : 0,
+    blank_num: TYPE_FACTS[row.type].hasBlanks ? row.blankNum : 0,
     images: row.images.map(questionImageUrl),
     knowledge_point: points.get(row.id) ?? [],
     exam: row.exam,

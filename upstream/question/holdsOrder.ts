@@ -1,5 +1,6 @@
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
-import type { QuestionOption, QuestionTypeName } from "../db/schema/questions.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { QuestionOption } from "../db/schema/questions.ts";
 
 /** An option that speaks of others or has its letter in its text, or an explanation that names letters, holds the order fast. */
 const SPEAKS_OF_OTHERS =
@@ -21,18 +22,22 @@ const NAMES_POSITIONS: readonly RegExp[] = [
 ];
 
 interface Ordered {
-  readonly type: QuestionTypeName;
+  readonly type: QuestionType;
   readonly stem: string;
   readonly options: readonly QuestionOption[];
   readonly analysis: string;
+  readonly answer: readonly string[];
   readonly images: readonly string[];
   /** Null: it stands alone. */
   readonly passageKey: string | null;
 }
 
-/** Its options would say something else in another order. */
-export function holdsOrder({ type, stem, options, analysis, images, passageKey }: Ordered): boolean {
-  if (type !== "single" && !takesSeveral(type)) return true;
+/** Its options, or the right ones of its pairs, would say something else in another order. */
+export function holdsOrder(question: Ordered): boolean {
+  const { type, stem, options, analysis, answer, images, passageKey } = question;
+  // Pairs that stand side by side are their own key: these are put in another order whatever is said of their letters.
+  if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isStraight(answer);
+  if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");
   return (
@@ -42,6 +47,12 @@ export function holdsOrder({ type, stem, options, analysis, images, passageKey }
     NAMES_LETTERS.test(analysis) ||
     options.some(({ content }) => namesPositions(content))
   );
+}
+
+/** Right items stand in the order of their left ones. */
+export function isStraight(answer: readonly string[]): boolean {
+  const used = [...new Set(answer)];
+  return used.every((key, place) => place === 0 || key > (used[place - 1] ?? ""));
 }
 
 function namesPositions(content: string): boolean {

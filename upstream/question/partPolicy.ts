@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 

@@ -1,9 +1,10 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
 import { type EmbargoedRow, loadEmbargoed } from "./embargo.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { type QuestionTypeName, questions } from "../db/schema/questions.ts";
+import { questions } from "../db/schema/questions.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { type SubjectScope, isInScope } from "../db/subjectScope.ts";
 
@@ -11,7 +12,7 @@ import { type SubjectScope, isInScope } from "../db/subjectScope.ts";
 export interface Cell {
   readonly agencyId: number | null;
   readonly subjectId: number;
-  readonly type: QuestionTypeName;
+  readonly type: QuestionType;
   readonly difficulty: number;
   readonly year: number | null;
   readonly num: number;

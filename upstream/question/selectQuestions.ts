@@ -1,11 +1,12 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { QuestionCard } from "#shared/contract/entities.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../db/database.ts";
 import {
   type QuestionOption,
-  type QuestionTypeName,
   passages,
   questionChapters,
   questionStats,
@@ -90,12 +91,9 @@ const TRUE_OR_FALSE: readonly QuestionOption[] = [
   { key: "B", content: "错误" },
 ];
 
-/** A judgement without options of its own is asked, and judged, with these two. */
-export function optionsOf(
-  type: QuestionTypeName,
-  options: readonly QuestionOption[],
-): readonly QuestionOption[] {
-  return type === "judge" && options.length === 0 ? TRUE_OR_FALSE : options;
+/** A question of truth without options of its own is asked, and judged, with these two. */
+export function optionsOf(type: QuestionType, options: readonly QuestionOption[]): readonly QuestionOption[] {
+  return TYPE_FACTS[type].isTruth && options.length === 0 ? TRUE_OR_FALSE : options;
 }
 
 /** Whole per cent; 0 while nobody has answered. */

@@ -1,5 +1,5 @@
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
+import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { randomFrom } from "./large/random.ts";

@@ -1,4 +1,4 @@
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 
 /** A text that several questions are about; they follow each other in the content. */
 export interface PassageSeed {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";

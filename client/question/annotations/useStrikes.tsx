@@ -1,3 +1,4 @@
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Strikes } from "../answer/OptionFields.tsx";
 import type { Question } from "../question.ts";
 import { Strikethrough } from "../../ui/icons/Strikethrough.ts";
@@ -21,7 +22,7 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
         type="button"
         className={s.strike}
         aria-pressed={struck.has(key)}
-        title={`排除 ${type === "judge" ? content : key}`}
+        title={`排除 ${factsOf(type).isTruth ? content : key}`}
         onClick={() => strike(key)}
       >
         <Strikethrough size={18} strokeWidth={1.75} aria-hidden="true" />

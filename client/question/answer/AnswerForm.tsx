@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { messageOf } from "../../calls/callFailure.ts";
 import { textRenderer } from "../../richText/richRenderers.ts";
@@ -7,10 +8,11 @@ import { Button } from "../../ui/Button.tsx";
 import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
+import { answerInputOf } from "./answerInputOf.tsx";
 import { answersOf } from "./answers.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
-import { isChoice, type Question } from "../question.ts";
-import { lackOf, useComplete } from "./useComplete.ts";
+import type { Question } from "../question.ts";
+import { useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
@@ -33,7 +35,8 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Pr
   const [failure, setFailure] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const choice = isChoice(type);
-  const { complaint, forget, check } = useComplete(form, choice, sentEmpty ? lackOf([], choice)?.text : "");
+  const input = answerInputOf(question);
+  const { complaint, forget, check } = useComplete(form, input, sentEmpty ? input.missing : "");
 
   const read = () => (form.current ? answersOf(new FormData(form.current), !choice) : []);
   const problem = complaint === "" ? failure : complaint;
@@ -91,7 +94,7 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Pr
       </div>
       <div className={s.actions}>
         <Button type="submit" kind="primary" size="large" busy={pending || sending}>
-          {type === "essay" ? "对照参考答案" : "确认答案"}
+          {input.confirm}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { isChoice, type Question } from "../question.ts";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { Question } from "../question.ts";
 import { optionsOf } from "../review/markOptions.ts";
 import { useLetterKeys } from "./useLetterKeys.ts";
 import { useKeydown } from "./useKeydown.ts";

@@ -1,5 +1,5 @@
 import type { FormEventHandler, MouseEvent, ReactNode } from "react";
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
+import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
 import type { Option } from "../review/markOptions.ts";
@@ -13,6 +13,8 @@ interface Props {
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   readonly given: readonly string[];
   readonly strikes: Strikes | undefined;
+  /** What is to be done with them. */
+  readonly legend: string;
 }
 
 /** Options that the learner rules out, where that is kept (client/question/marks). */
@@ -23,18 +25,12 @@ export interface Strikes {
   readonly button: (option: Option) => ReactNode;
 }
 
-const LEGENDS: Readonly<Record<string, string>> = {
-  multiple: "选出所有正确的选项（两项或更多）",
-  indefinite: "选出所有正确的选项（一项或更多）",
-  judge: "判断对错",
-};
-
-export function OptionFields({ type, options, describedBy, onInvalid, given, strikes }: Props) {
+export function OptionFields({ type, options, describedBy, onInvalid, given, strikes, legend }: Props) {
   const many = takesSeveral(type);
   const lang = optionsLang(options);
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>
-      <legend className={s.legend}>{LEGENDS[type] ?? "选出一个答案"}</legend>
+      <legend className={s.legend}>{legend}</legend>
       {/* Checkboxes have no `required` of their own: the blank tells a form sent without a choice from a page just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
       {options.map((option) => (

@@ -1,4 +1,4 @@
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
+import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { Check } from "../../ui/icons/Check.ts";
 import { X } from "../../ui/icons/X.ts";
 import type { Mark, Option } from "./markOptions.ts";

@@ -1,3 +1,4 @@
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 
 export interface Option {
@@ -15,7 +16,7 @@ export interface Judged {
 
 /** Options to choose from; a true-or-false question of an upstream that sends none has its two. */
 export function optionsOf(type: string, options: readonly Option[]): readonly Option[] {
-  if (type !== "judge" || options.length > 0) return options;
+  if (!factsOf(type).isTruth || options.length > 0) return options;
   return [
     { key: "正确", content: "正确" },
     { key: "错误", content: "错误" },
@@ -42,7 +43,7 @@ export function rightKeys(
   chosen: ReadonlySet<string>,
   judged: Judged,
 ) {
-  if (type !== "judge" || options.length !== 2 || chosen.size !== 1)
+  if (!factsOf(type).isTruth || options.length !== 2 || chosen.size !== 1)
     return withAlike(options, chosenKeys(options, judged.answer));
   if (judged.status !== "right" && judged.status !== "wrong") return chosenKeys(options, judged.answer);
   const isKey = ({ key }: Option) => chosen.has(key) === (judged.status === "right");
@@ -79,6 +80,6 @@ export function markOptions(
 export function keysText(type: string, options: readonly Option[], keys: ReadonlySet<string>): string {
   return options
     .filter(({ key }) => keys.has(key))
-    .map(({ key, content }) => (type === "judge" && content !== "" ? content : key))
+    .map(({ key, content }) => (factsOf(type).isTruth && content !== "" ? content : key))
     .join("、");
 }

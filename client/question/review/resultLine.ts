@@ -1,3 +1,5 @@
+import { factsOf, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
+import { shownType } from "../shownType.ts";
 import { chosenKeys, keysText, optionsOf, rightKeys } from "./markOptions.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 
@@ -16,10 +18,10 @@ export function resultLine(
   const rate = [
     ...(spent === "" ? [] : [`用时 ${spent}`]),
     // Nobody knows how many essays were right: who wrote them judged them.
-    ...(rightRate > 0 && type !== "essay" ? [`全站正确率 ${rightRate}%`] : []),
+    ...(rightRate > 0 && !factsOf(type).isCompared ? [`全站正确率 ${rightRate}%`] : []),
   ];
   const rows = optionsOf(type, options);
-  if (type === "essay" || type === "fill" || rows.length === 0) return rate;
+  if (!isChoice(shownType({ type, options }))) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
   const facts = [

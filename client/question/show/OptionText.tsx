@@ -1,4 +1,4 @@
-import { takesSeveral } from "#shared/domain/questionTypes.ts";
+import { factsOf, takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { RichText } from "../../richText/RichText.tsx";
 import type { Option } from "../review/markOptions.ts";
 import { Check } from "../../ui/icons/Check.ts";
@@ -18,7 +18,7 @@ export function OptionText({ type, option: { key, content }, lang }: Props) {
   return (
     <>
       <span className={badges[takesSeveral(type) ? "square" : "round"]} data-badge="">
-        {type === "judge" && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
+        {factsOf(type).isTruth && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
       </span>
       {content === "" ? (
         <span className={s.missing}>见题图中的 {key}</span>

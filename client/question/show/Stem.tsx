@@ -1,3 +1,4 @@
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { RichText } from "../../richText/RichText.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { textLang } from "../textLang.ts";
@@ -13,13 +14,12 @@ interface Props {
 /** What a question asks. Its blanks are numbered, and after the answer each says what stands in it and whether that is right. */
 export function Stem({ question: { type, stem, blankNum }, answers, judged }: Props) {
   const lang = textLang(stem);
-  const blanks =
-    type === "fill"
-      ? Array.from({ length: blankNum }, (_, place) => ({
-          ...(answers && { given: answers[place] ?? "" }),
-          ...(judged && { verdict: judged.blanks[place] ?? "" }),
-        }))
-      : undefined;
+  const blanks = factsOf(type).hasBlanks
+    ? Array.from({ length: blankNum }, (_, place) => ({
+        ...(answers && { given: answers[place] ?? "" }),
+        ...(judged && { verdict: judged.blanks[place] ?? "" }),
+      }))
+    : undefined;
   return (
     <RichText
       className={s.stem}

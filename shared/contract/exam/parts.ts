@@ -84,7 +84,7 @@ export const ExamQuestion = objectOf({
   stem: text,
   material: text,
   material_id: text,
-  /** Their keys are letters in the order of this attempt; given and my_answer speak of the same. */
+  /** Their letters are those of this attempt; given and my_answer speak of the same. Of a match the right items alone are mixed. */
   options: listOf(QuestionOption),
   blank_num: count,
   images: listOf(text),

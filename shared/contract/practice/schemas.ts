@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MOST_OF_RUN } from "../../domain/practiceModes.ts";
 import { MASTERIES } from "../../domain/mastery.ts";
-import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { QUESTION_TYPES } from "../../domain/questionTypes/questionTypes.ts";
 import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
 import { WRONG_REASONS } from "../../domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
@@ -105,7 +105,7 @@ const Told = objectOf({
   is_marked: flag,
   /** What the learner said of it: known | shaky or "". */
   mastery: text,
-  /** Of a fill: the verdict of each blank. */
+  /** The verdict of each blank of a fill, or each left item of a match. */
   blanks: listOf(text),
   /** The key; empty while it is not told, as the rest. */
   answer: listOf(text),

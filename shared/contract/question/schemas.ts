@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { QUESTION_TYPES } from "../../domain/questionTypes.ts";
+import { QUESTION_TYPES } from "../../domain/questionTypes/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
@@ -92,7 +92,7 @@ export const questionFeedback = defineSchemas({
 
 export const checkQuestion = defineSchemas({
   about:
-    "Judges an answer and only then tells key and analysis. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).",
+    'Judges an answer and only then tells key and analysis. An answer is a list of texts: keys of options, a text for each blank, for each left item of a match the key of its right one ("" where none is given), or one text. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).',
   input: z.object({
     id: shortText,
     /** Keys of options, texts of blanks in order, or one text. */
@@ -104,7 +104,7 @@ export const checkQuestion = defineSchemas({
       /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
       status: text,
       my_answer: listOf(text),
-      /** Of a fill question, by place: right | wrong | no_answer | reviewing. */
+      /** Of each blank of a fill, or each left item of a match, by place: right | wrong | no_answer | reviewing. */
       blanks: listOf(text),
       answer: listOf(text),
       /** Text with TeX. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeAnswer } from "../judgeAnswer.ts";
+import { judgeAnswer } from "../questionTypes/judgeAnswer.ts";
 
 /** A key, what must count, and what looks alike and must not. */
 type Row = readonly [key: string, right: readonly string[], wrong: readonly string[]];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { judgeAnswer } from "../judgeAnswer.ts";
-import { QUESTION_TYPES } from "../questionTypes.ts";
+import { judgeAnswer } from "../questionTypes/judgeAnswer.ts";
+import { QUESTION_TYPES } from "../questionTypes/questionTypes.ts";
 import { alternativesOf } from "./alternatives.ts";
 
 const file = join(import.meta.dirname, "../../../../shared/data/questions.jsonl");

@@ -1,3 +1,5 @@
+import { factsOf } from "../questionTypes/typeFacts.ts";
+
 /** Formulas, environments and tags keep their spaces. */
 const HELD =
   /\$\$[\s\S]*?\$\$|\$[^$\n]*\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}|<[^<>]*>/;
@@ -21,7 +23,7 @@ const STARTS_WITH_POINT = /^[，。；、,.;?!？！]/;
  */
 export function markSpaceBlanks(type: string, stem: string): string {
   if (
-    type === "essay" ||
+    factsOf(type).isCompared ||
     stem.length > LONGEST ||
     !/[ \t\u00a0\u2003\u3000]{2}|[（(][ \u00a0\u3000][)）]/.test(stem)
   )

@@ -47,6 +47,8 @@ export interface PlacedQuestion {
   readonly score: number;
   /** Keys of the bank in the order in which they are shown; absent: as they stand there. */
   readonly options?: readonly string[];
+  /** These are the right items of pairs. */
+  readonly isPaired?: true;
 }
 
 /** A section as it was drawn for one attempt. */

@@ -15,14 +15,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
-import type { PartPolicy, QuestionType } from "#shared/domain/questionTypes.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { ownerId } from "./catalogue.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
 
-export type QuestionTypeName = QuestionType;
-
 export interface QuestionOption {
+  /** A letter; of what is paired a number for each left item (shared/domain/questionTypes/pairItems.ts). */
   readonly key: string;
   /** Sanitised when shown, never here: the row keeps what the source said. */
   readonly content: string;
@@ -88,12 +88,12 @@ export const questions = pgTable(
     passageId: integer("passage_id").references(() => passages.id),
     /** The first question of its material, or itself; set by a trigger, so that whoever writes keeps a material together. */
     groupId: integer("group_id").notNull().default(0),
-    type: text().$type<QuestionTypeName>().notNull(),
+    type: text().$type<QuestionType>().notNull(),
     /** reading, cloze, option-pool, image-stem, image-options or "". */
     form: text().notNull().default(""),
     stem: text().notNull(),
     options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
-    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; or one model answer. */
+    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; the key of a right item for each left one; or one model answer. */
     answer: jsonb().$type<readonly string[]>().notNull(),
     /** Blanks that may be filled in any order. */
     anyOrder: boolean("any_order").notNull().default(false),

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { PartPolicy } from "#shared/domain/questionTypes.ts";
+import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { rowId } from "./columns.ts";
 
 /** The one tree of three levels that all agencies choose from; what one agency's import has made in it is that agency's. */

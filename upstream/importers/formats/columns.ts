@@ -1,3 +1,5 @@
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
 import { LETTERS } from "./format.ts";
 
 /** A column of our table: its heading, other headings that are read for it, and what to write in it. */
@@ -23,7 +25,7 @@ export const COLUMNS: readonly Column[] = [
     heading: "题型",
     also: ["类型", "type"],
     width: 10,
-    about: "单选题、多选题、判断题、填空题、问答题；写“材料”的一行是共用材料，正文写在题干列。",
+    about: "单选题、多选题、判断题、填空题、配对题、问答题；写“材料”的一行是共用材料，正文写在题干列。",
   },
   {
     field: "subject",
@@ -44,7 +46,7 @@ export const COLUMNS: readonly Column[] = [
     heading: `选项${letter}`,
     also: [letter, `option${letter}`],
     width: 20,
-    about: letter === "A" ? "选择题的选项，一列一个；判断题、填空题、问答题不用填。" : "",
+    about: letter === "A" ? "选择题的选项，一列一个；配对题右边的各项；判断题、填空题、问答题不用填。" : "",
   })),
   {
     field: "answer",
@@ -52,7 +54,7 @@ export const COLUMNS: readonly Column[] = [
     also: ["正确答案", "answer"],
     width: 16,
     about:
-      "必填（问答题可不填）。单选 B，多选 ACD，判断 正确 或 错误；填空一空一行（单元格内换行用 Alt+Enter），同一空有多种写法用 ## 隔开。",
+      "必填（问答题可不填）。单选 B，多选 ACD，判断 正确 或 错误；填空一空一行（单元格内换行用 Alt+Enter），同一空有多种写法用 ## 隔开；配对题一行一对，例如 鲁迅 -> A。",
   },
   { field: "analysis", heading: "解析", also: ["答案解析", "analysis"], width: 50, about: "可不填。" },
   {
@@ -118,14 +120,9 @@ export const COLUMNS: readonly Column[] = [
   { field: "license", heading: "许可", also: ["license"], width: 12, about: "可不填，题目的版权许可。" },
 ];
 
-/** Words of the table for the types of the bank. */
+/** Words of the table for the types of the bank, and for a material. */
 export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
-  ["single", ["单选题", "单选", "单项选择题", "single"]],
-  ["multiple", ["多选题", "多选", "多项选择题", "multiple"]],
-  ["indefinite", ["不定项选择题", "不定项", "indefinite"]],
-  ["judge", ["判断题", "判断", "是非题", "judge"]],
-  ["fill", ["填空题", "填空", "fill"]],
-  ["essay", ["问答题", "问答", "简答题", "简答", "论述题", "主观题", "essay"]],
+  ...QUESTION_TYPES.map((type) => [type, TYPE_READERS[type].words] as const),
   ["passage", ["材料", "共用材料", "passage"]],
 ];
 

@@ -21,6 +21,7 @@ import {
   type GiftText,
   parseGiftBlock,
 } from "./giftSyntax.ts";
+import { pairsItem } from "./pairs.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { MARK, readMark } from "./recordMarks.ts";
 
@@ -95,7 +96,10 @@ export function readGift(
     "globalFeedback" in part
       ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), value.analysis as string | undefined)
       : "";
-  return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...mark }, notes };
+  // Of pairs the mark has the letters, and the pairs themselves may have been changed since.
+  const { answer = value.answer, ...marked } = mark;
+  const key = part.type === "Matching" || answer === undefined ? {} : { answer };
+  return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...marked, ...key }, notes };
 }
 
 function readPart(
@@ -127,10 +131,14 @@ function readPart(
         ? weighedBlank(stem, (part.choices as readonly GiftChoice[]).map(weighed))
         : weighedBlank(stem, [{ text: numberText(part.choices as GiftNumber), weight: 100, feedback: "" }]);
     case "Matching":
-      throw new Unfit(
-        "is a matching question, a type that the bank does not have",
-        "write a choice for each pair",
-        "type",
+      return pairsItem(
+        stem,
+        part.matchPairs.map(({ subquestion, subanswer, feedback }) => ({
+          left: textOf(subquestion),
+          right: subanswer,
+          feedback: feedback ? textOf(feedback) : "",
+        })),
+        mark.answer,
       );
   }
 }

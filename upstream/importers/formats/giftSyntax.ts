@@ -17,6 +17,13 @@ export interface GiftChoice {
   readonly feedback: GiftText | null;
 }
 
+interface GiftPair {
+  /** Empty: the answer belongs to none. */
+  readonly subquestion: GiftText;
+  readonly subanswer: string;
+  readonly feedback?: GiftText;
+}
+
 export type GiftNumber =
   | { readonly type: "simple"; readonly number: number }
   | { readonly type: "range"; readonly number: number; readonly range: number }
@@ -48,7 +55,7 @@ export type GiftPart =
     } & Answered)
   | ({
       readonly type: "Matching";
-      readonly matchPairs: readonly { readonly subquestion: GiftText; readonly subanswer: string }[];
+      readonly matchPairs: readonly GiftPair[];
     } & Answered);
 
 export class GiftError extends Error {}
@@ -117,7 +124,7 @@ function answersOf(body: string, format: string) {
     return {
       type: "Matching",
       globalFeedback,
-      matchPairs: choices.map((choice) => pairOf(choice.text, format)),
+      matchPairs: choices.map((choice) => pairOf(choice, format)),
     };
   return {
     type: areRight ? "Short" : "MC",
@@ -159,11 +166,13 @@ function numberOf(text: string): GiftNumber {
   return { type: "simple", number: read(plain) };
 }
 
-function pairOf(text: string, format: string) {
+function pairOf({ text, feedback }: RawChoice, format: string): GiftPair {
   const at = text.lastIndexOf("->");
+  const said = feedback === undefined ? null : feedbackOf(feedback, format);
   return {
     subquestion: richText(text.slice(0, at), format),
     subanswer: unescaped(text.slice(at + 2)).trim(),
+    ...(said && { feedback: said }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   weighedBlank,
   weighedChoice,
 } from "./giftChoices.ts";
+import { pairsItem } from "./pairs.ts";
 import { readWhole } from "./readText.ts";
 import { markupOf } from "./markup.ts";
 import { all, decodeXml, elementsOf, first, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
@@ -21,7 +22,7 @@ export const moodleXml: Format = {
   name: "moodle-xml",
   extensions: [".xml"],
   unit: "questions",
-  help: "Moodle XML: multichoice, truefalse, shortanswer, numerical, essay, cloze, gapselect; pictures in it are taken out",
+  help: "Moodle XML: multichoice, truefalse, shortanswer, numerical, essay, matching, cloze, gapselect; pictures in it are taken out",
   sniff: (head) => /<quiz[\s>/]/.test(head),
   async open(input) {
     const root = parseRoot(await readWhole(input.path), input.path);
@@ -84,7 +85,7 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
 /** Parts that are read, or that say how Moodle asks and not what. */
 const KNOWN = new Set(
   `name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering
-  showstandardinstruction shownumcorrect answer usecase tags
+  showstandardinstruction shownumcorrect answer subquestion usecase tags
   responseformat responserequired responsefieldlines minwordlimit maxwordlimit attachments attachmentsrequired maxbytes
   filetypeslist graderinfo selectoption dragbox unitgradingtype unitpenalty showunits unitsleft trackusecase`.split(
     /\s+/,
@@ -168,10 +169,13 @@ function readType(element: XmlElement): ReadItem {
     case "gapselect":
     case "ddwtos":
       return readGapSelect(element, stem);
+    case "matching":
+    case "ddmatch":
+      return pairsItem(stem, pairsOf(element));
     default:
       throw new Unfit(
         `is of the type ${type || "(none)"}, which the bank does not have`,
-        "write it as multichoice, truefalse, shortanswer, numerical, essay or cloze",
+        "write it as multichoice, truefalse, shortanswer, numerical, essay, matching or cloze",
         "type",
       );
   }
@@ -198,6 +202,21 @@ function readGapSelect(element: XmlElement, stem: string): ReadItem {
     return blank(choices.filter(({ group }) => group === right.group).map((choice) => choice.text));
   });
   return { value: { type: "fill", stem: text, answer }, notes: [POOLED] };
+}
+
+/** A subquestion without a text is an answer that belongs to none. What Moodle shows of an answer of `matching` is plain text. */
+function pairsOf(element: XmlElement) {
+  return all(element, "subquestion").map((sub) => {
+    const answer = first(sub, "answer");
+    return {
+      left: withoutOneParagraph(authorText(said(sub), formatOf(sub))),
+      right: answer && element.attributes.type === "ddmatch" ? choiceText(answer) : plainText(answer),
+    };
+  });
+}
+
+function plainText(answer: XmlElement | undefined): string {
+  return answer ? authorText(keyText(answer), "plain_text") : "";
 }
 
 function answersOf(element: XmlElement, text: (answer: XmlElement) => string = choiceText): Weighed[] {

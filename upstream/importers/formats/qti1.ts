@@ -3,12 +3,13 @@ import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { between, PARTLY, paragraphs } from "./giftChoices.ts";
 import { tidied } from "./markup.ts";
-import { local, typeOf } from "./qti2.ts";
+import { pairsItem } from "./pairs.ts";
+import { typeOf } from "./qti2.ts";
+import { local } from "./qtiWritten.ts";
 import { materialsOf } from "./qtiMaterials.ts";
 import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
 const FOREIGN: Readonly<Record<string, string>> = {
-  matching_question: "matching",
   categorization_question: "categories",
   hot_spot_question: "points in a picture",
   file_upload_question: "a file",
@@ -65,6 +66,8 @@ function readResponses({ item, kind, presentation, responses, text }: Question):
     return { value: { kind: "passage", text: content }, notes: kind === "text_only_question" ? [] : [ALONE] };
   }
   const conditions = conditionsOf(item);
+  if (kind === "matching_question")
+    return readMatch({ item, kind, presentation, responses, text }, conditions);
   const isBlanks = kind === "fill_in_multiple_blanks_question" || kind === "multiple_dropdowns_question";
   if (responses.length === 1 && only.name === "response_lid" && !isBlanks)
     return readChoice({ item, kind, presentation, responses, text }, only, conditions);
@@ -139,6 +142,34 @@ function readChoice(
   };
 }
 
+/** As Canvas writes it: a response for each left item, each with all right ones. */
+function readMatch({ presentation, responses, text }: Question, conditions: readonly Condition[]): ReadItem {
+  const scored = conditions.filter(({ score }) => score > 0).flatMap(({ tests }) => tests);
+  const pairs = responses.map((response) => {
+    const { ident = "" } = response.attributes;
+    const labels = labelsOf(response, text);
+    const own = scored.filter((test) => test.ident === ident && test.kind === "equal");
+    const right = labels.filter((label) => own.some(({ value }) => value === label.ident));
+    if (response.name !== "response_lid" || right.length !== 1)
+      throw new Unfit(
+        `has a left item with ${right.length} right ones`,
+        "give each <response_lid> one <respcondition> that scores",
+        "answer",
+      );
+    const left = all(response, "material").map((material) => text(material));
+    return { labels, pair: { left: left.join(""), right: right[0]?.text ?? "" } };
+  });
+  const others = pairs.flatMap(({ labels }) => labels.map((label) => ({ left: "", right: label.text })));
+  return pairsItem(unmarked(text(presentation)), [...pairs.map(({ pair }) => pair), ...others]);
+}
+
+function labelsOf(response: XmlElement, text: (element: XmlElement) => string) {
+  return descendants(response, ({ name }) => name === "response_label").map((label) => ({
+    ident: label.attributes.ident ?? "",
+    text: text(label),
+  }));
+}
+
 /** What fills a blank: labels to choose from, or texts and numbers that earn marks. */
 function blankOf(
   response: XmlElement,
@@ -146,10 +177,7 @@ function blankOf(
   text: (element: XmlElement) => string,
 ) {
   const ident = response.attributes.ident ?? "";
-  const labels = descendants(response, ({ name }) => name === "response_label").map((label) => ({
-    ident: label.attributes.ident ?? "",
-    text: text(label),
-  }));
+  const labels = labelsOf(response, text);
   const tests = conditions
     .filter(({ score }) => score > 0)
     .flatMap((condition) => condition.tests.filter((test) => test.ident === ident));
@@ -256,7 +284,7 @@ function metadata(item: XmlElement, label: string): string {
 function foreign(what: string): Unfit {
   return new Unfit(
     `asks for ${what}, which the bank does not have`,
-    "write it as a choice, as blanks or as an essay",
+    "write it as a choice, as blanks, as pairs or as an essay",
     "type",
   );
 }

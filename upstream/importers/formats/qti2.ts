@@ -1,28 +1,22 @@
-import { posix } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { paragraphs } from "./giftChoices.ts";
-import { mathTex } from "./mathTex.ts";
-import { markupOf, type Replace, tidied } from "./markup.ts";
+import { markupOf, type Replace } from "./markup.ts";
 import { alternatives, declarationOf, pairsOf, rightOf } from "./qtiAnswers.ts";
+import { readMatch } from "./qtiMatch.ts";
+import { isForCandidates, promptOf, rules, written } from "./qtiWritten.ts";
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
 /** Answers in the text, one blank each. */
 const BLANKS = new Set(["textentryinteraction", "inlinechoiceinteraction", "gap"]);
-const NOT_SHOWN = new Set([
-  "feedbackblock",
-  "feedbackinline",
-  "modalfeedback",
-  "stylesheet",
-  "catalog",
-  "cataloginfo",
+const WHOLE = new Set([
+  "choiceinteraction",
+  "extendedtextinteraction",
+  "gapmatchinteraction",
+  "matchinteraction",
 ]);
-/** What the bank cannot show. */
-const UNREAD =
-  /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
-const WHOLE = new Set(["choiceinteraction", "extendedtextinteraction", "gapmatchinteraction"]);
 
 /** An item of QTI 2.x or 3 in one spelling: `qti-choice-interaction` and `choiceInteraction` are `choiceinteraction`. */
 export function normalised(element: XmlElement): XmlElement {
@@ -89,7 +83,7 @@ function readBody(
   if (foreign)
     throw new Unfit(
       `asks by ${foreign.name.replace("interaction", "")}Interaction, which the bank does not have`,
-      "write it as a choice, as blanks or as an essay",
+      "write it as a choice, as blanks, as pairs or as an essay",
       "type",
     );
   if (interactions.length === 0) {
@@ -104,6 +98,7 @@ function readBody(
   const [whole] = wholes;
   if (whole?.name === "choiceinteraction") return readChoice(item, body, whole, folder);
   if (whole?.name === "extendedtextinteraction") return readEssay(item, body, folder);
+  if (whole?.name === "matchinteraction") return readMatch(item, body, whole, folder);
   return readBlanks(item, body, folder, whole);
 }
 
@@ -232,56 +227,4 @@ function readBlanks(
   const isPooled =
     gapMatch !== undefined || descendants(body, ({ name }) => name === "inlinechoice").length > 0;
   return { value: { type: "fill", stem, answer }, notes: isPooled ? [...notes, POOLED] : notes };
-}
-
-function isForCandidates({ attributes }: XmlElement): boolean {
-  return /\bcandidate\b/.test(attributes.view ?? "");
-}
-
-function promptOf(interaction: XmlElement, folder: string): string {
-  return all(interaction, "prompt")
-    .map((prompt) => `<p>${written(prompt, folder)}</p>`)
-    .join("");
-}
-
-function written(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
-  const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
-  // Our own export holds a text of the bank as it is, line breaks too.
-  if (own) return markupOf(own, rules(folder, replace)).trim();
-  return tidied(markupOf(element, rules(folder, replace)));
-}
-
-function rules(folder: string, replace: Replace): Replace {
-  return (element) => {
-    const replaced = replace(element);
-    if (replaced !== undefined) return replaced;
-    const { name, attributes } = element;
-    if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
-    // Rubrics for those who mark are no part of what is asked.
-    if (name === "rubricblock" && !isForCandidates(element)) return "";
-    if (name === "rubricblock") return `<div>${markupOf(element, rules(folder, replace))}</div>`;
-    if (name === "math") return `$${mathTex(element)}$`;
-    if (name === "img")
-      return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
-    if (name === "object" && attributes.type?.startsWith("image/"))
-      return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
-    if (UNREAD.test(name) || name.endsWith("interaction"))
-      throw new Unfit(
-        `shows ${name}, which the bank cannot show`,
-        "use pictures (PNG, JPEG, GIF, WebP) and text",
-        "stem",
-      );
-    return undefined;
-  };
-}
-
-/** What packages write for their root, as it is or with its signs of dollar encoded. */
-const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
-
-/** A path from the folder of the item as one from the root of its package. */
-export function local(src: string, folder: string): string {
-  // Some programs go up from the base, which has nothing above it.
-  if (FILE_BASE.test(src)) return posix.normalize(src.replace(FILE_BASE, "")).replace(/^(?:\.\.\/)+/, "");
-  if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
-  return posix.join(folder, src);
 }

@@ -59,7 +59,7 @@ test("GIFT: types, subjects, ids, tolerance as ±, and feedback as the explanati
     ["multiple", ["A", "B"]],
     ["essay", []],
     [undefined, undefined],
-    [undefined, undefined],
+    ["match", ["A", "B"]],
     [undefined, undefined],
   ]);
   expect(records[0]).toMatchObject({
@@ -228,7 +228,7 @@ test("CSV of GB18030 is known by itself, a table by its headings, and rows are t
 test("the template is read as it is written, offers its words, and an error in a cell names field and row", async () => {
   const bytes = templateFile();
   const report = await importQuestions({ file: await fileOf("模板.xlsx", bytes) });
-  expect(report).toMatchObject({ total: 7, accepted: 7, refused: 0, unit: "rows" });
+  expect(report).toMatchObject({ total: 8, accepted: 8, refused: 0, unit: "rows" });
   const rows = [["单选题", "题", "甲", "", "C"]];
   const columns = ["题型", "题干", "选项A", "选项B", "答案"].map((heading) => ({ heading, width: 9 }));
   const bad = await importQuestions({

@@ -1,3 +1,5 @@
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "../../kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
@@ -135,8 +137,7 @@ function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], 
       ...common,
       type,
       stem: take("stem"),
-      options: optionsOf(cells, type),
-      answer: answerOf(take("answer"), type),
+      ...keyOf(cells, type),
       ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
       ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
       ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
@@ -177,7 +178,7 @@ function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[
 
 /** An empty cell between options is an option without text: its picture may be it. */
 function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
-  if (type === "fill" || type === "essay") return [];
+  if (isQuestionType(type) && !TYPE_READERS[type].hasOptions) return [];
   const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
   return Array.from(LETTERS.slice(0, last + 1)).map((key) => {
     const text = cells.get(`option${key}`) ?? "";
@@ -191,17 +192,13 @@ export const NO_SOURCE = "（无）";
 /** Stands in a cell for an option that is its picture, so that the last ones are not lost. */
 export const EMPTY_OPTION = "［图］";
 
-function answerOf(cell: string, type: string): string[] {
-  const list = jsonList(cell);
-  if (list) return list;
-  if (type === "essay") return cell.trim() === "" ? [] : [cell];
-  if (type === "fill") return cell.split("\n").map((line) => line.trim());
-  if (type === "judge") return cell.trim() === "" ? [] : [cell.trim()];
-  const plain = cell.normalize("NFKC").toUpperCase();
-  // Anything but letters and what parts them is for the checker to refuse.
-  return /^[A-Z\s,、;；和]*$/.test(plain)
-    ? [...plain].filter((letter) => /[A-Z]/.test(letter))
-    : [cell.trim()];
+function keyOf(cells: ReadonlyMap<string, string>, type: string) {
+  const cell = cells.get("answer") ?? "";
+  const options = optionsOf(cells, type);
+  // A type that is none is refused by the checker.
+  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
+  const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
+  return reader?.keyed?.(answer, options) ?? { options, answer };
 }
 
 function difficultyOf(word: string): number | string {

@@ -1,5 +1,6 @@
 import { EXAM_KINDS, type ExamPaperKind, SHOW_RULES, type ShowRule } from "#shared/domain/examAttempt.ts";
-import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { DATE, parseShanghai } from "../../kit/shanghai.ts";
 import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
@@ -152,7 +153,7 @@ function readDraw(value: unknown, { fields, place }: Part): DrawFacts {
   const names = ["num", "score", "type", "difficulty", "chapter", "material"];
   const own = partReader(value, { fields, place }, names);
   const type = own.optionalText("type");
-  if (type !== "" && !isType(type))
+  if (type !== "" && !isQuestionType(type))
     own.refuse("type", `is ${quoted(type)}`, `use one of ${QUESTION_TYPES.join(", ")}`);
   const difficulty = whole(own, "difficulty", 5);
   const chapter = own.optionalText("chapter", LONGEST_NAME);
@@ -163,7 +164,7 @@ function readDraw(value: unknown, { fields, place }: Part): DrawFacts {
   const rule: DrawFacts = {
     num,
     score: worth ?? 1,
-    ...(isType(type) && { type }),
+    ...(isQuestionType(type) && { type }),
     ...(difficulty !== undefined && { difficulty }),
     ...(chapter !== "" && { chapter }),
     ...(flag(own, "material") && { isMaterial: true }),
@@ -184,10 +185,6 @@ function partReader(value: unknown, { fields, place }: Part, names: readonly str
 
 function handOver(own: FieldReader, { fields, place }: Part): void {
   for (const { field, reason, remedy } of own.remarks) fields.refuse(`${place}.${field}`, reason, remedy);
-}
-
-function isType(text: string): text is QuestionType {
-  return (QUESTION_TYPES as readonly string[]).includes(text);
 }
 
 function choice<T extends string>(fields: FieldReader, name: string, of: readonly T[], usual: T): T {

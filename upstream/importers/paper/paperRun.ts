@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
 import type { BankEntry } from "../bankEntry.ts";
 import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
@@ -81,16 +81,6 @@ interface Asked {
 /** Where the file does not say what passes. */
 export const SHARE_THAT_PASSES = 0.6;
 
-/** Of questions that name no section. */
-const SECTION_OF: Readonly<Record<QuestionType, string>> = {
-  single: "单项选择题",
-  multiple: "多项选择题",
-  indefinite: "不定项选择题",
-  judge: "判断题",
-  fill: "填空题",
-  essay: "问答题",
-};
-
 export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
   const refusePaper = (place: Place, id: string, remarks: readonly Remark[]) =>
     refuse(place, id, { remarks, isQuestion: false });
@@ -155,7 +145,9 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
     const { record } = entry;
     if (record.kind !== "question") return [];
     const name =
-      typeof section === "string" && section.trim() !== "" ? section.trim() : SECTION_OF[record.type];
+      typeof section === "string" && section.trim() !== ""
+        ? section.trim()
+        : TYPE_READERS[record.type].section;
     const own = Number(record.score);
     const score = own > 0 ? own : known.get(name)?.score;
     const faults: Remark[] = [];

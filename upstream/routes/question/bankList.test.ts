@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/question/endpoints.ts";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { amount } from "#tests/support/amount.ts";
 import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
 import { paperQuestions, papers, passages, questions } from "../../db/schema/questions.ts";

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
-import type { QuestionType } from "#shared/domain/questionTypes.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../../db/database.ts";
 import { questions } from "../../db/schema/questions.ts";
 import type { SubjectLevels } from "../../db/subjectFilter.ts";

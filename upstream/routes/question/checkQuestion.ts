@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { checkQuestion } from "#shared/contract/question/endpoints.ts";
-import { judgeAnswer } from "#shared/domain/judgeAnswer.ts";
+import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Db } from "../../db/database.ts";
 import { questionStats, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";

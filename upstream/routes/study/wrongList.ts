@@ -1,11 +1,13 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { type dailyWrongList, type wrongList, wrongReason } from "#shared/contract/study/endpoints.ts";
+import { answerText } from "#shared/domain/questionTypes/answerText.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../../db/database.ts";
 import { groupBy } from "../../db/groupBy.ts";
 import { pageCut, pageOfRows } from "../../db/page.ts";
 import { wrongBook, wrongSources } from "../../db/schema/practice.ts";
-import { questions } from "../../db/schema/questions.ts";
+import { type QuestionOption, questions } from "../../db/schema/questions.ts";
 import { subjects } from "../../db/schema/subjects.ts";
 import { notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
@@ -16,6 +18,9 @@ import { type ExamDays, examDays } from "../../calendar/examDays.ts";
 import { wrongRows } from "../../study/wrongRows.ts";
 import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
 import { sourceName } from "./wrongFacets.ts";
+
+/** Of what was paired, in a row of the list. */
+const MOST_OF_ITEM = 30;
 
 /** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */
 export function wrongListOf(daily: boolean) {
@@ -31,7 +36,7 @@ export function wrongListOf(daily: boolean) {
     const where = await wrongRows(db, { agency, userId: user.userId, nowMs }, { ...input, daily });
     const [rows, [counted]] = await Promise.all([
       db
-        .select({ wrong: wrongBook })
+        .select({ wrong: wrongBook, options: questions.options })
         .from(wrongBook)
         .innerJoin(questions, eq(questions.id, wrongBook.questionId))
         .innerJoin(subjects, eq(subjects.id, questions.subjectId))
@@ -46,16 +51,20 @@ export function wrongListOf(daily: boolean) {
         .innerJoin(subjects, eq(subjects.id, questions.subjectId))
         .where(where),
     ]);
-    const wrongs = rows.map(({ wrong }) => wrong);
     const exams = await examDays(db, { userId: user.userId, agencyId: agency.id, nowMs });
-    const list = await presentWrongs(db, wrongs, exams);
+    const list = await presentWrongs(db, rows, exams);
     return pageOfRows(cut, list, counted?.total ?? 0);
   };
 }
 
-async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSelect)[], exams: ExamDays) {
-  if (wrongs.length === 0) return [];
-  const ids = wrongs.map(({ questionId }) => questionId);
+interface WrongRow {
+  readonly wrong: typeof wrongBook.$inferSelect;
+  readonly options: readonly QuestionOption[];
+}
+
+async function presentWrongs(db: Db, rows: readonly WrongRow[], exams: ExamDays) {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ wrong }) => wrong.questionId);
   const [asked, sources] = await Promise.all([
     selectQuestions(db, inArray(questions.id, ids)),
     db
@@ -64,14 +73,14 @@ async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSe
       .where(
         inArray(
           wrongSources.wrongId,
-          wrongs.map(({ id }) => id),
+          rows.map(({ wrong }) => wrong.id),
         ),
       )
       .orderBy(desc(wrongSources.lastTime)),
   ]);
   const byId = new Map(asked.map((row) => [row.id, row]));
   const byWrong = groupBy(sources, ({ wrongId }) => wrongId);
-  return wrongs.flatMap((wrong) => {
+  return rows.flatMap(({ wrong, options }) => {
     const question = byId.get(wrong.questionId);
     if (!question) return [];
     return {
@@ -88,13 +97,17 @@ async function presentWrongs(db: Db, wrongs: readonly (typeof wrongBook.$inferSe
         last_time: timeText(source.lastTime),
       })),
       wrong_num: wrong.wrongNum,
-      last_answer: wrong.lastAnswer.join("、"),
+      last_answer: answerText(question.type, wrong.lastAnswer, options.map(namedOption)),
       last_time: timeText(wrong.lastTime),
       reason: wrong.reason,
       due_time: timeText(dueTimeOf(wrong, exams)),
       right_streak: wrong.rightStreak,
     };
   });
+}
+
+function namedOption({ key, content }: QuestionOption) {
+  return { key, name: plainTextOf(content, MOST_OF_ITEM) };
 }
 
 /** Set to what is sent, so that sent twice it is the same. */

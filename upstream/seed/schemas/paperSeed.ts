@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EXAM_KINDS, SHOW_RULES } from "#shared/domain/examAttempt.ts";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { amount, days, flag, id, ids, price as points, type Seed, text, time } from "./fields.ts";
 
 const drawRule = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PART_POLICIES } from "#shared/domain/questionTypes.ts";
+import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { hue, id, ids, markdown, type Seed, text } from "./fields.ts";
 
 const onEachLevel = {

@@ -1,3 +1,4 @@
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { ExamReport } from "../../../calls/exam.ts";
 import { Link } from "../../../navigation/Link.tsx";
 import { resultHref } from "../../../question/resultHref.ts";
@@ -17,7 +18,8 @@ const LONGEST = 24;
 
 /** Whether changing one's mind was worth it. */
 export function Changed({ report }: { readonly report: ExamReport }) {
-  const { changed } = report;
+  const { changed, question } = report;
+  const types = new Map(question.map(({ seq, ask }) => [seq, ask?.type ?? ""]));
   const counts = KINDS.map(
     ([kind, name]) => [name, changed.filter((one) => one.kind === kind).length] as const,
   );
@@ -39,7 +41,7 @@ export function Changed({ report }: { readonly report: ExamReport }) {
             <li key={change.seq} className={s.change}>
               <StatusTag tone={tone as Tone}>{name}</StatusTag>
               <span className={s.fromTo}>
-                {textOf(change.from)} → {textOf(change.to)}
+                {textOf(change.from, types.get(change.seq))} → {textOf(change.to, types.get(change.seq))}
               </span>
               <Link
                 href={`${resultHref(report.kind, report.recordId, { show: "all", page: pageOfSeq(report, change.seq) })}#q${change.seq}`}
@@ -54,11 +56,13 @@ export function Changed({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Letters, or the beginning of what was filled in. */
-function textOf(answer: Change["from"]): string {
-  const text = answer.every((one) => /^[A-Z]$/.test(one))
-    ? answer.join("")
-    : answer.filter(Boolean).join("；");
+/** Letters, pairs as 1B 2A, or the beginning of what was filled in. */
+function textOf(answer: Change["from"], type = ""): string {
+  const text = factsOf(type).isPaired
+    ? answer.map((key, place) => `${place + 1}${key || "空"}`).join(" ")
+    : answer.every((one) => /^[A-Z]$/.test(one))
+      ? answer.join("")
+      : answer.filter(Boolean).join("；");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || "空";
 }
 

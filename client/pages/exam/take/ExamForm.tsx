@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isEnter } from "../../../kit/keys.ts";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
 import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
-import { isChoice } from "../../../question/question.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { s } from "./ExamCard.styles.ts";
 import { isDone, type QuestionSlot } from "./examState.ts";

@@ -1,8 +1,8 @@
 import { useRef } from "react";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { placeOf } from "../../../question/answer/decideKey.ts";
 import { useKeydown } from "../../../question/answer/useKeydown.ts";
 import { useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
-import { isChoice } from "../../../question/question.ts";
 import { optionsOf } from "../../../question/review/markOptions.ts";
 import { useSwipe } from "../../../question/useSwipe.ts";
 import { decideExamKey, type ExamKeyAction } from "./examKeys.ts";

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { Block } from "../../../calls/Block.tsx";
 import { lazySource, useLazy } from "../../../kit/lazySource.ts";
@@ -54,7 +55,7 @@ export function QuestionCard({ question, place, onDraft }: Props) {
         </h1>
         <QuestionFacts question={question} />
       </header>
-      {answered && type === "fill" ? (
+      {answered && factsOf(type).hasBlanks ? (
         <Block fallback={<Stem question={question} answers={answers} />}>
           <AnsweredStem question={question} answers={answers} />
         </Block>

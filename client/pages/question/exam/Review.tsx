@@ -1,4 +1,5 @@
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { href } from "#shared/routes/href.ts";
 import { useSearch } from "../../../navigation/routeMatch.ts";
 import { useGo } from "../../../navigation/useGo.ts";
@@ -36,7 +37,7 @@ export function Review({ slot: { given, told, seq: place }, question, answeredHe
         answers={given}
         judged={told}
         answeredHere={answeredHere}
-        self={question.type === "essay" ? selfVerdictOf(told.status) : undefined}
+        self={factsOf(question.type).isCompared ? selfVerdictOf(told.status) : undefined}
         spent={told.spentMs > 0 ? clockText(told.spentMs / 1_000) : ""}
         onLeave={rememberPlace}
       >

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
+import { answerInputOf } from "../../../question/answer/answerInputOf.tsx";
 import { answersOf } from "../../../question/answer/answers.ts";
 import { useComplete } from "../../../question/answer/useComplete.ts";
 import { useAdopted } from "../../../question/answer/useAdopted.ts";
-import { isChoice, type Question } from "../../../question/question.ts";
+import type { Question } from "../../../question/question.ts";
 import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
 import { textRenderer } from "../../../richText/richRenderers.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -45,7 +47,8 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
   const strikes = useStrikes(question);
   const [first] = useState(given);
   const choice = isChoice(question.type);
-  const { complaint, forget, check } = useComplete(form, choice);
+  const input = answerInputOf(question);
+  const { complaint, forget, check } = useComplete(form, input);
   const isTest = way === "test";
   const typing = useTyping((text) => keep(text, false));
 
@@ -112,7 +115,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
       </div>
       <div className={s.actions}>
         <Button type="submit" kind="primary" size="large">
-          {isTest ? "下一题" : question.type === "essay" ? "对照参考答案" : "确认答案"}
+          {isTest ? "下一题" : input.confirm}
         </Button>
         <div className={s.sures} role="group" aria-label="有多大把握">
           {SURES.map(([value, label]) => (

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { findMode, MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { codeTyped } from "#shared/domain/typedText.ts";
 import { href } from "#shared/routes/href.ts";

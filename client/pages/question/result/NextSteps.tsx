@@ -1,5 +1,5 @@
 import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
-import { QUESTION_TYPES } from "#shared/domain/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "../../../calls/practice.ts";
 import { Link } from "../../../navigation/Link.tsx";

@@ -1,5 +1,8 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { answerText } from "#shared/domain/questionTypes/answerText.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { href } from "#shared/routes/href.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { useCall } from "../../../calls/call.ts";
@@ -19,6 +22,17 @@ import { LinkTabs } from "../../../ui/Tabs.tsx";
 import { s as own } from "./own.styles.ts";
 import { CODE_PX, s } from "./WrongPaper.styles.ts";
 import { wrongAddress } from "./wrongList.ts";
+
+/** Pairs by what stands before them on the paper: 1—B；2—A. */
+function keyText({ type, options, answer }: Printed): string {
+  if (factsOf(type).hasBlanks) return answer.map(alternativesText).join("；");
+  if (!factsOf(type).isPaired) return answer.join("；");
+  return answerText(
+    type,
+    answer,
+    options.map(({ key }) => ({ key, name: key })),
+  );
+}
 
 type Printed = DataOf<typeof wrongPaper>["question"][number];
 
@@ -103,6 +117,7 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
   const { origin } = useBoot();
   // A camera reads it from paper, which is printed by a script: the page comes without a hundred of them.
   const ready = useReady();
+  const { left, right } = pairItems(type, options);
   return (
     <li className={s.question}>
       <span className={s.number}>{number}.</span>
@@ -111,17 +126,9 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
         <p className={s.kind}>{typeName(type)}</p>
         <Stem question={{ ...question, stem: markSpaceBlanks(type, stem) }} />
         <Pictures images={images} />
-        {options.length > 0 && (
-          <ol className={s.options}>
-            {options.map(({ key, content }) => (
-              <li key={key} className={s.option}>
-                <span>{key}.</span>
-                <RichText source={content} inline pictures="beside" />
-              </li>
-            ))}
-          </ol>
-        )}
-        {type === "essay" && <div className={s.room} />}
+        <PrintedOptions options={left} hasRoom />
+        <PrintedOptions options={right} />
+        {factsOf(type).isCompared && <div className={s.room} />}
       </div>
       <div className={s.code}>
         {ready && (
@@ -136,8 +143,32 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
   );
 }
 
-function PrintedAnswer({ question: { type, answer, analysis }, number }: Props) {
-  const key = answer.map((one) => (type === "fill" ? alternativesText(one) : one)).join("；");
+interface OptionsProps {
+  readonly options: Printed["options"];
+  /** For a letter behind each. */
+  readonly hasRoom?: boolean;
+}
+
+function PrintedOptions({ options, hasRoom = false }: OptionsProps) {
+  if (options.length === 0) return null;
+  return (
+    <ol className={s.options}>
+      {options.map(({ key, content }) => (
+        <li key={key} className={s.option}>
+          <span>{key}.</span>
+          <span>
+            <RichText source={content} inline pictures="beside" />
+            {hasRoom && "（　　）"}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PrintedAnswer({ question, number }: Props) {
+  const { analysis } = question;
+  const key = keyText(question);
   return (
     <li className={s.answer}>
       <span className={s.number}>{number}.</span>

@@ -1,4 +1,6 @@
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../../bankRecord.ts";
+import { TYPE_READERS } from "../../typeReaders.ts";
 import { type ReadItem, Unfit } from "../format.ts";
 import { readText } from "./lineHtml.ts";
 import type { WordQuestion } from "./wordQuestions.ts";
@@ -22,7 +24,8 @@ export function readWord(
   const take = (name: string) => (fields.get(name) ?? "").trim();
   const said = plain(take("answer"));
   const type = question.type || guessed(question, said);
-  const hasOptions = type !== "fill" && type !== "essay";
+  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
+  const hasOptions = reader?.hasOptions ?? true;
   const notes: Remark[] = [...question.notes];
   if (!question.type)
     notes.push({
@@ -31,6 +34,9 @@ export function readWord(
       remedy: `taken for ${type} by its options and answer`,
       repaired: true,
     });
+  const answer =
+    said === "" && !take("answer").includes("<img") ? [] : (reader?.word(said, take("answer")) ?? [said]);
+  const shown = hasOptions ? options : [];
   const id = plain(take("id"));
   return {
     value: {
@@ -41,8 +47,7 @@ export function readWord(
       stem: hasOptions
         ? take("stem")
         : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),
-      options: hasOptions ? options : [],
-      answer: answerOf(type, said, take("answer")),
+      ...(reader?.keyed?.(answer, shown) ?? { options: shown, answer }),
       analysis: take("analysis"),
       ...plainFields(fields, "score", "year", "exam", "paper"),
       ...(fields.has("difficulty") && { difficulty: plain(take("difficulty")) }),
@@ -68,19 +73,6 @@ function guessed({ options, fields }: WordQuestion, answer: string): string {
     return options.length === 0 || options.length === 2 ? "judge" : "single";
   if (options.length > 0) return answer.replace(/[^A-Z]/gi, "").length > 1 ? "multiple" : "single";
   return BLANK.test(fields.get("stem") ?? "") && answer !== "" && answer.length < 200 ? "fill" : "essay";
-}
-
-function answerOf(type: string, said: string, html: string): string[] {
-  if (said === "" && !html.includes("<img")) return [];
-  if (type === "essay") return [html];
-  if (type === "fill")
-    return html
-      .split(/[;；\n]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
-  if (type === "judge") return [said];
-  const letters = said.normalize("NFKC").toUpperCase();
-  return /^[A-Z\s,、;和]*$/.test(letters) ? [...letters].filter((letter) => /[A-Z]/.test(letter)) : [said];
 }
 
 function plain(html: string): string {

@@ -1,13 +1,15 @@
-import { firstAlike } from "./alikeOptions.ts";
-import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "./blanks/judgeBlanks.ts";
-import { DEFAULT_PART_POLICY, type PartPolicy, type QuestionType, takesSeveral } from "./questionTypes.ts";
+import { firstAlike } from "../alikeOptions.ts";
+import { type BlankVerdict, isComparable, isFilled, judgeBlanks } from "../blanks/judgeBlanks.ts";
+import { pairItems } from "./pairItems.ts";
+import { type PartPolicy, partRatio } from "./partPolicy.ts";
+import type { QuestionType } from "./questionTypes.ts";
 
 /** The values of `status` in the contract. */
 export type Verdict = "right" | "wrong" | "part_right" | "no_answer" | "reviewing";
 
 export interface AnswerKey {
   readonly type: QuestionType;
-  /** Option keys for choices and judge; one entry a blank for fill; sample answers for essay. */
+  /** Option keys for choices and judge; one entry a blank for fill, a left item for match; sample answers for essay. */
   readonly answer: readonly string[];
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
@@ -20,7 +22,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The share of the full score, 0 to 1. */
   readonly ratio: number;
-  /** Fill: a verdict for each blank of the key, by its place. */
+  /** Fill and match: a verdict for each blank or left item of the key, by its place. */
   readonly blanks?: readonly BlankVerdict[];
 }
 
@@ -30,9 +32,23 @@ const REVIEWING: Judgement = { verdict: "reviewing", ratio: 0 };
 const TRUE_WORDS = /^(正确|对|是的?|√|✓|t|true|yes|y|1)$/i;
 const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|0)$/i;
 
+/** Judges what is no empty answer to a question that has a key. */
+type Judge = (key: AnswerKey, given: readonly string[]) => Judgement;
+
+const JUDGES: Readonly<Record<QuestionType, Judge>> = {
+  single: (key, given) => judgeChoice(...choices(key, given), "all"),
+  multiple: (key, given) => judgeChoice(...choices(key, given), key.partPolicy),
+  indefinite: (key, given) => judgeChoice(...choices(key, given), key.partPolicy),
+  judge: judgeTruth,
+  fill: judgeFill,
+  match: judgePairs,
+  essay: () => REVIEWING,
+};
+
 /**
  * Judges a given answer by its key. Choices compare as sets of option keys; where several may be chosen some right
  * options and no wrong one are part_right, or wrong where the policy gives nothing for them; options that say the same are one.
+ * Pairs compare one by one: what the right ones are worth says the policy, and a wrong one costs itself alone.
  * Blanks compare one by one as blanks/folds.ts says. No more texts are looked at than could count, and one. What no rule can compare
  * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
@@ -40,11 +56,7 @@ export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement
   const given = texts.slice(0, mostTexts(key));
   if (given.every((text) => text.trim() === "")) return { verdict: "no_answer", ratio: 0 };
   if (key.answer.every((text) => text.trim() === "")) return REVIEWING;
-  if (key.type === "essay") return REVIEWING;
-  if (key.type === "fill") return judgeFill(key, given);
-  if (key.type === "judge") return judgeTruth(key, given);
-  const policy = takesSeveral(key.type) ? (key.partPolicy ?? DEFAULT_PART_POLICY) : "all";
-  return judgeChoice(...choices(key, given), policy);
+  return JUDGES[key.type](key, given);
 }
 
 /** One more than can be right: that there are more is all that the others could say. */
@@ -59,12 +71,42 @@ function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) 
   return [named(optionKeys(answer)), named(chosenKeys(given))] as const;
 }
 
-function judgeChoice(right: ReadonlySet<string>, chosen: ReadonlySet<string>, policy: PartPolicy): Judgement {
+function judgeChoice(
+  right: ReadonlySet<string>,
+  chosen: ReadonlySet<string>,
+  policy: PartPolicy | undefined,
+): Judgement {
   const hits = [...chosen].filter((option) => right.has(option)).length;
   if (hits !== chosen.size || hits === 0) return WRONG;
   if (hits === right.size) return RIGHT;
-  if (policy === "all") return WRONG;
-  return { verdict: "part_right", ratio: policy === "half" ? 0.5 : hits / right.size };
+  return partly(partRatio(policy, hits, right.size));
+}
+
+/** Right items that say the same are one; what is no right item is a wrong one. */
+function judgePairs(
+  { type, answer, options = [], partPolicy }: AnswerKey,
+  given: readonly string[],
+): Judgement {
+  const { right } = pairItems(type, options);
+  const firsts = firstAlike(right.map(({ key, text }) => ({ key, content: text })));
+  const itemOf = (key: string) => {
+    const plain = key.normalize("NFKC").trim().toUpperCase();
+    return firsts.get(plain) ?? plain;
+  };
+  const blanks = answer.map((key, place): BlankVerdict => {
+    const item = itemOf(given[place] ?? "");
+    if (item === "") return "no_answer";
+    return item === itemOf(key) ? "right" : "wrong";
+  });
+  const hits = blanks.filter((verdict) => verdict === "right").length;
+  const isTooMany = given.slice(answer.length).some((key) => key.trim() !== "");
+  if (hits === 0 || isTooMany) return { ...WRONG, blanks };
+  if (hits === answer.length) return { ...RIGHT, blanks };
+  return { ...partly(partRatio(partPolicy, hits, answer.length)), blanks };
+}
+
+function partly(ratio: number): Judgement {
+  return ratio === 0 ? WRONG : { verdict: "part_right", ratio };
 }
 
 /** "ACD", "A,C" and ["a", "C"] are the same choice. */

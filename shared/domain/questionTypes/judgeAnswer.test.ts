@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnswerKey, judgeAnswer } from "./judgeAnswer.ts";
-import { DEFAULT_PART_POLICY, PART_POLICIES, QUESTION_TYPES } from "./questionTypes.ts";
+import { DEFAULT_PART_POLICY, PART_POLICIES } from "./partPolicy.ts";
+import { QUESTION_TYPES } from "./questionTypes.ts";
 
 const verdict = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).verdict;
 const fill = (...answer: string[]): AnswerKey => ({ type: "fill", answer });
@@ -211,6 +212,59 @@ test("a number is right exactly within its bounds", () => {
   );
 });
 
+const items = ["1", "2", "3", "A", "B", "C", "D"].map((key) => ({ key, text: `项${key}` }));
+const pairs: AnswerKey = { type: "match", answer: ["B", "D", "A"], options: items };
+
+test("pairs are judged one by one, and each wrong or missing one costs itself alone", () => {
+  const rows: readonly (readonly [given: string[], verdict: string, ratio: number, blanks: string])[] = [
+    [["B", "D", "A"], "right", 1, "right right right"],
+    [["b ", "Ｄ", "a"], "right", 1, "right right right"],
+    [["B", "D", "C"], "part_right", 2 / 3, "right right wrong"],
+    [["B", "", ""], "part_right", 1 / 3, "right no_answer no_answer"],
+    [["B"], "part_right", 1 / 3, "right no_answer no_answer"],
+    [["", "", "A"], "part_right", 1 / 3, "no_answer no_answer right"],
+    // The right letters in the places of others.
+    [["A", "B", "D"], "wrong", 0, "wrong wrong wrong"],
+    // A left item is no right one, nor is what is not there.
+    [["1", "2", "Z"], "wrong", 0, "wrong wrong wrong"],
+    [["BDA"], "wrong", 0, "wrong no_answer no_answer"],
+  ];
+  for (const [given, said, ratio, blanks] of rows)
+    expect(judgeAnswer(pairs, given), given.join()).toEqual({
+      verdict: said,
+      ratio,
+      blanks: blanks.split(" "),
+    });
+  expect(verdict(pairs, "", " ", "")).toBe("no_answer");
+  expect(verdict(pairs, "B", "D", "A", "C")).toBe("wrong");
+  expect(verdict(pairs, "B", "D", "A", "")).toBe("right");
+});
+
+test("one right item may belong to several left ones, and two that say the same are one", () => {
+  expect(verdict({ ...pairs, answer: ["A", "A", "B"] }, "A", "A", "B")).toBe("right");
+  const alike = items.map(({ key, text }) => ({ key, text: key === "C" ? "项A" : text }));
+  expect(verdict({ ...pairs, options: alike }, "B", "D", "C")).toBe("right");
+});
+
+test("some right pairs score what the policy gives", () => {
+  const letters = fc.array(fc.constantFrom("A", "B", "C", "D", ""), { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom("A", "B", "C", "D"), { minLength: 3, maxLength: 3 }),
+      letters,
+      fc.constantFrom(...PART_POLICIES, undefined),
+      (answer, given, partPolicy) => {
+        const hits = answer.filter((key, place) => key === given[place]).length;
+        const part = { all: 0, half: 0.5, option: hits / 3 }[partPolicy ?? DEFAULT_PART_POLICY];
+        const { ratio, blanks } = judgeAnswer({ ...pairs, answer, partPolicy }, given);
+        expect(ratio).toBe(hits === 3 ? 1 : hits === 0 ? 0 : part);
+        if (given.some((key) => key !== ""))
+          expect(blanks?.filter((one) => one === "right")).toHaveLength(hits);
+      },
+    ),
+  );
+});
+
 test("what no rule can compare is left to a person", () => {
   expect(verdict({ type: "essay", answer: ["略"] }, "我认为")).toBe("reviewing");
   expect(verdict(fill("（1）水何澹澹，山岛竦峙\n（2）谁得而族灭也"), "水何澹澹")).toBe("reviewing");
@@ -255,4 +309,5 @@ test("no more texts are looked at than could count, and one", () => {
   expect(judgeAnswer({ ...fill("x", "x"), anyOrder: true }, texts(2)).verdict).toBe("wrong");
   expect(judgeAnswer({ type: "multiple", answer: ["A"], options }, texts(4)).verdict).toBe("wrong");
   expect(judgeAnswer({ type: "judge", answer: ["对"] }, texts(1)).verdict).toBe("wrong");
+  expect(judgeAnswer({ type: "match", answer: ["A"], options }, texts(4)).verdict).toBe("wrong");
 });

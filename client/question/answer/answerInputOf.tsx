@@ -1,0 +1,79 @@
+import type { ComponentType, FormEventHandler } from "react";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import type { Question } from "../question.ts";
+import { optionsOf } from "../review/markOptions.ts";
+import { shownType } from "../shownType.ts";
+import { BlankFields } from "./BlankFields.tsx";
+import { EssayField } from "./EssayField.tsx";
+import { PairFields } from "./PairFields.tsx";
+import { OptionFields, type Strikes } from "./OptionFields.tsx";
+
+export interface InputProps {
+  readonly question: Pick<Question, "type" | "stem" | "blankNum" | "options">;
+  readonly describedBy: string | undefined;
+  readonly onInvalid: FormEventHandler<HTMLInputElement>;
+  /** Given before, and not judged yet. */
+  readonly given: readonly string[];
+  readonly strikes?: Strikes | undefined;
+  /** How long an essay may be, where it need not fit into an address. */
+  readonly longest?: number | undefined;
+}
+
+/** How a type of question is answered. */
+export interface AnswerInput {
+  readonly Inputs: ComponentType<InputProps>;
+  /** Said of an answer with nothing in it. */
+  readonly missing: string;
+  /** Said behind the number of a place that was left open, of types whose answers have places. */
+  readonly left?: string;
+  /** On the button. */
+  readonly confirm: string;
+}
+
+const CONFIRM = "确认答案";
+const FILL_IN = "请先填写答案";
+
+/** A file with its inputs for each type; what is judged is shown by REVIEWS (client/question/review/reviews.tsx). */
+const ANSWER_INPUTS: Readonly<Record<QuestionType, AnswerInput>> = {
+  single: choice("选出一个答案"),
+  multiple: choice("选出所有正确的选项（两项或更多）"),
+  indefinite: choice("选出所有正确的选项（一项或更多）"),
+  judge: choice("判断对错"),
+  fill: { Inputs: Blanks, missing: FILL_IN, left: "空还没填", confirm: CONFIRM },
+  match: { Inputs: Pairs, missing: "请先配对", left: "项还没配", confirm: CONFIRM },
+  essay: { Inputs: Essay, missing: FILL_IN, confirm: "对照参考答案" },
+};
+
+export function answerInputOf(question: Pick<Question, "type" | "options">): AnswerInput {
+  return ANSWER_INPUTS[shownType(question)];
+}
+
+function choice(legend: string): AnswerInput {
+  function Options({ question: { type, options }, describedBy, onInvalid, given, strikes }: InputProps) {
+    return (
+      <OptionFields
+        type={type}
+        options={optionsOf(type, options)}
+        describedBy={describedBy}
+        onInvalid={onInvalid}
+        given={given}
+        strikes={strikes}
+        legend={legend}
+      />
+    );
+  }
+  return { Inputs: Options, missing: "请先选择答案", confirm: CONFIRM };
+}
+
+function Blanks({ question: { stem, blankNum }, describedBy, given }: InputProps) {
+  return <BlankFields stem={stem} blankNum={blankNum} describedBy={describedBy} given={given} />;
+}
+
+function Pairs({ question: { type, options }, describedBy, given }: InputProps) {
+  return <PairFields items={pairItems(type, options)} describedBy={describedBy} given={given} />;
+}
+
+function Essay({ describedBy, given, longest }: InputProps) {
+  return <EssayField describedBy={describedBy} given={given} {...(longest && { longest })} />;
+}

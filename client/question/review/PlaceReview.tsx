@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Check } from "../../ui/icons/Check.ts";
+import { X } from "../../ui/icons/X.ts";
+import { s } from "./TextReview.styles.ts";
+
+interface Place {
+  /** False where it is the only one. */
+  readonly name: ReactNode;
+  readonly given: ReactNode;
+  /** False until it is told. */
+  readonly right: ReactNode;
+  /** An upstream may tell none. */
+  readonly verdict: string | undefined;
+}
+
+interface Props {
+  /** What the learner did: 你填的. */
+  readonly doing: string;
+  /** False where the key was looked up. */
+  readonly isAnswered: boolean;
+  readonly places: readonly Place[];
+}
+
+/** An answer place by place, a blank or a pair each: what was given, and what belongs there. */
+export function PlaceReview({ doing, isAnswered, places }: Props) {
+  return (
+    <ol className={s.list}>
+      {places.map(({ name, given, right, verdict }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- places do not move
+        <li key={index} className={s.item}>
+          {name && <div className={s.name}>{name}</div>}
+          <dl className={s.pair}>
+            {isAnswered && (
+              <>
+                <dt>{doing}</dt>
+                <dd className={s.given}>
+                  {given}
+                  <Sign verdict={verdict} />
+                </dd>
+              </>
+            )}
+            {right && (
+              <>
+                <dt>正确答案</dt>
+                <dd className={s.right}>{right}</dd>
+              </>
+            )}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sign({ verdict }: { readonly verdict: string | undefined }) {
+  if (verdict !== "right" && verdict !== "wrong") return null;
+  const Icon = verdict === "right" ? Check : X;
+  return (
+    <span className={s.sign} data-mark={verdict}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      {verdict === "right" ? "正确" : "错误"}
+    </span>
+  );
+}

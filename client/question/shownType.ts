@@ -1,0 +1,16 @@
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { factsOf, isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { Question } from "./question.ts";
+import { optionsOf } from "./review/markOptions.ts";
+
+/**
+ * The type as which a question is shown. An upstream may have types that we do not know, and may send a choice without options, or
+ * pairs without one of their sides: then it is asked for what can be answered.
+ */
+export function shownType({ type, options }: Pick<Question, "type" | "options">): QuestionType {
+  if (!isQuestionType(type)) return options.length > 0 ? "single" : "essay";
+  if (isChoice(type) && optionsOf(type, options).length === 0) return "essay";
+  const { left, right } = pairItems(type, options);
+  return factsOf(type).isPaired && (left.length === 0 || right.length === 0) ? "essay" : type;
+}

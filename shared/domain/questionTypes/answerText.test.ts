@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { answerText } from "./answerText.ts";
+import { pairItems } from "./pairItems.ts";
+
+const options = ["1", "2", "A", "B", "C"].map((key) => ({ key, name: `项${key}` }));
+
+test("what is paired stands on two sides; of other types all options are on one", () => {
+  expect(pairItems("match", options)).toEqual({ left: options.slice(0, 2), right: options.slice(2) });
+  expect(pairItems("single", options)).toEqual({ left: [], right: options });
+  expect(pairItems("match", [...options].reverse()).left.map(({ key }) => key)).toEqual(["2", "1"]);
+});
+
+test("an answer is letters or texts, and pairs are told by what they say", () => {
+  expect(answerText("multiple", ["A", "C"], options)).toBe("A、C");
+  expect(answerText("fill", ["北京", "上海"], [])).toBe("北京、上海");
+  expect(answerText("match", ["C", ""], options)).toBe("项1—项C；项2—没有配");
+  expect(answerText("match", ["C"], options)).toBe("项1—项C；项2—没有配");
+  expect(answerText("match", ["Z", "A", "B"], options)).toBe("项1—Z；项2—项A");
+});

@@ -1,0 +1,16 @@
+import { pairItems } from "./pairItems.ts";
+import { factsOf } from "./typeFacts.ts";
+
+interface Named {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** An answer on one line: keys or texts, and pairs by the names of what is paired: 鲁迅—《呐喊》；茅盾—没有配. */
+export function answerText(type: string, answer: readonly string[], options: readonly Named[]): string {
+  if (!factsOf(type).isPaired) return answer.join("、");
+  const { left, right } = pairItems(type, options);
+  const nameOf = (key: string | undefined) =>
+    key ? (right.find((item) => item.key === key)?.name ?? key) : "没有配";
+  return left.map(({ name }, place) => `${name}—${nameOf(answer[place])}`).join("；");
+}

@@ -1,0 +1,198 @@
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
+import { MARK } from "../importers/formats/recordMarks.ts";
+import { giftEscaped } from "./giftEscaped.ts";
+import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
+
+/** The options and the key of a line (exportFields.ts). */
+export interface Keyed {
+  readonly options: readonly { readonly key: string; readonly text: string }[];
+  readonly answer: readonly string[];
+}
+
+/** What stands in a format for options and key; where it says less than all, the key stands beside it in a mark (recordMarks.ts). */
+interface Written<T> {
+  readonly parts: T;
+  readonly isWhole: boolean;
+}
+
+interface QtiParts {
+  readonly declarations: readonly string[];
+  readonly interaction: string;
+  /** Scored by comparing with the correct response. */
+  readonly isMatched: boolean;
+}
+
+/** How exports write a type; TYPE_READERS and formats/ read the same back. */
+interface TypeWriter {
+  /** The cell 答案 of our table. */
+  readonly cell: (keyed: Keyed) => string;
+  /** Between the braces. */
+  readonly gift: (keyed: Keyed) => Written<string>;
+  readonly qti: (keyed: Keyed) => Written<QtiParts>;
+}
+
+const SEVERAL: TypeWriter = {
+  cell: ({ answer }) => answer.join(""),
+  gift: severalOfGift,
+  qti: (keyed) => ({ parts: choiceOfQti(keyed, "multiple"), isWhole: true }),
+};
+
+export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
+  single: {
+    cell: SEVERAL.cell,
+    gift: (keyed) => ({ parts: oneOfGift(keyed), isWhole: true }),
+    qti: (keyed) => ({ parts: choiceOfQti(keyed, "single"), isWhole: true }),
+  },
+  multiple: SEVERAL,
+  indefinite: SEVERAL,
+  judge: {
+    cell: ({ answer }) => shortCell(answer),
+    gift: truthOfGift,
+    qti: (keyed) => ({ parts: truthOfQti(keyed), isWhole: false }),
+  },
+  fill: {
+    cell: ({ answer }) => (answer.every(isOneLine) ? answer.join("\n") : JSON.stringify(answer)),
+    gift: ({ answer }) => ({ parts: blankOfGift(answer), isWhole: false }),
+    qti: ({ answer }) => ({ parts: blanksOfQti(answer), isWhole: false }),
+  },
+  match: {
+    cell: (keyed) => {
+      const lines = pairsOf(keyed).map(({ left, key }) => `${left} -> ${key}`);
+      return lines.every(isOneLine) ? lines.join("\n") : JSON.stringify(lines);
+    },
+    // The letters of right items are not said.
+    gift: (keyed) => ({ parts: pairsOfGift(keyed), isWhole: false }),
+    qti: (keyed) => ({ parts: pairsOfQti(keyed), isWhole: true }),
+  },
+  essay: {
+    cell: ({ answer }) => shortCell(answer),
+    gift: ({ answer }) => ({ parts: "", isWhole: answer.length === 0 }),
+    qti: () => ({
+      parts: {
+        declarations: [declaration("R1", "single", "string", [])],
+        interaction: '<extendedTextInteraction responseIdentifier="R1"/>',
+        isMatched: false,
+      },
+      isWhole: false,
+    }),
+  },
+};
+
+/** A text that would be read as a list is written as one. */
+function shortCell(answer: readonly string[]): string {
+  const [only = ""] = answer;
+  return answer.length <= 1 && !only.startsWith("[") ? only : JSON.stringify(answer);
+}
+
+/** Whether a line of a cell says it as it stands. */
+export function isOneLine(text: string): boolean {
+  return text !== "" && text.trim() === text && !/[\n\r]/.test(text) && !text.startsWith("[");
+}
+
+function oneOfGift({ options, answer }: Keyed): string {
+  return options
+    .map(({ key, text }) => `\n  ${answer.includes(key) ? "=" : "~"}${giftEscaped(text)}`)
+    .join("");
+}
+
+function severalOfGift({ options, answer }: Keyed): Written<string> {
+  const share = Number((100 / answer.length).toFixed(5));
+  const lines = options.map(
+    ({ key, text }) => `\n  ~%${answer.includes(key) ? share : -100}%${giftEscaped(text)}`,
+  );
+  return { parts: lines.join(""), isWhole: true };
+}
+
+function truthOfGift(keyed: Keyed): Written<string> {
+  if (keyed.options.length > 0) return { parts: oneOfGift(keyed), isWhole: false };
+  return { parts: keyed.answer[0] === "正确" ? "TRUE" : "FALSE", isWhole: true };
+}
+
+/** Several blanks are more than a question of Moodle has; there it is one for free text. */
+function blankOfGift(answer: readonly string[]): string {
+  const [only = ""] = answer;
+  if (answer.length !== 1) return "";
+  // Several texts with arrows would be read as pairs to match.
+  const alternatives = only.includes("->") ? [only] : only.split("##");
+  return alternatives.map((text) => ` =${giftEscaped(text)}`).join("");
+}
+
+function pairsOf({ options, answer }: Keyed) {
+  const { left, right } = pairItems("match", options);
+  return left.map(({ text }, place) => {
+    const key = answer[place] ?? "";
+    return { left: text, key, right: right.find((item) => item.key === key)?.text ?? "" };
+  });
+}
+
+/** A right item that belongs to no left one stands behind an empty one, as in Moodle. */
+function pairsOfGift(keyed: Keyed): string {
+  const { right } = pairItems("match", keyed.options);
+  const others = right.filter(({ key }) => !keyed.answer.includes(key));
+  const pairs = [...pairsOf(keyed), ...others.map(({ text }) => ({ left: "", right: text }))];
+  // An arrow within an item would part it.
+  const item = (text: string) => giftEscaped(text.replaceAll("->", "-&gt;"));
+  return pairs.map((pair) => `\n  =${item(pair.left)} -> ${item(pair.right)}`).join("");
+}
+
+function pairsOfQti({ options, answer }: Keyed): QtiParts {
+  const { left, right } = pairItems("match", options);
+  const set = (items: Keyed["options"], nameOf: (key: string) => string, most: number) => {
+    const choices = items.map(
+      ({ key, text }) =>
+        `<simpleAssociableChoice identifier="${nameOf(key)}" matchMax="${most}">${qtiContent(text)}</simpleAssociableChoice>`,
+    );
+    return `<simpleMatchSet>${choices.join("")}</simpleMatchSet>`;
+  };
+  // A name of XML does not begin with a digit.
+  const leftName = (key: string) => `L${key}`;
+  const pairs = left.map(({ key }, place) => `${leftName(key)} ${answer[place] ?? ""}`);
+  return {
+    declarations: [declaration("R1", "multiple", "directedPair", pairs)],
+    interaction: `<matchInteraction responseIdentifier="R1" shuffle="false" maxAssociations="${left.length}">${set(left, leftName, 1)}${set(right, (key) => key, left.length)}</matchInteraction>`,
+    isMatched: true,
+  };
+}
+
+function choiceOfQti(
+  { options, answer }: Keyed,
+  cardinality: "single" | "multiple",
+  className = "",
+): QtiParts {
+  const choices = options.map(
+    ({ key, text }) => `<simpleChoice identifier="${key}">${qtiContent(text)}</simpleChoice>`,
+  );
+  const most = cardinality === "single" ? 1 : 0;
+  return {
+    declarations: [declaration("R1", cardinality, "identifier", answer)],
+    interaction: `<choiceInteraction${className} responseIdentifier="R1" shuffle="false" maxChoices="${most}">${choices.join("")}</choiceInteraction>`,
+    isMatched: true,
+  };
+}
+
+const TRUE_OR_FALSE = [
+  { key: "A", text: "正确" },
+  { key: "B", text: "错误" },
+];
+
+function truthOfQti({ options, answer }: Keyed): QtiParts {
+  const keys = answer.map((word) => TRUE_OR_FALSE.find(({ text }) => text === word)?.key ?? word);
+  if (options.length > 0) return choiceOfQti({ options, answer: keys }, "single");
+  return choiceOfQti({ options: TRUE_OR_FALSE, answer: keys }, "single", ` class="${MARK}-judge"`);
+}
+
+function blanksOfQti(answer: readonly string[]): QtiParts {
+  const mapping = (text: string) => {
+    const entries = text.split("##").map((one) => `<mapEntry mapKey="${xmlEscaped(one)}" mappedValue="1"/>`);
+    return `<mapping defaultValue="0">${entries.join("")}</mapping>`;
+  };
+  const blanks = answer.map((_, i) => `<textEntryInteraction responseIdentifier="R${i + 1}"/>`);
+  return {
+    declarations: answer.map((text, i) =>
+      declaration(`R${i + 1}`, "single", "string", [text], mapping(text)),
+    ),
+    interaction: `<p class="${MARK}-blanks">${blanks.join(" ")}</p>`,
+    isMatched: false,
+  };
+}

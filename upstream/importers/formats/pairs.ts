@@ -1,0 +1,59 @@
+import { MOST_LEFT } from "../readPairs.ts";
+import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+
+/** A left item and its right one; without a left item the right one belongs to none. */
+interface Pair {
+  readonly left: string;
+  readonly right: string;
+  readonly feedback?: string;
+}
+
+/**
+ * A question of pairs, as formats have it that name a right item with each left one; what is named twice is one. `known` are the letters
+ * that the right items had in the bank, for each left one (recordMarks.ts).
+ */
+export function pairsItem(stem: string, given: readonly Pair[], known?: unknown): ReadItem {
+  const pairs = given.map(({ left, right, feedback = "" }) => ({
+    left: left.trim(),
+    right: right.trim(),
+    feedback: feedback.trim(),
+  }));
+  const left = pairs.filter((pair) => pair.left !== "");
+  const right = inOrderOf(
+    known,
+    left.map((pair) => pair.right),
+    [...new Set(pairs.map((pair) => pair.right))],
+  );
+  if (right.length > LETTERS.length || left.length > MOST_LEFT)
+    throw new Unfit(
+      `has ${left.length} left and ${right.length} right items, more than ${MOST_LEFT} and ${LETTERS.length}`,
+      "leave some out",
+      "options",
+    );
+  const letterOf = (text: string) => LETTERS[right.indexOf(text)] ?? "";
+  const said = left.filter(({ feedback }) => feedback !== "");
+  return {
+    value: {
+      type: "match",
+      stem,
+      options: [
+        ...left.map((pair, place) => ({ key: String(place + 1), text: pair.left })),
+        ...right.map((text) => ({ key: letterOf(text), text })),
+      ],
+      answer: left.map((pair) => letterOf(pair.right)),
+      ...(said.length > 0 && { analysis: said.map((pair) => `${pair.left}：${pair.feedback}`).join("\n") }),
+    },
+    notes: [],
+  };
+}
+
+/** The items in the order of their letters, those without one between them as they come; as they stand where the letters do not fit. */
+function inOrderOf(known: unknown, named: readonly string[], items: readonly string[]): readonly string[] {
+  if (!Array.isArray(known) || known.length !== named.length) return items;
+  const places = new Map(named.map((text, at) => [text, LETTERS.indexOf(String(known[at]))]));
+  const taken = new Map([...places].map(([text, place]) => [place, text]));
+  const fits = [...taken.keys()].every((place) => place >= 0 && place < items.length);
+  if (!fits || taken.size !== places.size) return items;
+  const others = items.filter((text) => !places.has(text));
+  return items.map((_, place) => taken.get(place) ?? others.shift() ?? "");
+}

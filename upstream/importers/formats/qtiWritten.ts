@@ -1,0 +1,72 @@
+import { posix } from "node:path";
+import { Unfit } from "./format.ts";
+import { markupOf, type Replace, tidied } from "./markup.ts";
+import { mathTex } from "./mathTex.ts";
+import { MARK } from "./recordMarks.ts";
+import { all, textOf, type XmlElement } from "./xml.ts";
+
+const NOT_SHOWN = new Set([
+  "feedbackblock",
+  "feedbackinline",
+  "modalfeedback",
+  "stylesheet",
+  "catalog",
+  "cataloginfo",
+]);
+/** What the bank cannot show. */
+const UNREAD =
+  /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
+
+/** A rubric that is part of what is asked. */
+export function isForCandidates({ attributes }: XmlElement): boolean {
+  return /\bcandidate\b/.test(attributes.view ?? "");
+}
+
+export function promptOf(interaction: XmlElement, folder: string): string {
+  return all(interaction, "prompt")
+    .map((prompt) => `<p>${written(prompt, folder)}</p>`)
+    .join("");
+}
+
+/** The content of an element as HTML for the bank; `folder` is where its pictures are named from. */
+export function written(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
+  const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
+  // Our own export holds a text of the bank as it is, line breaks too.
+  if (own) return markupOf(own, rules(folder, replace)).trim();
+  return tidied(markupOf(element, rules(folder, replace)));
+}
+
+export function rules(folder: string, replace: Replace): Replace {
+  return (element) => {
+    const replaced = replace(element);
+    if (replaced !== undefined) return replaced;
+    const { name, attributes } = element;
+    if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
+    // Rubrics for those who mark are no part of what is asked.
+    if (name === "rubricblock" && !isForCandidates(element)) return "";
+    if (name === "rubricblock") return `<div>${markupOf(element, rules(folder, replace))}</div>`;
+    if (name === "math") return `$${mathTex(element)}$`;
+    if (name === "img")
+      return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
+    if (name === "object" && attributes.type?.startsWith("image/"))
+      return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
+    if (UNREAD.test(name) || name.endsWith("interaction"))
+      throw new Unfit(
+        `shows ${name}, which the bank cannot show`,
+        "use pictures (PNG, JPEG, GIF, WebP) and text",
+        "stem",
+      );
+    return undefined;
+  };
+}
+
+/** What packages write for their root, as it is or with its signs of dollar encoded. */
+const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
+
+/** A path from the folder of the item as one from the root of its package. */
+export function local(src: string, folder: string): string {
+  // Some programs go up from the base, which has nothing above it.
+  if (FILE_BASE.test(src)) return posix.normalize(src.replace(FILE_BASE, "")).replace(/^(?:\.\.\/)+/, "");
+  if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
+  return posix.join(folder, src);
+}
