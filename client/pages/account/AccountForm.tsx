@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
+import { CircleAlert } from "#client/ui/icons/CircleAlert.ts";
 import { s } from "./AccountForm.styles.ts";
 import type { FormBinding } from "./useAccountForm.ts";
 import { useHindrance } from "./useHindrance.ts";

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, space } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, space } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   body: { display: "grid", gap: space(3), paddingBottom: space(3) },

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { pageTitle, useBoot, useSite } from "../../site/boot.ts";
+import { pageTitle, useBoot, useSite } from "#client/site/boot.ts";
 import { useLocation } from "react-router-dom";
-import { Container } from "../../ui/Container.tsx";
-import { PageHeading } from "../../ui/Heading.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 import { s } from "./AccountPage.styles.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { captchaChallenge } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
 import { s } from "./CaptchaField.styles.ts";
 
 interface Props {

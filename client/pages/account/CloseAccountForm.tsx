@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { closeAccountCall } from "../../calls/account.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { closeAccountCall } from "#client/calls/account.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";

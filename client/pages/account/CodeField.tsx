@@ -1,8 +1,8 @@
 import { smsCodeTyped } from "#shared/domain/typedText.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
 import { CaptchaField } from "./CaptchaField.tsx";
-import { showFound } from "../../kit/showFound.ts";
+import { showFound } from "#client/kit/showFound.ts";
 import type { SmsCode } from "./useSmsCode.ts";
 
 interface Props {

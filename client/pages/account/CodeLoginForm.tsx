@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { useCalls } from "../../calls/call.ts";
-import { checkCodeCall, codeLoginCall } from "../../calls/account.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { checkCodeCall, codeLoginCall } from "#client/calls/account.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { s } from "./AccountForm.styles.ts";
 import { CodeField } from "./CodeField.tsx";

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, radius, space } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, radius, space } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   crop: { display: "grid", gridColumn: "1 / -1", justifyItems: "center", gap: space(2) },

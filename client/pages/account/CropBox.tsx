@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./CropBox.styles.ts";
 import { cropSquare, MOST_ZOOM, moved, WHOLE, withinPicture } from "./cropFrame.ts";
 

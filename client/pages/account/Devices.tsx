@@ -1,11 +1,11 @@
 import { closeOtherSessions, sessions } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { useCall, useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { Button } from "../../ui/Button.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ProfilePage.styles.ts";
 
 /** Where the account is signed in. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useSearch } from "../../navigation/routeMatch.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { plainTyped } from "#shared/domain/typedText.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { LinkTabs } from "../../ui/Tabs.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { CodeLoginForm } from "./CodeLoginForm.tsx";
 import { PasswordLoginForm } from "./PasswordLoginForm.tsx";

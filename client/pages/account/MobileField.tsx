@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactNode } from "react";
 import { mobileTyped } from "#shared/domain/typedText.ts";
-import { Field } from "../../ui/Field.tsx";
-import { showFound } from "../../kit/showFound.ts";
+import { Field } from "#client/ui/Field.tsx";
+import { showFound } from "#client/kit/showFound.ts";
 
 interface Props {
   readonly error: string | undefined;

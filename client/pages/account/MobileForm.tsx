@@ -1,7 +1,7 @@
-import { useCalls } from "../../calls/call.ts";
-import { changeMobileCall } from "../../calls/account.ts";
-import { Button } from "../../ui/Button.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { changeMobileCall } from "#client/calls/account.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { CLEAN, type FormState } from "./formState.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { regions } from "#shared/domain/regions.ts";
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useRegion } from "../../site/region.ts";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useRegion } from "#client/site/region.ts";
+import { Checkbox } from "#client/ui/Checkbox.tsx";
+import { Select } from "#client/ui/Select.tsx";
 import type { FieldErrors } from "./inputErrors.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "../../ui/Field.tsx";
+import { Field } from "#client/ui/Field.tsx";
 import { passwordStrength } from "./passwordStrength.ts";
 
 interface Props {

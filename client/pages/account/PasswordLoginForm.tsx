@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { passwordLoginCall } from "../../calls/account.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { passwordLoginCall } from "#client/calls/account.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { CLEAN, failureState, type FormState } from "./formState.ts";

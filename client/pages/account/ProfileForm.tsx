@@ -1,12 +1,12 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { regions } from "#shared/domain/regions.ts";
-import { useCalls } from "../../calls/call.ts";
-import { changeUserInfoCall } from "../../calls/account.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { showMessage } from "../../ui/message.ts";
-import { Select } from "../../ui/Select.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { changeUserInfoCall } from "#client/calls/account.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { showMessage } from "#client/ui/message.ts";
+import { Select } from "#client/ui/Select.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";

@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { Button } from "#client/ui/Button.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { MobileField } from "./MobileField.tsx";

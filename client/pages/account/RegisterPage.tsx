@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { Link } from "#client/navigation/Link.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { useRedirectTarget } from "./useRedirectTarget.ts";

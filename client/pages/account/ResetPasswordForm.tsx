@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useNavigation } from "../../navigation/navigation.ts";
-import { useCalls } from "../../calls/call.ts";
-import { checkCodeCall, forgetPasswordCall } from "../../calls/account.ts";
-import { Button } from "../../ui/Button.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { checkCodeCall, forgetPasswordCall } from "#client/calls/account.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { CLEAN, codeProblem, type FormState } from "./formState.ts";

@@ -1,13 +1,13 @@
 import { LINK_PROBLEMS, type LinkProblem } from "#shared/domain/linkProblems.ts";
 import { href } from "#shared/routes/href.ts";
-import { openPlaces } from "../../layouts/openPlaces.ts";
-import { ScreenPlaceholder } from "../../layouts/ScreenPlaceholder.tsx";
-import { Link } from "../../navigation/Link.tsx";
-import { useSearch } from "../../navigation/routeMatch.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { pageTitle, useSite } from "../../site/boot.ts";
-import { useSignedIn } from "../../site/session.ts";
-import { buttonClass } from "../../ui/Button.tsx";
+import { openPlaces } from "#client/layouts/openPlaces.ts";
+import { ScreenPlaceholder } from "#client/layouts/ScreenPlaceholder.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { useSignedIn } from "#client/site/session.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 
 interface Words {
   readonly title: string;

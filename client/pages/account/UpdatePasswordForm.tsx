@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Link } from "../../navigation/Link.tsx";
-import { useCalls } from "../../calls/call.ts";
-import { resetPasswordCall } from "../../calls/account.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { resetPasswordCall } from "#client/calls/account.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors } from "./inputErrors.ts";

@@ -1,9 +1,9 @@
 import { href } from "#shared/routes/href.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSignedIn } from "../../site/session.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSignedIn } from "#client/site/session.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { UpdatePasswordForm } from "./UpdatePasswordForm.tsx";
 

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { wireInput } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { CallFailure } from "../../calls/callFailure.ts";
+import { CallFailure } from "#client/calls/callFailure.ts";
 import {
   redeemCodeCall,
   codeLoginCall,
   passwordLoginCall,
   registerCall,
   smsSendCall,
-} from "../../calls/account.ts";
-import { previewCall } from "../../calls/order.ts";
+} from "#client/calls/account.ts";
+import { previewCall } from "#client/calls/order.ts";
 import { failureState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { registerErrors, resetErrors, updateErrors } from "./formErrors.ts";

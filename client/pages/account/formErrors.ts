@@ -1,4 +1,4 @@
-import { registerCall, forgetPasswordCall, resetPasswordCall } from "../../calls/account.ts";
+import { registerCall, forgetPasswordCall, resetPasswordCall } from "#client/calls/account.ts";
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 import { passwordStrength } from "./passwordStrength.ts";
 

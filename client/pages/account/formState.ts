@@ -1,6 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { CallFailure, isForPeople } from "../../calls/callFailure.ts";
+import { CallFailure, isForPeople } from "#client/calls/callFailure.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
 /** What a form has to say after it was sent. */

@@ -1,4 +1,4 @@
-import { lazySource } from "../../kit/lazySource.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
 
 /** Most who sign in by code have an account. */
 export const newAccountFields = lazySource(

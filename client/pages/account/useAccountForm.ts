@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useReady } from "../../kit/hydration.ts";
+import { useReady } from "#client/kit/hydration.ts";
 import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 import { useHindrance } from "./useHindrance.ts";

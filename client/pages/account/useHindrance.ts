@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
-import { useSite } from "../../site/boot.ts";
-import { keepsCookies } from "../../site/keepsCookies.ts";
+import { useSite } from "#client/site/boot.ts";
+import { keepsCookies } from "#client/site/keepsCookies.ts";
 
 const NO_COOKIES =
   "登录要用到 Cookie，而浏览器现在不让本站保存 Cookie。请在浏览器设置里允许本站使用 Cookie，再刷新这一页。";

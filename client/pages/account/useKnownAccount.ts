@@ -2,7 +2,7 @@ import { checkUsername } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useRef, useState } from "react";
 import { mobileTyped } from "#shared/domain/typedText.ts";
-import { useCalls } from "../../calls/call.ts";
+import { useCalls } from "#client/calls/call.ts";
 
 const MOBILE = /^1[3-9]\d{9}$/;
 

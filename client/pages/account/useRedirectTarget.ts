@@ -1,4 +1,4 @@
-import { useSearch } from "../../navigation/routeMatch.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 /** Where to go after signing in; undefined when the address names no path of this site. */

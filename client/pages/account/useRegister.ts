@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { findRegion } from "#shared/domain/regions.ts";
-import { createRequestIds } from "../../calls/requestIds.ts";
-import { registerCall } from "../../calls/account.ts";
-import { setRegion, useRegion } from "../../site/region.ts";
+import { createRequestIds } from "#client/calls/requestIds.ts";
+import { registerCall } from "#client/calls/account.ts";
+import { setRegion, useRegion } from "#client/site/region.ts";
 import { CLEAN, type FormState } from "./formState.ts";
 import { registerErrors } from "./formErrors.ts";
 import { hasErrors } from "./inputErrors.ts";

@@ -2,12 +2,12 @@ import { useCallback } from "react";
 import type { Call, DataOf } from "#shared/contract/endpoint.ts";
 import type { login, register } from "#shared/contract/account/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import { homeOf } from "../../layouts/navEntries.ts";
-import { useNavigation } from "../../navigation/navigation.ts";
-import { useCalls } from "../../calls/call.ts";
-import { useSite } from "../../site/boot.ts";
-import { signIn } from "../../site/signIn.ts";
-import { showMessage } from "../../ui/message.ts";
+import { homeOf } from "#client/layouts/navEntries.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { useSite } from "#client/site/boot.ts";
+import { signIn } from "#client/site/signIn.ts";
+import { showMessage } from "#client/ui/message.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 type SessionEndpoint = typeof login | typeof register;

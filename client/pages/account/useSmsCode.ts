@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { type SmsPurpose, smsSendCall } from "../../calls/account.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { type SmsPurpose, smsSendCall } from "#client/calls/account.ts";
 import { failureState } from "./formState.ts";
 import { inputErrors } from "./inputErrors.ts";
 import { useCountdown } from "./useCountdown.ts";

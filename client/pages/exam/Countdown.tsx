@@ -1,4 +1,4 @@
-import { useNow } from "../../site/clock.ts";
+import { useNow } from "#client/site/clock.ts";
 import { leftText } from "./examTexts.ts";
 
 /** What is left until a moment of the server's clock; nobody has every second of it read out. */

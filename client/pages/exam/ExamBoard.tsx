@@ -1,10 +1,10 @@
 import { examBoard } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { Block } from "../../calls/Block.tsx";
-import { useCall } from "../../calls/call.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./ExamBoard.styles.ts";
 
 /** 榜单 of an exam that has one: who wished to stand on it, by nickname. */

@@ -1,7 +1,7 @@
 import { dayNumber, formatHourMinute, shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 import { clockText, durationText } from "#shared/domain/timeText.ts";
-import type { ExamCard } from "../../calls/exam.ts";
-import type { Tone } from "../../ui/Tag.tsx";
+import type { ExamCard } from "#client/calls/exam.ts";
+import type { Tone } from "#client/ui/Tag.tsx";
 
 type Window = Pick<ExamCard, "startTime" | "endTime">;
 

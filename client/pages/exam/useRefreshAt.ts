@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Call } from "#shared/contract/endpoint.ts";
-import { useCalls } from "../../calls/call.ts";
-import { useBoot } from "../../site/boot.ts";
-import { serverNow } from "../../site/clock.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { useBoot } from "#client/site/boot.ts";
+import { serverNow } from "#client/site/clock.ts";
 
 /** Of a timer; what lies farther away is not waited for by one page. */
 const LONGEST_MS = 2_147_000_000;

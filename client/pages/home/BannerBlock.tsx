@@ -1,7 +1,7 @@
-import { Block } from "../../calls/Block.tsx";
-import { useCall } from "../../calls/call.ts";
-import { bannerCall } from "../../calls/config.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { bannerCall } from "#client/calls/config.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { s } from "./Banner.styles.ts";
 import { BannerCarousel } from "./BannerCarousel.tsx";
 

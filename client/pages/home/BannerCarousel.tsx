@@ -1,8 +1,8 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { ad } from "#shared/contract/config/endpoints.ts";
-import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
-import { Pause } from "../../ui/icons/Pause.ts";
-import { Play } from "../../ui/icons/Play.ts";
+import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
+import { Pause } from "#client/ui/icons/Pause.ts";
+import { Play } from "#client/ui/icons/Play.ts";
 import { s } from "./Banner.styles.ts";
 import { BannerSlide } from "./BannerSlide.tsx";
 import { useCarousel } from "./useCarousel.ts";

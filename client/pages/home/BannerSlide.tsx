@@ -1,6 +1,6 @@
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { usePictureFailed } from "../../ui/usePictureFailed.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { usePictureFailed } from "#client/ui/usePictureFailed.ts";
 import { s } from "./Banner.styles.ts";
 import type { Ad } from "./BannerCarousel.tsx";
 

@@ -1,9 +1,9 @@
-import { Block } from "../../calls/Block.tsx";
-import { useCall } from "../../calls/call.ts";
-import { homeClassroomsCall } from "../../calls/catalogue.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
-import { ClassroomGrid } from "../../cards/ClassroomGrid.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { homeClassroomsCall } from "#client/calls/catalogue.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
+import { ClassroomGrid } from "#client/cards/ClassroomGrid.tsx";
 
 /** Nothing at all for a school without classrooms. */
 export function ClassroomsBlock() {

@@ -1,13 +1,13 @@
 import { clockText } from "#shared/domain/timeText.ts";
-import { useSite } from "../../site/boot.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../calls/call.ts";
-import { lastLessonsCall } from "../../calls/study.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Cover } from "../../ui/Cover.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { continueHref } from "../../cards/continueHref.ts";
+import { useSite } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { lastLessonsCall } from "#client/calls/study.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { ProgressBar } from "#client/ui/ProgressBar.tsx";
+import { continueHref } from "#client/cards/continueHref.ts";
 import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {

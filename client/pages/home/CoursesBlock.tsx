@@ -1,15 +1,15 @@
-import { Block } from "../../calls/Block.tsx";
-import { useSite } from "../../site/boot.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../calls/call.ts";
-import { recommendedCoursesCall } from "../../calls/catalogue.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { LinkTabs } from "../../ui/Tabs.tsx";
-import { CardSkeleton } from "../../cards/CardSkeleton.tsx";
-import { CourseCells, CourseGrid } from "../../cards/CourseGrid.tsx";
-import { courseListOf } from "../../cards/subjectHref.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { LinkTabs } from "#client/ui/Tabs.tsx";
+import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
+import { CourseCells, CourseGrid } from "#client/cards/CourseGrid.tsx";
+import { courseListOf } from "#client/cards/subjectHref.ts";
 import { s } from "./CoursesBlock.styles.ts";
 import { StayingLink } from "./StayingLink.tsx";
 

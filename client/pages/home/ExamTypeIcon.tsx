@@ -1,18 +1,18 @@
 import type { ComponentProps } from "react";
 import type { ExamIcon, ShownExamType } from "#shared/domain/examTypes.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import type { IconComponent } from "../../ui/icon.tsx";
-import { BookMarked } from "../../ui/icons/BookMarked.ts";
-import { CalendarCheck } from "../../ui/icons/CalendarCheck.ts";
-import { Compass } from "../../ui/icons/Compass.ts";
-import { Gem } from "../../ui/icons/Gem.ts";
-import { History } from "../../ui/icons/History.ts";
-import { ListTree } from "../../ui/icons/ListTree.ts";
-import { Medal } from "../../ui/icons/Medal.ts";
-import { Repeat } from "../../ui/icons/Repeat.ts";
-import { Timer } from "../../ui/icons/Timer.ts";
-import { Zap } from "../../ui/icons/Zap.ts";
-import { usePictureFailed } from "../../ui/usePictureFailed.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import type { IconComponent } from "#client/ui/icon.tsx";
+import { BookMarked } from "#client/ui/icons/BookMarked.ts";
+import { CalendarCheck } from "#client/ui/icons/CalendarCheck.ts";
+import { Compass } from "#client/ui/icons/Compass.ts";
+import { Gem } from "#client/ui/icons/Gem.ts";
+import { History } from "#client/ui/icons/History.ts";
+import { ListTree } from "#client/ui/icons/ListTree.ts";
+import { Medal } from "#client/ui/icons/Medal.ts";
+import { Repeat } from "#client/ui/icons/Repeat.ts";
+import { Timer } from "#client/ui/icons/Timer.ts";
+import { Zap } from "#client/ui/icons/Zap.ts";
+import { usePictureFailed } from "#client/ui/usePictureFailed.ts";
 import { s } from "./ExamTypes.styles.ts";
 
 const icons: Readonly<Record<ExamIcon, IconComponent>> = {

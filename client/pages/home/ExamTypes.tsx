@@ -1,9 +1,9 @@
 import { type AgencyExamType, shownExamTypes } from "#shared/domain/examTypes.ts";
 import { href } from "#shared/routes/href.ts";
-import { useOpenings } from "../../layouts/openings.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { usePracticeHref } from "../../site/lastSubject.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
+import { useOpenings } from "#client/layouts/openings.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { ExamTypeIcon } from "./ExamTypeIcon.tsx";
 import { s } from "./ExamTypes.styles.ts";
 

@@ -1,6 +1,6 @@
-import { belowFold } from "../../ui/belowFold.ts";
-import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { belowFold } from "#client/ui/belowFold.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   page: {

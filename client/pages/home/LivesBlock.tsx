@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Block } from "../../calls/Block.tsx";
-import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../calls/call.ts";
-import { nearLivesCall } from "../../calls/live.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { LiveStrip } from "../../cards/LiveStrip.tsx";
-import { LiveStripSkeleton } from "../../cards/LiveStripSkeleton.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { nearLivesCall } from "#client/calls/live.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { LiveStrip } from "#client/cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "#client/cards/LiveStripSkeleton.tsx";
 
 export function LivesBlock() {
   return (

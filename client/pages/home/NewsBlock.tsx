@@ -1,11 +1,11 @@
 import { matchRoute } from "#shared/routes/match.ts";
-import { Block } from "../../calls/Block.tsx";
-import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../calls/call.ts";
-import { homeNewsCall } from "../../calls/article.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { NewsRow } from "../../cards/NewsRow.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { homeNewsCall } from "#client/calls/article.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { NewsRow } from "#client/cards/NewsRow.tsx";
 import { groupNews } from "./groupNews.ts";
 import { s } from "./NewsBlock.styles.ts";
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import { isPlainClick } from "../../navigation/clicks.ts";
-import { Link, type LinkProps } from "../../navigation/Link.tsx";
-import { useNavigation } from "../../navigation/navigation.ts";
+import { isPlainClick } from "#client/navigation/clicks.ts";
+import { Link, type LinkProps } from "#client/navigation/Link.tsx";
+import { useNavigation } from "#client/navigation/navigation.ts";
 
 /** A link with an #anchor that only a full page load needs: followed in the app, the reader keeps the place. */
 export function StayingLink({ href, ...rest }: LinkProps) {

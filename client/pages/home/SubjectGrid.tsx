@@ -1,8 +1,8 @@
-import type { SiteView } from "../../site/boot.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { courseListOf, subjectHref } from "../../cards/subjectHref.ts";
-import { usePictureFailed } from "../../ui/usePictureFailed.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { courseListOf, subjectHref } from "#client/cards/subjectHref.ts";
+import { usePictureFailed } from "#client/ui/usePictureFailed.ts";
 import { s } from "./SubjectGrid.styles.ts";
 
 interface Props {

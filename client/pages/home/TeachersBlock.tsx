@@ -1,11 +1,11 @@
-import { Block } from "../../calls/Block.tsx";
-import { Link } from "../../navigation/Link.tsx";
-import { useCall } from "../../calls/call.ts";
-import { homeTeachersCall } from "../../calls/catalogue.ts";
-import { SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { s } from "../../cards/grid.styles.ts";
-import { TeacherCard } from "../../cards/TeacherCard.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { homeTeachersCall } from "#client/calls/catalogue.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { s } from "#client/cards/grid.styles.ts";
+import { TeacherCard } from "#client/cards/TeacherCard.tsx";
 
 export function TeachersBlock() {
   return (

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, media, oneLine, radius, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { clamp, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   card: {

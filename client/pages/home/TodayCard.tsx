@@ -1,11 +1,11 @@
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
-import { Block } from "../../calls/Block.tsx";
-import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
-import { lazySource, useLazy } from "../../kit/lazySource.ts";
-import { useNow } from "../../site/clock.ts";
-import { useCall } from "../../calls/call.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
+import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { useNow } from "#client/site/clock.ts";
+import { useCall } from "#client/calls/call.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { greeting, todayText } from "./greeting.ts";
 import { s } from "./TodayCard.styles.ts";

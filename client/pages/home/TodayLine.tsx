@@ -1,8 +1,8 @@
 import { today } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useCall } from "../../calls/call.ts";
-import { BeginToday } from "../../today/BeginToday.tsx";
-import { examText, itemName, kindName, shownItems, type TodayItem } from "../../today/todayItems.ts";
+import { useCall } from "#client/calls/call.ts";
+import { BeginToday } from "#client/today/BeginToday.tsx";
+import { examText, itemName, kindName, shownItems, type TodayItem } from "#client/today/todayItems.ts";
 import { s } from "./TodayCard.styles.ts";
 
 /** The day in a line, with the button that begins it. */

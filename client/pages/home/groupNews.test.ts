@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NewsBrief } from "../../cards/NewsRow.tsx";
+import type { NewsBrief } from "#client/cards/NewsRow.tsx";
 import { groupNews } from "./groupNews.ts";
 
 const news = (id: string, cateId: string, cateName = `类${cateId}`): NewsBrief => ({

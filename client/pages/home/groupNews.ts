@@ -1,4 +1,4 @@
-import type { NewsBrief } from "../../cards/NewsRow.tsx";
+import type { NewsBrief } from "#client/cards/NewsRow.tsx";
 
 export interface NewsGroup {
   readonly id: string;

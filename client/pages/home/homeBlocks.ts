@@ -2,12 +2,12 @@ import { ad } from "#shared/contract/config/endpoints.ts";
 import { today } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { callOf, type Call } from "#shared/contract/endpoint.ts";
-import type { SiteView } from "../../site/boot.ts";
-import { bannerCall } from "../../calls/config.ts";
-import { homeClassroomsCall, homeTeachersCall, recommendedCoursesCall } from "../../calls/catalogue.ts";
-import { homeNewsCall } from "../../calls/article.ts";
-import { lastLessonsCall } from "../../calls/study.ts";
-import { nearLivesCall } from "../../calls/live.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { bannerCall } from "#client/calls/config.ts";
+import { homeClassroomsCall, homeTeachersCall, recommendedCoursesCall } from "#client/calls/catalogue.ts";
+import { homeNewsCall } from "#client/calls/article.ts";
+import { lastLessonsCall } from "#client/calls/study.ts";
+import { nearLivesCall } from "#client/calls/live.ts";
 
 export interface ShownBlocks {
   readonly lives: boolean;

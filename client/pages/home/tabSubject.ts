@@ -1,4 +1,4 @@
-import type { SiteView } from "../../site/boot.ts";
+import type { SiteView } from "#client/site/boot.ts";
 
 /** The subject whose courses the home page recommends, `?subject=`; undefined for all of them and for garbage. */
 export function tabSubject(subjects: SiteView["subjects"], search: URLSearchParams): string | undefined {

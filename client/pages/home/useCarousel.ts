@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useReady } from "../../kit/hydration.ts";
+import { useReady } from "#client/kit/hydration.ts";
 
 const EVERY_MS = 6_000;
 const CALM = "(prefers-reduced-motion: reduce)";

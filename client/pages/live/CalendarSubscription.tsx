@@ -1,17 +1,17 @@
 import { liveFeed, openLiveFeed, closeLiveFeed } from "#shared/contract/live/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { Block } from "../../calls/Block.tsx";
-import { useCall, useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { useBoot } from "../../site/boot.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { copyText } from "../../ui/copyText.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { showMessage } from "../../ui/message.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { useBoot } from "#client/site/boot.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { copyText } from "#client/ui/copyText.ts";
+import { Dialog } from "#client/ui/Dialog.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { showMessage } from "#client/ui/message.ts";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "./CalendarSubscription.styles.ts";
 
 /** The learner's own classes in the calendar of a phone or a computer: a private address that can be taken back. */

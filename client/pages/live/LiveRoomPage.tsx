@@ -5,14 +5,14 @@ import { useLocation } from "react-router-dom";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute, routeById } from "#shared/routes/match.ts";
-import { useLazy } from "../../kit/lazySource.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSearch } from "../../navigation/routeMatch.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { pageTitle, useSite } from "../../site/boot.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Container } from "../../ui/Container.tsx";
-import { PageHeading } from "../../ui/Heading.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 import { room } from "./room/lazyRoom.ts";
 
 /** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */

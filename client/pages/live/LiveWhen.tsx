@@ -1,10 +1,10 @@
 import { liveStatus } from "#shared/domain/liveStatus.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { durationText } from "#shared/domain/timeText.ts";
-import { countdownText } from "../../cards/pickLives.ts";
-import { useNow } from "../../site/clock.ts";
-import { StatusTag } from "../../ui/Tag.tsx";
-import { liveTones } from "../../cards/LiveCard.tsx";
+import { countdownText } from "#client/cards/pickLives.ts";
+import { useNow } from "#client/site/clock.ts";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { liveTones } from "#client/cards/LiveCard.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 import { s } from "./LiveBox.styles.ts";
 

@@ -1,7 +1,7 @@
-import { Link } from "../../navigation/Link.tsx";
-import { buttonClass } from "../../ui/Button.tsx";
-import { ChevronLeft } from "../../ui/icons/ChevronLeft.ts";
-import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { ChevronLeft } from "#client/ui/icons/ChevronLeft.ts";
+import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import { dayName, monthName } from "./liveList.ts";
 import { s } from "./MonthCalendar.styles.ts";
 import { monthWeeks } from "./monthWeeks.ts";

@@ -1,14 +1,14 @@
 import { liveDetail, liveRoom } from "#shared/contract/live/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { updateOf } from "../../calls/callCache.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { reserveCall } from "../../calls/live.ts";
-import { s as detail } from "../../cards/detail.styles.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { Button } from "../../ui/Button.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { reserveCall } from "#client/calls/live.ts";
+import { s as detail } from "#client/cards/detail.styles.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { showMessage } from "#client/ui/message.ts";
 
 interface Props {
   readonly id: string;

@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { liveListCall } from "../../calls/live.ts";
+import { liveListCall } from "#client/calls/live.ts";
 
 const live = (name: string, start: string, end: string) => ({
   id: start,

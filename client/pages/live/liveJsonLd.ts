@@ -1,6 +1,6 @@
 import { formatPrice } from "#shared/domain/price.ts";
-import type { SiteView } from "../../site/boot.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 
 /** A live class in the words of schema.org; a hidden price is not told there either. */

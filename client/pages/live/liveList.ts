@@ -1,7 +1,7 @@
-import { LIVES_A_PAGE, type LiveFilters, liveListCall } from "../../calls/live.ts";
-import { defineList } from "../../lists/list.ts";
-import { routeAddress } from "../../lists/routeAddress.ts";
-import type { SiteView } from "../../site/boot.ts";
+import { LIVES_A_PAGE, type LiveFilters, liveListCall } from "#client/calls/live.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
+import type { SiteView } from "#client/site/boot.ts";
 
 /** All live classes of an agency, or those of a subject, a month or a day. */
 export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {

@@ -1,11 +1,11 @@
 import { href } from "#shared/routes/href.ts";
-import type { Order } from "../../calls/order.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSite } from "../../site/boot.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { Cover } from "../../ui/Cover.tsx";
-import { Price } from "../../ui/Price.tsx";
-import { StatusTag } from "../../ui/Tag.tsx";
+import type { Order } from "#client/calls/order.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Cover } from "#client/ui/Cover.tsx";
+import { Price } from "#client/ui/Price.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
 import { OrderActions } from "./OrderActions.tsx";
 import { TARGET_NAMES, statusOf } from "./orderTexts.ts";
 import { s } from "./order.styles.ts";

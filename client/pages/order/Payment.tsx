@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { payOrder, playPayment } from "#shared/contract/order/endpoints.ts";
-import { type Order, type Outcome } from "../../calls/order.ts";
-import { randomName } from "../../kit/randomName.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Radio } from "../../ui/Checkbox.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { type Order, type Outcome } from "#client/calls/order.ts";
+import { randomName } from "#client/kit/randomName.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Radio } from "#client/ui/Checkbox.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { s } from "./order.styles.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 

@@ -1,6 +1,6 @@
-import { ORDERS_A_PAGE, type OrderFilters, orderListCall } from "../../calls/order.ts";
-import { defineList } from "../../lists/list.ts";
-import { routeAddress } from "../../lists/routeAddress.ts";
+import { ORDERS_A_PAGE, type OrderFilters, orderListCall } from "#client/calls/order.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
 
 /** The learner's orders, all or those of one state. */
 export const orderList = defineList({

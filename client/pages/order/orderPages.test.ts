@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { orderListCall, previewCall } from "../../calls/order.ts";
+import { orderListCall, previewCall } from "#client/calls/order.ts";
 
 /** Of a learner, who is asked for on every page of these. */
 const render = (

@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
-import type { Order, Wanted } from "../../calls/order.ts";
-import type { Tone } from "../../ui/Tag.tsx";
+import type { Order, Wanted } from "#client/calls/order.ts";
+import type { Tone } from "#client/ui/Tag.tsx";
 
 export const TARGET_NAMES: Readonly<Record<string, string>> = {
   course: "课程",

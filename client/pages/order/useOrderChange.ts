@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { showMessage } from "#client/ui/message.ts";
 
 /** One change at a time; what goes wrong is said, and undefined comes back. */
 export function useOrderChange() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Session } from "../../player/useSession.ts";
-import { Button } from "../../ui/Button.tsx";
+import type { Session } from "#client/player/useSession.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./LessonView.styles.ts";
 
 const WORDS = {

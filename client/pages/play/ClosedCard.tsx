@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
-import type { PlayedLesson } from "../../calls/play.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { buttonClass } from "../../ui/Button.tsx";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./LessonView.styles.ts";
 
 const PLAYED: readonly string[] = ["hls", "mp4", "audio", "doc", "pic"];

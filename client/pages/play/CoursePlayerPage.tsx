@@ -2,16 +2,16 @@ import { userSettings } from "#shared/contract/play/endpoints.ts";
 import { classroomResource } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
-import { useCall } from "../../calls/call.ts";
-import { type OutlineChapter } from "../../calls/play.ts";
-import { learnRecordCall } from "../../calls/study.ts";
-import { useLazy } from "../../kit/lazySource.ts";
-import { useRouteParams, useSearch } from "../../navigation/routeMatch.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Container } from "../../ui/Container.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { Link } from "../../navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { type OutlineChapter } from "#client/calls/play.ts";
+import { learnRecordCall } from "#client/calls/study.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { useRouteParams, useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { Link } from "#client/navigation/Link.tsx";
 import { study } from "./lazyParts.ts";
 
 /** A lesson of a classroom; an address that names none leads to where the learner was last. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { usePlayer } from "../../player/usePlayer.ts";
-import type { Player } from "../../player/player.ts";
-import { Button } from "../../ui/Button.tsx";
+import { usePlayer } from "#client/player/usePlayer.ts";
+import type { Player } from "#client/player/player.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
-import { useDay } from "../../site/useDay.ts";
-import { usePassed } from "../../today/BeginToday.tsx";
-import { NextToday } from "../../today/NextToday.tsx";
+import { useDay } from "#client/site/useDay.ts";
+import { usePassed } from "#client/today/BeginToday.tsx";
+import { NextToday } from "#client/today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";
 import { PracticeButton } from "./PracticeButton.tsx";
 import type { LessonViewProps } from "./LessonView.tsx";

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import type { PlayedLesson } from "../../calls/play.ts";
-import { useLazy } from "../../kit/lazySource.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Flag } from "../../ui/icons/Flag.ts";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Flag } from "#client/ui/icons/Flag.ts";
 import type { FeedbackDialog } from "./FeedbackDialog.tsx";
 import { feedbackDialog } from "./lazyParts.ts";
 

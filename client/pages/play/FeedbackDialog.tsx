@@ -2,9 +2,9 @@ import { lessonFeedback } from "#shared/contract/play/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import type { LessonFault } from "#shared/domain/lessonFaults.ts";
 import { clockText } from "#shared/domain/timeText.ts";
-import { useCalls } from "../../calls/call.ts";
-import { type PlayedLesson } from "../../calls/play.ts";
-import { FaultDialog } from "../../feedback/FaultDialog.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { type PlayedLesson } from "#client/calls/play.ts";
+import { FaultDialog } from "#client/feedback/FaultDialog.tsx";
 import { s } from "./Notes.styles.ts";
 
 const FAULTS: readonly (readonly [LessonFault, string])[] = [

@@ -1,10 +1,10 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { formatFileSize } from "#shared/domain/fileSize.ts";
 import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { useCall } from "../../calls/call.ts";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./Files.styles.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { keepLessonCall, type PlayedLesson } from "../../calls/play.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Star } from "../../ui/icons/Star.ts";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { keepLessonCall, type PlayedLesson } from "#client/calls/play.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Star } from "#client/ui/icons/Star.ts";
+import { showMessage } from "#client/ui/message.ts";
 
 /** 收藏: shown at once, and taken back should it fail. Kept lessons stand on /study/course/record. */
 export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {

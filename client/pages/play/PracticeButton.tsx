@@ -1,7 +1,7 @@
-import type { PlayedLesson } from "../../calls/play.ts";
-import type { Player } from "../../player/player.ts";
-import { useStart } from "../../question/useStart.ts";
-import { Button, type ButtonSize } from "../../ui/Button.tsx";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import type { Player } from "#client/player/player.ts";
+import { useStart } from "#client/question/useStart.ts";
+import { Button, type ButtonSize } from "#client/ui/Button.tsx";
 
 const COUNT = 3;
 

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   ring: { flex: "none" },

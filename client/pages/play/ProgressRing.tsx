@@ -1,4 +1,4 @@
-import { Check } from "../../ui/icons/Check.ts";
+import { Check } from "#client/ui/icons/Check.ts";
 import { s } from "./ProgressRing.styles.ts";
 
 const RADIUS = 9;

@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
-import { Block } from "../../calls/Block.tsx";
-import type { PlayedLesson, PlaySettings, ToldProgress } from "../../calls/play.ts";
-import type { Player } from "../../player/player.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ButtonTabs, TabPanel } from "../../ui/Tabs.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import type { PlayedLesson, PlaySettings, ToldProgress } from "#client/calls/play.ts";
+import type { Player } from "#client/player/player.ts";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { ButtonTabs, TabPanel } from "#client/ui/Tabs.tsx";
 import { Files } from "./Files.tsx";
 import { Notes } from "./Notes.tsx";
 import { OutlineTab } from "./OutlineTab.tsx";

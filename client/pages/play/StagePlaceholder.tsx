@@ -1,11 +1,11 @@
 import { href } from "#shared/routes/href.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { Link } from "../../navigation/Link.tsx";
-import type { Session } from "../../player/useSession.ts";
-import { useSignedIn } from "../../site/session.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useRouteParams } from "../../navigation/routeMatch.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { Session } from "#client/player/useSession.ts";
+import { useSignedIn } from "#client/site/session.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import { AwayCard } from "./AwayCard.tsx";
 import { s } from "./LessonView.styles.ts";
 

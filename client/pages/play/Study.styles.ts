@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, layer, media, radius, size, space } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, layer, media, radius, size, space } from "#client/ui/tokens.ts";
 
 const HEADER = "56px";
 

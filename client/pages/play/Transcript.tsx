@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { clockText } from "#shared/domain/timeText.ts";
 import type { Cue } from "#shared/domain/webVtt.ts";
-import type { PlayedLesson } from "../../calls/play.ts";
-import type { Player } from "../../player/player.ts";
-import { cueAt, useCues } from "../../player/useCues.ts";
-import { usePlayer } from "../../player/usePlayer.ts";
-import { Button } from "../../ui/Button.tsx";
-import { copyText } from "../../ui/copyText.ts";
-import { Field } from "../../ui/Field.tsx";
-import { Copy } from "../../ui/icons/Copy.ts";
-import { Download } from "../../ui/icons/Download.ts";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import type { Player } from "#client/player/player.ts";
+import { cueAt, useCues } from "#client/player/useCues.ts";
+import { usePlayer } from "#client/player/usePlayer.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { copyText } from "#client/ui/copyText.ts";
+import { Field } from "#client/ui/Field.tsx";
+import { Copy } from "#client/ui/icons/Copy.ts";
+import { Download } from "#client/ui/icons/Download.ts";
 import { showInPanel } from "./OutlineTab.tsx";
 import { s } from "./Transcript.styles.ts";
 

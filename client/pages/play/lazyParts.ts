@@ -1,4 +1,4 @@
-import { lazySource } from "../../kit/lazySource.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
 
 /* The screen is served with its outline; what plays comes in a file of its own, and what few open with the first press. */
 export const study = lazySource(async () => (await import("./Study.tsx")).Study);

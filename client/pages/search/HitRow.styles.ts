@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { clamp, color, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { clamp, color, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   row: { position: "relative", paddingBlock: space(2), borderBottom: `1px solid ${color.line}` },

@@ -1,8 +1,8 @@
-import { FactLine } from "../../ui/FactLine.tsx";
-import type { Hit } from "../../calls/search.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { kindName, type shownHits } from "../../site/searchKinds.ts";
-import { Marked } from "../../ui/Marked.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
+import type { Hit } from "#client/calls/search.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { kindName, type shownHits } from "#client/site/searchKinds.ts";
+import { Marked } from "#client/ui/Marked.tsx";
 import { s } from "./HitRow.styles.ts";
 
 type Shown = ReturnType<typeof shownHits<Hit>>[number];

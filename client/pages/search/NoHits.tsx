@@ -1,8 +1,8 @@
-import type { SearchFilters } from "../../calls/search.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { kindName } from "../../site/searchKinds.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
+import type { SearchFilters } from "#client/calls/search.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { kindName } from "#client/site/searchKinds.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { searchHref } from "./searchAddress.ts";
 import { SubjectLinks } from "./SubjectLinks.tsx";
 import { WordLinks } from "./WordLinks.tsx";

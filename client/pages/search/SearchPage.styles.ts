@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { media, color, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { media, color, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   // A wide header has one of its own.

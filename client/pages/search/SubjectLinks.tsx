@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSite } from "../../site/boot.ts";
-import { FilterChip } from "../../ui/Chip.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { FilterChip } from "#client/ui/Chip.tsx";
 import { s } from "./WordLinks.styles.ts";
 
 const MOST_SUBJECTS = 8;

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   words: { marginBlock: space(3) },

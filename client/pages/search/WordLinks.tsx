@@ -1,5 +1,5 @@
-import { Link } from "../../navigation/Link.tsx";
-import { FilterChip } from "../../ui/Chip.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { FilterChip } from "#client/ui/Chip.tsx";
 import { s } from "./WordLinks.styles.ts";
 import { searchHref } from "./searchAddress.ts";
 

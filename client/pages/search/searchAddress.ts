@@ -3,7 +3,7 @@ import { searchText } from "#shared/domain/searchText.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
-import type { SearchFilters } from "../../calls/search.ts";
+import type { SearchFilters } from "#client/calls/search.ts";
 
 /** What an address asks for. Its text is taken as it stands, however long: the page says what it made of it. */
 export function readSearch(search: URLSearchParams): SearchFilters {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { searchCall } from "../../calls/search.ts";
+import { searchCall } from "#client/calls/search.ts";
 import { readSearch } from "./searchAddress.ts";
 
 const ALL = ["subject", "course", "teacher", "live", "news", "help", "knowledge", "question"] as const;

@@ -1,10 +1,10 @@
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { pageTitle, useSite } from "../../site/boot.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Container } from "../../ui/Container.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { PageHeading } from "../../ui/Heading.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 
 const WORDS: Readonly<Record<string, { readonly title: string; readonly why: string }>> = {
   expired: { title: "这个分享已经过期", why: "链接有有效期。还想看的话，请让分享的人再发一次。" },

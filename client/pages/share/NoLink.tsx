@@ -1,10 +1,10 @@
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { pageTitle, useSite } from "../../site/boot.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Container } from "../../ui/Container.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { PageHeading } from "../../ui/Heading.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 
 /** For a visitor whose address has no token: a learner may have come for their own links, or a link was cut. */
 export function NoLink() {

@@ -1,15 +1,15 @@
 import { listShares, listResults } from "#shared/contract/share/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { Block } from "../../calls/Block.tsx";
-import { useCall } from "../../calls/call.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { ShareButton } from "../../share/ShareButton.tsx";
-import { pageTitle, useSite } from "../../site/boot.ts";
-import { Container } from "../../ui/Container.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { PageHeading, SectionHeading } from "../../ui/Heading.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { ShareButton } from "#client/share/ShareButton.tsx";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading, SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { OwnShareRow } from "./OwnShareRow.tsx";
 import { s } from "./SharePage.styles.ts";
 

@@ -2,22 +2,22 @@ import { openShare, listShares, listResults } from "#shared/contract/share/endpo
 import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { useSearch } from "../../navigation/routeMatch.ts";
-import type { Screen } from "../../navigation/screen.ts";
-import { useSignedIn } from "../../site/session.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { useSignedIn } from "#client/site/session.ts";
 import { NoLink } from "./NoLink.tsx";
 import { ownShares } from "./lazyOwnShares.ts";
 import { OpenedLink } from "./OpenedLink.tsx";
-import { Block } from "../../calls/Block.tsx";
-import { useLazy } from "../../kit/lazySource.ts";
-import { Container } from "../../ui/Container.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { Container } from "#client/ui/Container.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 // Of what comes later: the rules of a page come with the page.
-import "../../share/ShareDialog.styles.ts";
-import "../../ui/Checkbox.styles.ts";
-import "../../ui/Dialog.styles.ts";
-import "../../ui/FieldFrame.styles.ts";
-import "../../ui/Tag.styles.ts";
+import "#client/share/ShareDialog.styles.ts";
+import "#client/ui/Checkbox.styles.ts";
+import "#client/ui/Dialog.styles.ts";
+import "#client/ui/FieldFrame.styles.ts";
+import "#client/ui/Tag.styles.ts";
 
 /** With a token what the link shows, to anybody; without one a learner's own links. */
 function SharePage() {

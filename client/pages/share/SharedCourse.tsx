@@ -1,11 +1,11 @@
 import { href } from "#shared/routes/href.ts";
-import type { OpenedShare } from "../../calls/share.ts";
-import { extentText, factsText } from "../../cards/cardTexts.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { mediaUrl } from "../../site/mediaUrl.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Cover } from "../../ui/Cover.tsx";
-import { TwoPartName } from "../../ui/TwoPartName.tsx";
+import type { OpenedShare } from "#client/calls/share.ts";
+import { extentText, factsText } from "#client/cards/cardTexts.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { s } from "./SharePage.styles.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
-import type { OpenedShare } from "../../calls/share.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSite } from "../../site/boot.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { TwoPartName } from "../../ui/TwoPartName.tsx";
+import type { OpenedShare } from "#client/calls/share.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { practiceHref } from "./practiceHref.ts";
 import { s } from "./SharePage.styles.ts";
 

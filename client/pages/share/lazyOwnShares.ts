@@ -1,4 +1,4 @@
-import { lazySource } from "../../kit/lazySource.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
 
 /** Whoever opens a link needs none of it. */
 export const ownShares = lazySource(async () => (await import("./OwnShares.tsx")).OwnShares);

@@ -1,7 +1,7 @@
 import { findSubject } from "#shared/domain/subjects.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { href } from "#shared/routes/href.ts";
-import type { SiteView } from "../../site/boot.ts";
+import type { SiteView } from "#client/site/boot.ts";
 
 type Site = Pick<SiteView, "mode" | "nav" | "subjects">;
 

@@ -1,12 +1,12 @@
 import { studyAgain } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { useCalls } from "../../calls/call.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { useReady } from "../../kit/hydration.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { showMessage } from "../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
+import { showMessage } from "#client/ui/message.ts";
 
 interface Props {
   readonly classroom: { readonly classroomId: string; readonly name: string; readonly studyPercent: number };

@@ -1,14 +1,14 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
-import { Block } from "../../calls/Block.tsx";
-import { useCall } from "../../calls/call.ts";
-import { Link } from "../../navigation/Link.tsx";
-import type { Screen } from "../../navigation/screen.ts";
-import { useSite } from "../../site/boot.ts";
-import { useOpenings } from "../../layouts/openings.ts";
-import { usePracticeHref } from "../../site/lastSubject.ts";
-import { groupDigits } from "../../ui/groupDigits.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { useSite } from "#client/site/boot.ts";
+import { useOpenings } from "#client/layouts/openings.ts";
+import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { groupDigits } from "#client/ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
 
 const TITLE = "题库学习";

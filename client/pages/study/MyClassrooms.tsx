@@ -1,15 +1,15 @@
 import { mySubject } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { useNow } from "../../site/clock.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { useSearch } from "../../navigation/routeMatch.ts";
-import { useCall } from "../../calls/call.ts";
-import { ownClassroomsCall } from "../../calls/study.ts";
-import { expiryText, factsText } from "../../cards/cardTexts.ts";
-import { useSite } from "../../site/boot.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { LinkTabs } from "../../ui/Tabs.tsx";
+import { useNow } from "#client/site/clock.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { useCall } from "#client/calls/call.ts";
+import { ownClassroomsCall } from "#client/calls/study.ts";
+import { expiryText, factsText } from "#client/cards/cardTexts.ts";
+import { useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 

@@ -2,12 +2,12 @@ import { mySubject } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
-import { Block } from "../../calls/Block.tsx";
-import { ownClassroomsCall } from "../../calls/study.ts";
-import { modulesOf } from "../../layouts/navEntries.ts";
-import { Link } from "../../navigation/Link.tsx";
-import type { Screen } from "../../navigation/screen.ts";
-import { useSite } from "../../site/boot.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { ownClassroomsCall } from "#client/calls/study.ts";
+import { modulesOf } from "#client/layouts/navEntries.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { useSite } from "#client/site/boot.ts";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 import { s } from "./MyCoursesPage.styles.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
-import { pageTitle, useSite } from "../../site/boot.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
 import { s } from "./StudyPage.styles.ts";
 
 interface Props {

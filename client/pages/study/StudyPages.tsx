@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import type { RouteId } from "#shared/routes/table.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { Pagination } from "#client/ui/Pagination.tsx";
 import { s } from "./StudyPage.styles.ts";
 
 interface Props {

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { isEnter } from "../../kit/keys.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isEnter } from "#client/kit/keys.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { HIGHLIGHT } from "./beginHighlight.ts";
 import { s } from "./Highlighted.styles.ts";
 import { useAnnotations } from "./Annotations.tsx";

@@ -1,7 +1,7 @@
-import { Button } from "../../ui/Button.tsx";
-import { Highlighter } from "../../ui/icons/Highlighter.ts";
-import { PenLine } from "../../ui/icons/PenLine.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Highlighter } from "#client/ui/icons/Highlighter.ts";
+import { PenLine } from "#client/ui/icons/PenLine.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { beginHighlight } from "./beginHighlight.ts";
 import { useAnnotations } from "./Annotations.tsx";
 

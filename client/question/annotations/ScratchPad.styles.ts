@@ -1,6 +1,6 @@
-import { segments } from "../../ui/segments.ts";
-import { sheet } from "../../ui/sheet.ts";
-import { color, layer, media, radius, shadow, size, space, text } from "../../ui/tokens.ts";
+import { segments } from "#client/ui/segments.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, layer, media, radius, shadow, size, space, text } from "#client/ui/tokens.ts";
 import { PAPER } from "./strokes.ts";
 
 export const s = sheet({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Trash2 } from "../../ui/icons/Trash2.ts";
-import { Undo2 } from "../../ui/icons/Undo2.ts";
-import { X } from "../../ui/icons/X.ts";
+import { Trash2 } from "#client/ui/icons/Trash2.ts";
+import { Undo2 } from "#client/ui/icons/Undo2.ts";
+import { X } from "#client/ui/icons/X.ts";
 import { useAnnotations } from "./Annotations.tsx";
 import { Paper } from "./Paper.tsx";
 import type { QuestionAnnotations } from "./questionAnnotations.ts";

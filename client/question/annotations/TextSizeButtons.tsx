@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./MarkTools.styles.ts";
 import { setTextSize, TEXT_SIZES, useTextSize } from "./textSize.ts";
 

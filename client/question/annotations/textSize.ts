@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { type TextSize, useBoot } from "../../site/boot.ts";
-import { writeCookie } from "../../site/session.ts";
+import { type TextSize, useBoot } from "#client/site/boot.ts";
+import { writeCookie } from "#client/site/session.ts";
 
 /** The steps from small to huge; null is the ordinary one. */
 export const TEXT_SIZES = ["small", null, "large", "huge"] as const satisfies readonly (TextSize | null)[];

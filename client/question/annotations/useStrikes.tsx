@@ -1,7 +1,7 @@
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Strikes } from "../answer/OptionFields.tsx";
 import type { Question } from "../question.ts";
-import { Strikethrough } from "../../ui/icons/Strikethrough.ts";
+import { Strikethrough } from "#client/ui/icons/Strikethrough.ts";
 import { s } from "./MarkTools.styles.ts";
 import { useAnnotations } from "./Annotations.tsx";
 

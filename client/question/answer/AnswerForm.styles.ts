@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   form: { display: "grid", gap: space(2), minWidth: 0, "& > [role=alert]:empty": { display: "none" } },

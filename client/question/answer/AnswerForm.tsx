@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
-import { messageOf } from "../../calls/callFailure.ts";
-import { textRenderer } from "../../richText/richRenderers.ts";
-import { usePending } from "../../navigation/pending.ts";
-import { Button } from "../../ui/Button.tsx";
-import { CircleAlert } from "../../ui/icons/CircleAlert.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { usePending } from "#client/navigation/pending.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { CircleAlert } from "#client/ui/icons/CircleAlert.ts";
 import { s } from "./AnswerForm.styles.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
 import { answerInputOf } from "./answerInputOf.tsx";

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
-import { isEnter } from "../../kit/keys.ts";
-import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isEnter } from "#client/kit/keys.ts";
+import { Field } from "#client/ui/Field.tsx";
+import { TextArea } from "#client/ui/TextArea.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./BlankFields.styles.ts";
 import { isLongBlank } from "./isLongBlank.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { TextArea } from "#client/ui/TextArea.tsx";
 
 /** The answer to a question alone travels in the address, so that the result has one: longer texts would not fit. */
 const LONGEST = 800;

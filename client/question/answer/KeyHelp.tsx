@@ -1,5 +1,5 @@
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Checkbox } from "#client/ui/Checkbox.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./KeyHelp.styles.ts";
 import { setLetterKeys, useLetterKeys } from "./useLetterKeys.ts";
 

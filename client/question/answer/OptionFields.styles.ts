@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, media, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, space, text } from "#client/ui/tokens.ts";
 import { MARK_ROOM, optionRow } from "../show/optionRow.ts";
 
 export const s = sheet({

@@ -4,7 +4,7 @@ import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
 import type { Option } from "../review/markOptions.ts";
 import { optionsLang } from "../textLang.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 
 interface Props {
   readonly type: string;

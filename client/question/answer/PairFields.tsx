@@ -1,5 +1,5 @@
-import { RichText } from "../../richText/RichText.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { RichText } from "#client/richText/RichText.tsx";
+import { Select } from "#client/ui/Select.tsx";
 import { plainStem } from "../plainStem.ts";
 import type { Option } from "../review/markOptions.ts";
 import { s } from "./PairFields.styles.ts";

@@ -1,4 +1,4 @@
-import { isComposing, isEnter, type Pressed } from "../../kit/keys.ts";
+import { isComposing, isEnter, type Pressed } from "#client/kit/keys.ts";
 
 /** Where a key was pressed. text: something is being typed; choice: a radio or checkbox; control: a link or button. */
 export type KeyPlace = "text" | "choice" | "control" | "page";

@@ -1,4 +1,4 @@
-import { isComposing } from "../../kit/keys.ts";
+import { isComposing } from "#client/kit/keys.ts";
 import { decideKey, type KeyAction, type KeySituation, type PressedKey } from "./decideKey.ts";
 
 type Command =

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readKept } from "../../kit/storage.ts";
+import { keep, readKept } from "#client/kit/storage.ts";
 
 const KEY = "questionKeys";
 // module state: written by effects and events only, which do not run on the server

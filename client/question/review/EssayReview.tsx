@@ -1,4 +1,4 @@
-import { RichText } from "../../richText/RichText.tsx";
+import { RichText } from "#client/richText/RichText.tsx";
 import { answerPoints } from "./answerPoints.ts";
 import { s } from "./TextReview.styles.ts";
 

@@ -2,10 +2,10 @@ import { questionLessons } from "#shared/contract/play/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { clockText } from "#shared/domain/timeText.ts";
-import { useKnown } from "../../calls/call.ts";
-import { Link } from "../../navigation/Link.tsx";
-import { buttonClass } from "../../ui/Button.tsx";
-import { PlayCircle } from "../../ui/icons/PlayCircle.ts";
+import { useKnown } from "#client/calls/call.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { PlayCircle } from "#client/ui/icons/PlayCircle.ts";
 import { s } from "./ResultPanel.styles.ts";
 
 /** More of them are a list of courses and no help. */

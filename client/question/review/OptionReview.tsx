@@ -1,6 +1,6 @@
 import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
-import { Check } from "../../ui/icons/Check.ts";
-import { X } from "../../ui/icons/X.ts";
+import { Check } from "#client/ui/icons/Check.ts";
+import { X } from "#client/ui/icons/X.ts";
 import type { Mark, Option } from "./markOptions.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionReview.styles.ts";

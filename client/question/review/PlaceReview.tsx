@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Check } from "../../ui/icons/Check.ts";
-import { X } from "../../ui/icons/X.ts";
+import { Check } from "#client/ui/icons/Check.ts";
+import { X } from "#client/ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Place {

@@ -1,6 +1,6 @@
 import { questionProse } from "../show/questionProse.ts";
-import { sheet } from "../../ui/sheet.ts";
-import { color, radius, size, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   panel: {

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 import { SELF_VERDICTS, type SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Check } from "../../ui/icons/Check.ts";
-import { CircleDashed } from "../../ui/icons/CircleDashed.ts";
-import { X } from "../../ui/icons/X.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Check } from "#client/ui/icons/Check.ts";
+import { CircleDashed } from "#client/ui/icons/CircleDashed.ts";
+import { X } from "#client/ui/icons/X.ts";
 import { s } from "./SelfJudge.styles.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
-import { RichText } from "../../richText/RichText.tsx";
+import { RichText } from "#client/richText/RichText.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { alternativesText } from "./alternativesText.ts";
 import { EssayReview } from "./EssayReview.tsx";

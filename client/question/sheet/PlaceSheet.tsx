@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from "react";
-import { Link } from "../../navigation/Link.tsx";
+import { Link } from "#client/navigation/Link.tsx";
 import { s } from "./PlaceSheet.styles.ts";
 
 /** What a tile says of a place. */

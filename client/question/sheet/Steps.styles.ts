@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { media, space } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { media, space } from "#client/ui/tokens.ts";
 import { bottomBar } from "./bottomBar.ts";
 import { workspace } from "./workspace.ts";
 

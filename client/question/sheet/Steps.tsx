@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link } from "../../navigation/Link.tsx";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { ArrowLeft } from "../../ui/icons/ArrowLeft.ts";
-import { ArrowRight } from "../../ui/icons/ArrowRight.ts";
-import { LayoutGrid } from "../../ui/icons/LayoutGrid.ts";
-import { Star } from "../../ui/icons/Star.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
+import { ArrowRight } from "#client/ui/icons/ArrowRight.ts";
+import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
+import { Star } from "#client/ui/icons/Star.ts";
 import { confirmAnswer } from "../answer/pressAnswer.ts";
 import { s } from "./Steps.styles.ts";
 

@@ -1,4 +1,4 @@
-import { color, layer, media, space, text } from "../../ui/tokens.ts";
+import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 
 /** How high it is: what stands above it ends that much sooner. */
 export const BAR = "56px";

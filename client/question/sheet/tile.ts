@@ -1,4 +1,4 @@
-import { color, radius, text } from "../../ui/tokens.ts";
+import { color, radius, text } from "#client/ui/tokens.ts";
 
 /** The number of a question as a tile, wherever a sheet of them stands; what it says of the question comes on top. */
 export const tile = (size: string) =>

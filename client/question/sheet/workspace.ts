@@ -1,4 +1,4 @@
-import { color, media, radius, space, text } from "../../ui/tokens.ts";
+import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 import { BAR } from "./bottomBar.ts";
 
 /** Where one question stands beside its answer sheet, and beside its material where the screen is wide enough: in practice and exams alike. */

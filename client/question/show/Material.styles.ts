@@ -1,6 +1,6 @@
-import { sheet } from "../../ui/sheet.ts";
+import { sheet } from "#client/ui/sheet.ts";
 import { questionProse } from "./questionProse.ts";
-import { color, media, motion, radius, size, space, text } from "../../ui/tokens.ts";
+import { color, media, motion, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   material: {

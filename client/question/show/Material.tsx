@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { RichText } from "../../richText/RichText.tsx";
-import { ChevronRight } from "../../ui/icons/ChevronRight.ts";
+import { RichText } from "#client/richText/RichText.tsx";
+import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import { s } from "./Material.styles.ts";
 import { textLang } from "../textLang.ts";
 

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, dimAtNight, radius, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, dimAtNight, radius, text } from "#client/ui/tokens.ts";
 
 const badge = {
   ...text.ui,

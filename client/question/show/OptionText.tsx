@@ -1,8 +1,8 @@
 import { factsOf, takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
-import { RichText } from "../../richText/RichText.tsx";
+import { RichText } from "#client/richText/RichText.tsx";
 import type { Option } from "../review/markOptions.ts";
-import { Check } from "../../ui/icons/Check.ts";
-import { X } from "../../ui/icons/X.ts";
+import { Check } from "#client/ui/icons/Check.ts";
+import { X } from "#client/ui/icons/X.ts";
 import { badges, s } from "./OptionText.styles.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, dimAtNight, radius, space, text } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, dimAtNight, radius, space, text } from "#client/ui/tokens.ts";
 
 // Scans have dark ink on nothing: they need light paper in the dark theme too.
 const paper = {

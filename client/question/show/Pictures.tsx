@@ -1,4 +1,4 @@
-import { mediaUrl } from "../../site/mediaUrl.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { s } from "./Pictures.styles.ts";
 
 interface Props {

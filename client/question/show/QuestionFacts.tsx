@@ -1,5 +1,5 @@
-import { Chip } from "../../ui/Chip.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Chip } from "#client/ui/Chip.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import type { Question } from "../question.ts";
 import { s } from "./QuestionFacts.styles.ts";
 import { difficultyName, difficultyStars, materialName } from "../questionTexts.ts";

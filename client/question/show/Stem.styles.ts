@@ -1,5 +1,5 @@
-import { sheet } from "../../ui/sheet.ts";
-import { color, size } from "../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, size } from "#client/ui/tokens.ts";
 import { questionProse } from "./questionProse.ts";
 
 export const s = sheet({

@@ -1,5 +1,5 @@
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
-import { RichText } from "../../richText/RichText.tsx";
+import { RichText } from "#client/richText/RichText.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { textLang } from "../textLang.ts";
 import { s } from "./Stem.styles.ts";

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./Pictures.styles.ts";
 
 interface Picture {

@@ -1,4 +1,4 @@
-import { color, media, motion, radius, space } from "../../ui/tokens.ts";
+import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
 /** Beside the text of an option, for what is said of it after the answer. */
 export const MARK_ROOM = "168px";

@@ -1,4 +1,4 @@
-import { color, dimAtNight, media, space, text } from "../../ui/tokens.ts";
+import { color, dimAtNight, media, space, text } from "#client/ui/tokens.ts";
 
 const BLOCKS = ":is(p, ul, ol, table, blockquote)";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_LENGTH, SIGNATURE } from "../../domain/signature.ts";
+import { MOST_LENGTH, SIGNATURE } from "#shared/domain/signature.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";

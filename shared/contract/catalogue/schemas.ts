@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { COURSE_SORTS } from "../../domain/courseSorts.ts";
+import { COURSE_SORTS } from "#shared/domain/courseSorts.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import {
   Chapter,

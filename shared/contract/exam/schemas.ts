@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EXAM_KINDS } from "../../domain/examAttempt.ts";
+import { EXAM_KINDS } from "#shared/domain/examAttempt.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { answerTexts, optionalText, shortText } from "../inputs.ts";

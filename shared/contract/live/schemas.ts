@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LIVE_TEXT_MOST } from "../../domain/liveRoom.ts";
+import { LIVE_TEXT_MOST } from "#shared/domain/liveRoom.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, Live } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";

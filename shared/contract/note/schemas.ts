@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readFrame } from "../../domain/noteFrame.ts";
+import { readFrame } from "#shared/domain/noteFrame.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty } from "../entities.ts";
 import { count, flag, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";

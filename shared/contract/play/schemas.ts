@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LESSON_FAULTS } from "../../domain/lessonFaults.ts";
+import { LESSON_FAULTS } from "#shared/domain/lessonFaults.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { QuestionCard } from "../entities.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { MOST_OF_RUN } from "../../domain/practiceModes.ts";
-import { MASTERIES } from "../../domain/mastery.ts";
-import { QUESTION_TYPES } from "../../domain/questionTypes/questionTypes.ts";
-import { SELF_VERDICTS } from "../../domain/selfVerdict.ts";
-import { WRONG_REASONS } from "../../domain/wrongBook.ts";
+import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
+import { MASTERIES } from "#shared/domain/mastery.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
+import { SELF_VERDICTS } from "#shared/domain/selfVerdict.ts";
+import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { answerOrText, optionalText, shortText } from "../inputs.ts";

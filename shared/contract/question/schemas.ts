@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { QUESTION_TYPES } from "../../domain/questionTypes/questionTypes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LEAVES_AFTER, LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "../../domain/wrongBook.ts";
+import { LEAVES_AFTER, LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { SubjectNum } from "../entities.ts";
 import { count, countWithin, flag, id, listOf, objectOf, text, time } from "../fields.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { WRONG_REASONS } from "../../domain/wrongBook.ts";
+import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { AskedQuestion, Chapter, CourseCard, Empty, QuestionCard, Subject, SubjectNum } from "../entities.ts";
 import { count, flag, id, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../boundedMap.ts";
+import { createBoundedMap } from "#shared/boundedMap.ts";
 
 /** Keeps the most recently used results within a number of characters, keys and values together. */
 export interface TextCache {

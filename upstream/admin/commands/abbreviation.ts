@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { searchAbbreviations } from "../../db/schema/search.ts";
-import { abbreviationsOf, wordOf } from "../../search/abbreviations.ts";
+import { searchAbbreviations } from "#upstream/db/schema/search.ts";
+import { abbreviationsOf, wordOf } from "#upstream/search/abbreviations.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";

@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { addHost, changeAgency, chooseSubjects, openAgency, removeHost } from "../../agency/changeAgency.ts";
-import { agencies, agencyHosts } from "../../db/schema/agencies.ts";
-import { users } from "../../db/schema/users.ts";
+import {
+  addHost,
+  changeAgency,
+  chooseSubjects,
+  openAgency,
+  removeHost,
+} from "#upstream/agency/changeAgency.ts";
+import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
+import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
 import { CallError, Declined } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, like, lt } from "drizzle-orm";
-import { adminChanges } from "../../db/schema/system.ts";
-import { timeText } from "../../kit/fields.ts";
+import { adminChanges } from "#upstream/db/schema/system.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 

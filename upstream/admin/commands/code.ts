@@ -1,9 +1,9 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { makeCodes, voidCode } from "../../enrolment/makeCodes.ts";
-import type { Db } from "../../db/database.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { courseCodes } from "../../db/schema/orders.ts";
-import { timeText } from "../../kit/fields.ts";
+import { makeCodes, voidCode } from "#upstream/enrolment/makeCodes.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { courseCodes } from "#upstream/db/schema/orders.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, makeCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { agencyFilter, findAgency, findContent, targetOf } from "../find.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { couponUses, coupons } from "../../db/schema/orders.ts";
-import { type CouponRow, addCoupon, expireCoupon } from "../../order/writeCoupons.ts";
-import { timeText } from "../../kit/fields.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { couponUses, coupons } from "#upstream/db/schema/orders.ts";
+import { type CouponRow, addCoupon, expireCoupon } from "#upstream/order/writeCoupons.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { agencyFilter, findAgency } from "../find.ts";

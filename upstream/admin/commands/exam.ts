@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ne, or, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { attempts } from "../../db/schema/practice.ts";
-import { papers } from "../../db/schema/questions.ts";
-import { users } from "../../db/schema/users.ts";
-import { giveTime } from "../../exam/giveTime.ts";
-import { embargoedNums } from "../../question/embargo.ts";
-import { timeText } from "../../kit/fields.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { papers } from "#upstream/db/schema/questions.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { giveTime } from "#upstream/exam/giveTime.ts";
+import { embargoedNums } from "#upstream/question/embargo.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte } from "drizzle-orm";
 import { findRegion, regions } from "#shared/domain/regions.ts";
-import { examDates } from "../../db/schema/examDates.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { DATE, shanghai } from "../../kit/shanghai.ts";
+import { examDates } from "#upstream/db/schema/examDates.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { findAgency, requireSubject } from "../find.ts";

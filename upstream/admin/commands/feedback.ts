@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { clockText } from "#shared/domain/timeText.ts";
-import { writeMessage } from "../../message/writeMessage.ts";
-import type { Db } from "../../db/database.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { courses, lessons } from "../../db/schema/catalogue.ts";
-import { lessonFeedback } from "../../db/schema/playing.ts";
-import { timeText } from "../../kit/fields.ts";
+import { writeMessage } from "#upstream/message/writeMessage.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { lessonFeedback } from "#upstream/db/schema/playing.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";

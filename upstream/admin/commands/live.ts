@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { enrolments } from "../../db/schema/learning.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { orders } from "../../db/schema/orders.ts";
-import { addLive, cancelLive, changeLive, moveLive } from "../../live/changeLives.ts";
-import { STATUS } from "../../order/orderRows.ts";
-import { timeText } from "../../kit/fields.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { orders } from "#upstream/db/schema/orders.ts";
+import { addLive, cancelLive, changeLive, moveLive } from "#upstream/live/changeLives.ts";
+import { STATUS } from "#upstream/order/orderRows.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import {

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { courses, lessons } from "../../db/schema/catalogue.ts";
-import { lessonMedia } from "../../db/schema/lessons.ts";
-import { changeLive } from "../../live/changeLives.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { lessonMedia } from "#upstream/db/schema/lessons.ts";
+import { changeLive } from "#upstream/live/changeLives.ts";
 import { changeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findLive, recordOf } from "../liveRows.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { news, newsCategories } from "../../db/schema/articles.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { news, newsCategories } from "#upstream/db/schema/articles.ts";
 import { type Desk, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { filesBelow, realData } from "../../testing/realData.ts";
+import { filesBelow, realData } from "#upstream/testing/realData.ts";
 import { giftBlocks } from "./giftBlocks.ts";
 import { parseGiftBlock } from "./giftSyntax.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readItems } from "../../testing/readItems.ts";
+import { readItems } from "#upstream/testing/readItems.ts";
 
 let folder: string;
 beforeAll(async () => {

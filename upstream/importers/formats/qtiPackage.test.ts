@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readItems } from "../../testing/readItems.ts";
+import { readItems } from "#upstream/testing/readItems.ts";
 import { importQuestions } from "../importQuestions.ts";
 
 let folder: string;

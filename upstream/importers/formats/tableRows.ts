@@ -1,7 +1,7 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
-import { columnName } from "../../kit/writeXlsx.ts";
+import { columnName } from "#upstream/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesBelow, realData } from "../../testing/realData.ts";
+import { filesBelow, realData } from "#upstream/testing/realData.ts";
 import { importQuestions } from "../importQuestions.ts";
 import type { ImportReport } from "../importReport.ts";
 import { InputError } from "../inputFile.ts";

@@ -1,7 +1,7 @@
 import { EXAM_KINDS, type ExamPaperKind, SHOW_RULES, type ShowRule } from "#shared/domain/examAttempt.ts";
 import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
-import { DATE, parseShanghai } from "../../kit/shanghai.ts";
+import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
 import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
 import { unreadableTexts } from "../unreadableText.ts";

@@ -5,7 +5,7 @@ import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
-import { saidText } from "../../exam/saidText.ts";
+import { saidText } from "#upstream/exam/saidText.ts";
 import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";

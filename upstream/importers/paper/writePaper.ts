@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
-import type { Db } from "../../db/database.ts";
-import { ownedBy, type OwnerId } from "../../db/ownedBy.ts";
-import { attempts } from "../../db/schema/practice.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { ownedBy, type OwnerId } from "#upstream/db/ownedBy.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
 import {
   type DrawRule,
   type PaperRules,
@@ -10,10 +10,10 @@ import {
   papers,
   questionChapters,
   questions,
-} from "../../db/schema/questions.ts";
-import { DrawError } from "../../exam/draw.ts";
-import { tryDraw } from "../../exam/drawPaper.ts";
-import { embargoedNums } from "../../question/embargo.ts";
+} from "#upstream/db/schema/questions.ts";
+import { DrawError } from "#upstream/exam/draw.ts";
+import { tryDraw } from "#upstream/exam/drawPaper.ts";
+import { embargoedNums } from "#upstream/question/embargo.ts";
 import { InputError } from "../inputFile.ts";
 import { findStored, type Outcome, textOf } from "../sortEntries.ts";
 import type { DrawFacts, SectionFacts } from "./paperFacts.ts";

@@ -1,9 +1,9 @@
 import { type SQL, and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { sendLiveMessage } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { liveMessages, liveRooms } from "../../db/schema/liveRooms.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { liveMessages, liveRooms } from "#upstream/db/schema/liveRooms.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { type Room, authorOf } from "./room.ts";
 
 export type EntryRow = typeof liveMessages.$inferSelect;

@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { liveMutes } from "../../db/schema/liveRooms.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import type { LessonLock } from "../../enrolment/lessonLock.ts";
-import { Refusal, notFound } from "../../kit/errors.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { liveMutes } from "#upstream/db/schema/liveRooms.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import type { LessonLock } from "#upstream/enrolment/lessonLock.ts";
+import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { type LiveAndMore, liveLock, selectLives } from "../liveRows.ts";
 import type { Room } from "./room.ts";
 

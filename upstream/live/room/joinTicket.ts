@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
-import type { Db } from "../../db/database.ts";
-import { usedLinks } from "../../db/schema/users.ts";
-import { Refusal } from "../../kit/errors.ts";
-import { equalText } from "../../http/checkSign.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { usedLinks } from "#upstream/db/schema/users.ts";
+import { Refusal } from "#upstream/kit/errors.ts";
+import { equalText } from "#upstream/http/checkSign.ts";
 import type { Room } from "./room.ts";
 
 export const TICKET_SECONDS = 60;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Db } from "../../db/database.ts";
+import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, openRoom, presentEntry } from "./entries.ts";
 import { forgetPeople, notePeople, othersIn } from "./presence.ts";
 import { type Room, roomKey } from "./room.ts";

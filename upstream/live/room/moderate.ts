@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { liveMessages, liveMutes } from "../../db/schema/liveRooms.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { liveMessages, liveMutes } from "#upstream/db/schema/liveRooms.ts";
 import { type EntryRow, ofRoom, writeEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { livePresence } from "../../db/schema/liveRooms.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { livePresence } from "#upstream/db/schema/liveRooms.ts";
 import type { Room } from "./room.ts";
 
 /** Three beats of a process: one that was killed is counted no longer than this. */

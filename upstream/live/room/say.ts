@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { isChatTime } from "#shared/domain/liveRoom.ts";
-import type { Db } from "../../db/database.ts";
-import { chatWords } from "../../db/schema/liveRooms.ts";
-import { users } from "../../db/schema/users.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
-import { timeText } from "../../kit/fields.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { chatWords } from "#upstream/db/schema/liveRooms.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type EntryRow, writeEntry } from "./entries.ts";
 import { type FoundRoom, muteOf } from "./findRoom.ts";
 import { shownName } from "./room.ts";

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/account/endpoints.ts";
 import { reserveLive } from "#shared/contract/live/endpoints.ts";
 import { unreadMessages, userInfo } from "#shared/contract/account/endpoints.ts";
-import { plainCode } from "../../enrolment/redeem.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { notes, enrolments } from "../../db/schema/learning.ts";
-import { courseCodes, orders } from "../../db/schema/orders.ts";
-import { sessions, users } from "../../db/schema/users.ts";
-import { allJobs } from "../../allJobs.ts";
-import { runDueJobs } from "../../jobs/runDueJobs.ts";
-import { PASSWORD, codeFor, newcomer, registered, signIn } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { plainCode } from "#upstream/enrolment/redeem.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { notes, enrolments } from "#upstream/db/schema/learning.ts";
+import { courseCodes, orders } from "#upstream/db/schema/orders.ts";
+import { sessions, users } from "#upstream/db/schema/users.ts";
+import { allJobs } from "#upstream/allJobs.ts";
+import { runDueJobs } from "#upstream/jobs/runDueJobs.ts";
+import { PASSWORD, codeFor, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -7,19 +7,19 @@ import {
   reopenAccount,
   sessions,
 } from "#shared/contract/account/endpoints.ts";
-import { askForClosing, takeBackClosing } from "../../privacy/closing.ts";
-import { hasMobile } from "../../account/externalUsers.ts";
-import { findUserByMobile, getUser } from "../../account/findUser.ts";
-import { isPassword } from "../../account/passwords.ts";
-import { closeSessionsOf, sessionsOf } from "../../account/sessions.ts";
-import { guessSmsCode, useSmsCode } from "../../account/smsCodes.ts";
-import { writeMessage } from "../../message/writeMessage.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { users } from "../../db/schema/users.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
+import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
+import { hasMobile } from "#upstream/account/externalUsers.ts";
+import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
+import { isPassword } from "#upstream/account/passwords.ts";
+import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
+import { guessSmsCode, useSmsCode } from "#upstream/account/smsCodes.ts";
+import { writeMessage } from "#upstream/message/writeMessage.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { route } from "../route.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
-import { maskMobile, presentUser } from "../../account/presentUser.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
+import { maskMobile, presentUser } from "#upstream/account/presentUser.ts";
 
 /**
  * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import type { LimitName } from "../../account/limits.ts";
-import { Refusal } from "../../kit/errors.ts";
-import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { LimitName } from "#upstream/account/limits.ts";
+import { Refusal } from "#upstream/kit/errors.ts";
+import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
-import { type CodeRow, redeem } from "../../enrolment/redeem.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { classrooms, courses } from "../../db/schema/catalogue.ts";
-import { courseCodes } from "../../db/schema/orders.ts";
+import { type CodeRow, redeem } from "#upstream/enrolment/redeem.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { classrooms, courses } from "#upstream/db/schema/catalogue.ts";
+import { courseCodes } from "#upstream/db/schema/orders.ts";
 import { route } from "../route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
-import { timeText } from "../../kit/fields.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 
 /** Who guesses is refused after some codes that were none; a right one costs nothing. */
 export const serveRedeemCode = route(

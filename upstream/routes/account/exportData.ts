@@ -1,7 +1,7 @@
 import { exportData } from "#shared/contract/account/endpoints.ts";
-import { ownData } from "../../privacy/ownData.ts";
+import { ownData } from "#upstream/privacy/ownData.ts";
 import { rawRoute } from "../route.ts";
-import { DATE, shanghai } from "../../kit/shanghai.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { eq, like, or } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captchaChallenge, login, register, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
-import { rateCounters } from "../../db/schema/system.ts";
-import { captchas, users } from "../../db/schema/users.ts";
+import { rateCounters } from "#upstream/db/schema/system.ts";
+import { captchas, users } from "#upstream/db/schema/users.ts";
 import {
   PASSWORD,
   codeFor,
@@ -12,8 +12,8 @@ import {
   newcomer,
   registered,
   signIn,
-} from "../../testing/learners.ts";
-import { type Asking, SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+} from "#upstream/testing/learners.ts";
+import { type Asking, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /* Who guesses harms himself alone (decision 027). */
 

@@ -1,17 +1,17 @@
 import { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
-import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "../../account/passwordTries.ts";
-import { isPassword } from "../../account/passwords.ts";
-import { SESSION_SECONDS, openSession } from "../../account/sessions.ts";
-import { guessSmsCode, useSmsCode, wrongCode } from "../../account/smsCodes.ts";
-import { writeMessage } from "../../message/writeMessage.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
+import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
+import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "#upstream/account/passwordTries.ts";
+import { isPassword } from "#upstream/account/passwords.ts";
+import { SESSION_SECONDS, openSession } from "#upstream/account/sessions.ts";
+import { guessSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
+import { writeMessage } from "#upstream/message/writeMessage.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { type Context, route } from "../route.ts";
-import { type UserRow, presentUser } from "../../account/presentUser.ts";
+import { type UserRow, presentUser } from "#upstream/account/presentUser.ts";
 
 type Login = Context<typeof login>;
 

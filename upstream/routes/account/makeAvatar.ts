@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CODES } from "#shared/contract/codes.ts";
-import { Busy, createFairQueue } from "../../queue/fairQueue.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
+import { Busy, createFairQueue } from "#upstream/queue/fairQueue.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
 
 const SIDE = 256;
 /** A small file may unpack to gigabytes; few phones make more than this. */

@@ -2,11 +2,11 @@ import * as api from "#shared/contract/account/endpoints.ts";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { readMessages } from "#shared/contract/account/endpoints.ts";
 import { unreadMessages } from "#shared/contract/account/endpoints.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { messages } from "../../db/schema/users.ts";
-import { idOf } from "../../kit/ids.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { messages } from "#upstream/db/schema/users.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 
 export const serveMessages = route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
   const cut = pageCut(input);

@@ -1,7 +1,7 @@
 import busboy from "busboy";
 import type { Request } from "express";
 import { formatFileSize } from "#shared/domain/fileSize.ts";
-import { badInput } from "../../kit/errors.ts";
+import { badInput } from "#upstream/kit/errors.ts";
 
 interface UploadRule {
   readonly field: string;

@@ -1,16 +1,16 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
-import { requireCaptcha } from "../../account/captcha.ts";
-import { findUserByMobile, findUserByName } from "../../account/findUser.ts";
-import { giveBackSms, spendSms } from "../../account/smsBudget.ts";
-import { smsOff } from "../../account/smsSender.ts";
-import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "../../account/smsCodes.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
+import { requireCaptcha } from "#upstream/account/captcha.ts";
+import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
+import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
+import { smsOff } from "#upstream/account/smsSender.ts";
+import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "#upstream/kit/errors.ts";
 import { route } from "../route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
-import { flagText } from "../../kit/fields.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 
 const NEXT_SECONDS = 60;
 

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import { previewOrder } from "#shared/contract/order/endpoints.ts";
-import { hashPassword } from "../../account/passwords.ts";
-import { users } from "../../db/schema/users.ts";
-import { PASSWORD, codeFor, newcomer, registered } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { hashPassword } from "#upstream/account/passwords.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { PASSWORD, codeFor, newcomer, registered } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /* What people type and paste is read here as in the forms (shared/domain/typedText.ts), for whoever asks without them. */
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
-import { linkSign } from "../../account/linkSign.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { externalUsers, usedLinks, users } from "../../db/schema/users.ts";
-import { PASSWORD, forgetLimits, newcomer, signIn } from "../../testing/learners.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { linkSign } from "#upstream/account/linkSign.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { externalUsers, usedLinks, users } from "#upstream/db/schema/users.ts";
+import { PASSWORD, forgetLimits, newcomer, signIn } from "#upstream/testing/learners.ts";
+import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

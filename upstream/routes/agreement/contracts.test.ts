@@ -6,13 +6,13 @@ import { classroomDetail, courseDetail } from "#shared/contract/catalogue/endpoi
 import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, refundOrder } from "#shared/contract/order/endpoints.ts";
 import { classroomResource, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import { classrooms } from "../../db/schema/catalogue.ts";
-import { contractTemplates } from "../../db/schema/contractTemplates.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { courseCodes } from "../../db/schema/orders.ts";
-import { hashOfText } from "../../enrolment/contractText.ts";
-import { newLearner, signIn } from "../../testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { classrooms } from "#upstream/db/schema/catalogue.ts";
+import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { courseCodes } from "#upstream/db/schema/orders.ts";
+import { hashOfText } from "#upstream/enrolment/contractText.ts";
+import { newLearner, signIn } from "#upstream/testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const CLASSROOM = 21;
 const TEXT = "<p>{school}与{learner}：{classroom}</p>";

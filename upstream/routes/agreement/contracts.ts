@@ -1,16 +1,16 @@
 import * as api from "#shared/contract/agreement/endpoints.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { contractDetail, listContracts } from "#shared/contract/agreement/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { classrooms } from "../../db/schema/catalogue.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { hashOfText } from "../../enrolment/contractText.ts";
-import { signContract } from "../../enrolment/signContract.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf, idText } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { classrooms } from "#upstream/db/schema/catalogue.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { hashOfText } from "#upstream/enrolment/contractText.ts";
+import { signContract } from "#upstream/enrolment/signContract.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { helpDetail, listHelp } from "#shared/contract/article/endpoints.ts";
-import { groupBy } from "../../db/groupBy.ts";
-import { helpArticles } from "../../db/schema/articles.ts";
-import { ownOrShared } from "../../db/visible.ts";
-import { idOf } from "../../kit/ids.ts";
+import { groupBy } from "#upstream/db/groupBy.ts";
+import { helpArticles } from "#upstream/db/schema/articles.ts";
+import { ownOrShared } from "#upstream/db/visible.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 
 export const serveHelpList = route(listHelp, async ({ deps, agency }) => {

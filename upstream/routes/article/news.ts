@@ -1,16 +1,16 @@
 import * as api from "#shared/contract/article/endpoints.ts";
 import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { listNews } from "#shared/contract/article/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { createMemory } from "../../db/memory.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { news, newsCategories } from "../../db/schema/articles.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { anyOf, subjectScope } from "../../db/subjectScope.ts";
-import { ownOrShared } from "../../db/visible.ts";
-import { notFound } from "../../kit/errors.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { createMemory } from "#upstream/db/memory.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { news, newsCategories } from "#upstream/db/schema/articles.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { anyOf, subjectScope } from "#upstream/db/subjectScope.ts";
+import { ownOrShared } from "#upstream/db/visible.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { NEWEST, presentNews, selectNews, shownNews } from "./newsRows.ts";
 

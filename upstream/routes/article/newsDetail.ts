@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt, ne, or } from "drizzle-orm";
 import { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
-import { news } from "../../db/schema/articles.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { idOf } from "../../kit/ids.ts";
+import { news } from "#upstream/db/schema/articles.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { presentNews, selectNews, shownNews } from "./newsRows.ts";
 

@@ -7,12 +7,12 @@ import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
 import * as study from "#shared/contract/study/endpoints.ts";
-import { createViews, showViews } from "../../article/views.ts";
-import { news } from "../../db/schema/articles.ts";
-import { courseTeachers, courses, lessons } from "../../db/schema/catalogue.ts";
-import { enrolments } from "../../db/schema/learning.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { createViews, showViews } from "#upstream/article/views.ts";
+import { news } from "#upstream/db/schema/articles.ts";
+import { courseTeachers, courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let token: string;

@@ -1,23 +1,23 @@
 import { asc, count, eq } from "drizzle-orm";
 import { classroomDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { type Ownership, loadOwnership } from "../../db/ownership.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { type Ownership, loadOwnership } from "#upstream/db/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
 import {
   classroomCourses,
   classroomTeachers,
   classrooms,
   courses,
   teachers,
-} from "../../db/schema/catalogue.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { idOf, idText } from "../../kit/ids.ts";
+} from "#upstream/db/schema/catalogue.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { inSubject } from "#upstream/db/subjectFilter.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { COURSE_CARD, type WireCourse, presentTeacher } from "../../catalogue/presentCatalogue.ts";
-import { classroomCards, findClassrooms, shownClassrooms } from "../../catalogue/classroomCards.ts";
-import { type CoursesOf, courseCards, shownCourses, withSubjects } from "../../catalogue/courseCards.ts";
+import { COURSE_CARD, type WireCourse, presentTeacher } from "#upstream/catalogue/presentCatalogue.ts";
+import { classroomCards, findClassrooms, shownClassrooms } from "#upstream/catalogue/classroomCards.ts";
+import { type CoursesOf, courseCards, shownCourses, withSubjects } from "#upstream/catalogue/courseCards.ts";
 
 export const serveClassroomList = route(listClassrooms, async ({ input, deps, agency, user, nowMs }) => {
   const cut = pageCut(input);

@@ -1,26 +1,26 @@
 import { type SQL, and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { classroomCourses, classrooms, courses } from "../../db/schema/catalogue.ts";
-import { favourites } from "../../db/schema/learning.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { countInScope, isInScope, subjectScope } from "../../db/subjectScope.ts";
-import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../kit/ids.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { classroomCourses, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
+import { favourites } from "#upstream/db/schema/learning.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { countInScope, isInScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
-import { COURSE_CARD, presentCourse } from "../../catalogue/presentCatalogue.ts";
-import { flagText } from "../../kit/fields.ts";
+import { COURSE_CARD, presentCourse } from "#upstream/catalogue/presentCatalogue.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 import { loadChapters } from "./chapters.ts";
-import { classroomCards, findClassrooms } from "../../catalogue/classroomCards.ts";
-import { type CourseCell, courseCounts } from "../../catalogue/courseCounts.ts";
+import { classroomCards, findClassrooms } from "#upstream/catalogue/classroomCards.ts";
+import { type CourseCell, courseCounts } from "#upstream/catalogue/courseCounts.ts";
 import {
   BY_RECOMMENDATION,
   courseCards,
   findCourses,
   shownCourses,
   withSubjects,
-} from "../../catalogue/courseCards.ts";
+} from "#upstream/catalogue/courseCards.ts";
 
 type List = Context<typeof listCourses>;
 

@@ -1,9 +1,9 @@
 import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
-import { countInScope, subjectScope } from "../../db/subjectScope.ts";
+import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "#upstream/db/subjectRows.ts";
+import { countInScope, subjectScope } from "#upstream/db/subjectScope.ts";
 import { route } from "../route.ts";
-import { openCells, totalOf } from "../../question/questionCounts.ts";
-import { courseCounts } from "../../catalogue/courseCounts.ts";
+import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
+import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
 export const serveSpeciDetail = route(speciDetail, async ({ input, deps, agency, nowMs }) => {

@@ -3,15 +3,15 @@ import type * as z from "zod/mini";
 import type { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { Db } from "../../db/database.ts";
-import { agencies, agencyHosts, redirects } from "../../db/schema/agencies.ts";
-import { newsCategories } from "../../db/schema/articles.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies, agencyHosts, redirects } from "#upstream/db/schema/agencies.ts";
+import { newsCategories } from "#upstream/db/schema/articles.ts";
 import type { Deps } from "../deps.ts";
-import { subjectRows, presentTree } from "../../db/subjectRows.ts";
-import { agencyScopes } from "../../db/agencyScope.ts";
-import { hueOf } from "../../media/hues.ts";
-import { iconUrl } from "../../media/urls.ts";
-import { flagText } from "../../kit/fields.ts";
+import { subjectRows, presentTree } from "#upstream/db/subjectRows.ts";
+import { agencyScopes } from "#upstream/db/agencyScope.ts";
+import { hueOf } from "#upstream/media/hues.ts";
+import { iconUrl } from "#upstream/media/urls.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 
 export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   refreshRate: 20,

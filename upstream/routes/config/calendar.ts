@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { calendarInfo } from "#shared/contract/config/endpoints.ts";
-import { groupBy } from "../../db/groupBy.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { papers } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { visibleContent } from "../../db/visible.ts";
+import { groupBy } from "#upstream/db/groupBy.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { papers } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { visibleContent } from "#upstream/db/visible.ts";
 import { route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
-import { parseShanghai, shanghai } from "../../kit/shanghai.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
 export const serveCalendar = route(calendarInfo, async ({ input, deps, agency, nowMs }) => {

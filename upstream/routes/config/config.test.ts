@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/config/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

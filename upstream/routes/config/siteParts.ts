@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import * as api from "#shared/contract/config/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { ads, pages } from "../../db/schema/articles.ts";
-import { subjectRows, presentTree } from "../../db/subjectRows.ts";
-import { ownOrShared } from "../../db/visible.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { ads, pages } from "#upstream/db/schema/articles.ts";
+import { subjectRows, presentTree } from "#upstream/db/subjectRows.ts";
+import { ownOrShared } from "#upstream/db/visible.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { bannerUrl } from "../../media/urls.ts";
+import { bannerUrl } from "#upstream/media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 

@@ -10,16 +10,16 @@ import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { attemptChanges, attemptEvents, examAllowances } from "../../db/schema/exams.ts";
-import { attempts, wrongBook } from "../../db/schema/practice.ts";
-import { paperQuestions, papers } from "../../db/schema/questions.ts";
-import { newcomer, newLearner } from "../../testing/learners.ts";
+import { attemptChanges, attemptEvents, examAllowances } from "#upstream/db/schema/exams.ts";
+import { attempts, wrongBook } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
+import { newcomer, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
   type TestUpstream,
   startTestUpstream,
-} from "../../testing/testUpstream.ts";
+} from "#upstream/testing/testUpstream.ts";
 
 const MINUTE_MS = 60_000;
 const [MOCK, ONLINE, DRAWN] = [701, 702, 703] as const;

@@ -4,12 +4,12 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { attemptMarks } from "../../db/schema/exams.ts";
-import { attempts } from "../../db/schema/practice.ts";
-import { paperQuestions, papers } from "../../db/schema/questions.ts";
-import { agencySign } from "../../http/agencyCall.ts";
-import { countTimes, forgetLimits, newcomer, newLearner } from "../../testing/learners.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { attemptMarks } from "#upstream/db/schema/exams.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
+import { agencySign } from "#upstream/http/agencyCall.ts";
+import { countTimes, forgetLimits, newcomer, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -17,7 +17,7 @@ import {
   type TestUpstream,
   expectExact,
   startTestUpstream,
-} from "../../testing/testUpstream.ts";
+} from "#upstream/testing/testUpstream.ts";
 
 const MINUTE_MS = 60_000;
 const [MOCK, ONLINE] = [711, 712] as const;

@@ -1,15 +1,15 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { Refusal, notFound } from "../../kit/errors.ts";
-import { agencyQueue, markWaiting, NotWaiting } from "../../exam/agencyMarking.ts";
-import { placedQuestions } from "../../exam/letters.ts";
-import { NoMark } from "../../exam/markAnswer.ts";
-import { type AgencyContext, type AgencyRoute, agencyRoute } from "../../http/agencyCall.ts";
-import { idOf } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { Refusal, notFound } from "#upstream/kit/errors.ts";
+import { agencyQueue, markWaiting, NotWaiting } from "#upstream/exam/agencyMarking.ts";
+import { placedQuestions } from "#upstream/exam/letters.ts";
+import { NoMark } from "#upstream/exam/markAnswer.ts";
+import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/http/agencyCall.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 
 async function serveExamMarking({
   input,

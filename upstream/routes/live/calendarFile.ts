@@ -1,19 +1,19 @@
 import { and, eq, gt } from "drizzle-orm";
 import { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { type Context, route, rawRoute } from "../route.ts";
-import { calendarText } from "../../live/calendarText.ts";
-import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "../../live/feeds.ts";
-import { inLiveOrder, selectLives } from "../../live/liveRows.ts";
-import { originOf } from "../../share/originOf.ts";
-import { timeText } from "../../kit/fields.ts";
-import { ownLives } from "../../live/ownLives.ts";
+import { calendarText } from "#upstream/live/calendarText.ts";
+import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "#upstream/live/feeds.ts";
+import { inLiveOrder, selectLives } from "#upstream/live/liveRows.ts";
+import { originOf } from "#upstream/share/originOf.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { ownLives } from "#upstream/live/ownLives.ts";
 
 const DAY_MS = 86_400_000;
 /** A calendar keeps what was, for a while, and need not hold years. */

@@ -4,11 +4,11 @@ import { login } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/live/endpoints.ts";
 import { and, eq } from "drizzle-orm";
-import { enrolments } from "../../db/schema/learning.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { users } from "../../db/schema/users.ts";
-import { DATE, shanghai } from "../../kit/shanghai.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let token: string;

@@ -9,24 +9,30 @@ import {
   redeemJoin,
   sendLiveMessage,
 } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { courses } from "../../db/schema/catalogue.ts";
-import { liveChapters, liveVisits } from "../../db/schema/liveRooms.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { users } from "../../db/schema/users.ts";
-import { Refusal, badInput, notFound } from "../../kit/errors.ts";
-import { idOf, idText } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { courses } from "#upstream/db/schema/catalogue.ts";
+import { liveChapters, liveVisits } from "#upstream/db/schema/liveRooms.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { type Context, route, rawRoute } from "../route.ts";
-import { lastSeqOf, messagesBefore, presentEntry } from "../../live/room/entries.ts";
-import { type FoundRoom, type RoomVisitor, enterRoom, findRoom, muteOf } from "../../live/room/findRoom.ts";
-import { TICKET_SECONDS, makeTicket, redeemTicket } from "../../live/room/joinTicket.ts";
-import { authorOf, shownName } from "../../live/room/room.ts";
-import { say } from "../../live/room/say.ts";
-import { liveReader, presentLive } from "../../live/liveRows.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
+import { lastSeqOf, messagesBefore, presentEntry } from "#upstream/live/room/entries.ts";
+import {
+  type FoundRoom,
+  type RoomVisitor,
+  enterRoom,
+  findRoom,
+  muteOf,
+} from "#upstream/live/room/findRoom.ts";
+import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/live/room/joinTicket.ts";
+import { authorOf, shownName } from "#upstream/live/room/room.ts";
+import { say } from "#upstream/live/room/say.ts";
+import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 
 const MESSAGES_A_PAGE = 50;
 

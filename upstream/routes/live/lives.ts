@@ -1,17 +1,17 @@
 import { and, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { createMemory } from "../../db/memory.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { courses } from "../../db/schema/catalogue.ts";
-import { lives, reservations } from "../../db/schema/lives.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { countInScope, inScope, subjectScope } from "../../db/subjectScope.ts";
-import { badInput } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { createMemory } from "#upstream/db/memory.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { courses } from "#upstream/db/schema/catalogue.ts";
+import { lives, reservations } from "#upstream/db/schema/lives.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { countInScope, inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { badInput } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { inLiveOrder, liveReader, presentLive, selectLives } from "../../live/liveRows.ts";
-import { DATE, parseShanghai } from "../../kit/shanghai.ts";
+import { inLiveOrder, liveReader, presentLive, selectLives } from "#upstream/live/liveRows.ts";
+import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
 
 /** How many lives there are of an owner and a subject. */
 export const liveCounts = createMemory(async (db: Db) =>

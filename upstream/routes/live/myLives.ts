@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { inScope, subjectScope } from "../../db/subjectScope.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { inLiveOrder, liveReader, presentLive, selectLives } from "../../live/liveRows.ts";
-import { ownLives } from "../../live/ownLives.ts";
-import { cancelReservation, reserve } from "../../live/reserve.ts";
+import { inLiveOrder, liveReader, presentLive, selectLives } from "#upstream/live/liveRows.ts";
+import { ownLives } from "#upstream/live/ownLives.ts";
+import { cancelReservation, reserve } from "#upstream/live/reserve.ts";
 
 export const serveMyLives = route(myLives, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;

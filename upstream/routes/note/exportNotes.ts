@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { exportNotes } from "#shared/contract/note/endpoints.ts";
-import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
-import { notes } from "../../db/schema/learning.ts";
+import { chapters, courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { notes } from "#upstream/db/schema/learning.ts";
 import { rawRoute } from "../route.ts";
-import { hasPages } from "../../play/lessonLength.ts";
-import { ownNotes } from "../../play/noteRows.ts";
-import { DATE, shanghai } from "../../kit/shanghai.ts";
+import { hasPages } from "#upstream/play/lessonLength.ts";
+import { ownNotes } from "#upstream/play/noteRows.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 /** Markdown, in the order of the courses. */
 export const serveExportNotes = rawRoute(

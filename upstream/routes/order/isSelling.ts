@@ -1,7 +1,7 @@
 import { CODES } from "#shared/contract/codes.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import type { Context } from "../route.ts";
-import type { PaymentDriver } from "../../payment/payment.ts";
+import type { PaymentDriver } from "#upstream/payment/payment.ts";
 
 type Place = Pick<Context, "deps" | "agency">;
 

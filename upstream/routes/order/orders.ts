@@ -1,14 +1,14 @@
 import { type SQL, and, desc, eq, inArray } from "drizzle-orm";
 import { cancelOrder, listOrders, orderDetail, refundOrder } from "#shared/contract/order/endpoints.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { orders, payments, refunds } from "../../db/schema/orders.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { orders, payments, refunds } from "#upstream/db/schema/orders.ts";
 import { type Context, route } from "../route.ts";
-import { closeOrder } from "../../order/closeOrder.ts";
-import { type OrderRow, findOrder } from "../../order/orderRows.ts";
-import { askRefund } from "../../order/refund.ts";
-import { presentOrder } from "../../order/presentOrder.ts";
+import { closeOrder } from "#upstream/order/closeOrder.ts";
+import { type OrderRow, findOrder } from "#upstream/order/orderRows.ts";
+import { askRefund } from "#upstream/order/refund.ts";
+import { presentOrder } from "#upstream/order/presentOrder.ts";
 import { isSelling } from "./isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
-import type { Db } from "../../db/database.ts";
+import type { Db } from "#upstream/db/database.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal } from "../../kit/errors.ts";
-import { createTestProvider } from "../../testing/testProvider.ts";
-import { createUpstreamApp } from "../../app.ts";
+import { Refusal } from "#upstream/kit/errors.ts";
+import { createTestProvider } from "#upstream/testing/testProvider.ts";
+import { createUpstreamApp } from "#upstream/app.ts";
 
 let server: ReturnType<typeof createServer>;
 let lines: { level: number; err?: unknown; why?: string; num?: number; msg: string }[];

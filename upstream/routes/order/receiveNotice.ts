@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal } from "../../kit/errors.ts";
-import { settlePayment } from "../../order/settlePayment.ts";
+import { Refusal } from "#upstream/kit/errors.ts";
+import { settlePayment } from "#upstream/order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";
 /** Anybody can send what is not signed: it is one line so often, however much there is of it. */

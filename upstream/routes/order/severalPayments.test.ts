@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { settlePayment } from "../../order/settlePayment.ts";
-import { driverOf } from "../../payment/payment.ts";
-import { sandbox } from "../../payment/sandbox.ts";
-import { newLearner } from "../../testing/learners.ts";
-import { createTestProvider } from "../../testing/testProvider.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { settlePayment } from "#upstream/order/settlePayment.ts";
+import { driverOf } from "#upstream/payment/payment.ts";
+import { sandbox } from "#upstream/payment/sandbox.ts";
+import { newLearner } from "#upstream/testing/learners.ts";
+import { createTestProvider } from "#upstream/testing/testProvider.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const wechat = createTestProvider();
 let upstream: TestUpstream;

@@ -1,10 +1,10 @@
 import { lessonFeedback } from "#shared/contract/play/endpoints.ts";
-import { lessonFeedback as feedback } from "../../db/schema/playing.ts";
-import { badInput } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import { lessonFeedback as feedback } from "#upstream/db/schema/playing.ts";
+import { badInput } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
-import { findLesson } from "../../play/findLesson.ts";
+import { findLesson } from "#upstream/play/findLesson.ts";
 
 export const serveLessonFeedback = route(lessonFeedback, async (context) => {
   const { input, deps, agency, user, nowMs } = context;

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
-import { attempts } from "../../db/schema/practice.ts";
-import { badInput, notFound } from "../../kit/errors.ts";
-import { idOf, idText } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { badInput, notFound } from "#upstream/kit/errors.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { findLesson } from "../../play/findLesson.ts";
-import { HANDOFF_SECONDS, makeHandoff, redeem, stateOfHandoff } from "../../play/handoffs.ts";
-import type { HandoffPlace } from "../../db/schema/playing.ts";
+import { findLesson } from "#upstream/play/findLesson.ts";
+import { HANDOFF_SECONDS, makeHandoff, redeem, stateOfHandoff } from "#upstream/play/handoffs.ts";
+import type { HandoffPlace } from "#upstream/db/schema/playing.ts";
 
 type Creating = Context<typeof createHandoff>;
 

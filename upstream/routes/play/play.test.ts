@@ -5,14 +5,14 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as note from "#shared/contract/note/endpoints.ts";
 import * as api from "#shared/contract/play/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
-import { courses, lessons, storedFiles } from "../../db/schema/catalogue.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
-import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../../db/schema/lessons.ts";
-import { handoffs, lessonFeedback, playTickets } from "../../db/schema/playing.ts";
-import { users } from "../../db/schema/users.ts";
-import { newLearner, signIn } from "../../testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { courses, lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { enrolments, learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
+import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "#upstream/db/schema/lessons.ts";
+import { handoffs, lessonFeedback, playTickets } from "#upstream/db/schema/playing.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { newLearner, signIn } from "#upstream/testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /** More than is read from the database at once. */
 const BYTES = randomBytes(600_001);

@@ -1,18 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { courses, lessons } from "../../db/schema/catalogue.ts";
-import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { studyEntry } from "../../enrolment/studyEntry.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { findLesson, openCourses } from "../../play/findLesson.ts";
-import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "../../play/lessonPoints.ts";
-import { countsAsAnswered } from "../../practice/runRows.ts";
-import { flagText } from "../../kit/fields.ts";
-import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
+import { findLesson, openCourses } from "#upstream/play/findLesson.ts";
+import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
+import { countsAsAnswered } from "#upstream/practice/runRows.ts";
+import { flagText } from "#upstream/kit/fields.ts";
+import { presentQuestion, selectQuestions } from "#upstream/question/selectQuestions.ts";
 
 export const serveLessonQuestions = route(
   lessonQuestions,

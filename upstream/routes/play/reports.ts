@@ -1,10 +1,10 @@
 import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { badInput } from "../../kit/errors.ts";
-import { once } from "../../http/once.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { badInput } from "#upstream/kit/errors.ts";
+import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
-import { finishByHand, rangesOf, takeReport } from "../../play/takeReport.ts";
-import { flagText } from "../../kit/fields.ts";
+import { finishByHand, rangesOf, takeReport } from "#upstream/play/takeReport.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
 export const serveLearnReport = route(learnReport, async (context) => {

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { courses, lessons } from "../../db/schema/catalogue.ts";
-import { favourites, learnRecords } from "../../db/schema/learning.ts";
-import { studyEntry } from "../../enrolment/studyEntry.ts";
-import { idOf } from "../../kit/ids.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { favourites, learnRecords } from "#upstream/db/schema/learning.ts";
+import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { findLesson } from "../../play/findLesson.ts";
-import { savedBy } from "../../play/savedLessons.ts";
-import { flagText, timeText } from "../../kit/fields.ts";
+import { findLesson } from "#upstream/play/findLesson.ts";
+import { savedBy } from "#upstream/play/savedLessons.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { percentOf } from "../catalogue/chapters.ts";
 
 export const serveKeepLesson = route(

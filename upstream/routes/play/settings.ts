@@ -1,9 +1,9 @@
 import * as api from "#shared/contract/play/endpoints.ts";
 import { saveSettings } from "#shared/contract/play/endpoints.ts";
-import { changeSettings, settingsOf } from "../../account/settings.ts";
-import type { UserSettings } from "../../db/schema/playing.ts";
+import { changeSettings, settingsOf } from "#upstream/account/settings.ts";
+import type { UserSettings } from "#upstream/db/schema/playing.ts";
 import { route } from "../route.ts";
-import { flagText } from "../../kit/fields.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 
 export const serveSettings = route(api.userSettings, async ({ deps, user }) => {
   return present(await settingsOf(deps.db, user.userId));

@@ -8,19 +8,26 @@ import {
   practiceMastery,
   practiceSingle,
 } from "#shared/contract/practice/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { badInput, notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { badInput, notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
-import { finishRun, keptOf } from "../../practice/finishRun.ts";
-import { presentAnswers } from "../../practice/presentRun.ts";
-import { type AnswerRow, answersOf, findRun } from "../../practice/runRows.ts";
-import { type Place, judgeSelf, lookUp, mark, sayMastery, takeAnswer } from "../../practice/takeAnswer.ts";
-import { takeSingle } from "../../practice/takeSingle.ts";
-import { flagText } from "../../kit/fields.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { finishRun, keptOf } from "#upstream/practice/finishRun.ts";
+import { presentAnswers } from "#upstream/practice/presentRun.ts";
+import { type AnswerRow, answersOf, findRun } from "#upstream/practice/runRows.ts";
+import {
+  type Place,
+  judgeSelf,
+  lookUp,
+  mark,
+  sayMastery,
+  takeAnswer,
+} from "#upstream/practice/takeAnswer.ts";
+import { takeSingle } from "#upstream/practice/takeSingle.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */

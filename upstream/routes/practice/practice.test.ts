@@ -12,12 +12,12 @@ import {
 import { dailyWrongList, examHistory, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { packages } from "../../db/schema/orders.ts";
-import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
-import { paperQuestions, papers, questionStats } from "../../db/schema/questions.ts";
-import { newLearner, newRequest } from "../../testing/learners.ts";
-import { shanghai } from "../../kit/shanghai.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { packages } from "#upstream/db/schema/orders.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers, questionStats } from "#upstream/db/schema/questions.ts";
+import { newLearner, newRequest } from "#upstream/testing/learners.ts";
+import { shanghai } from "#upstream/kit/shanghai.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };

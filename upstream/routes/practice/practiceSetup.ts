@@ -1,12 +1,12 @@
 import { type SQL, asc, count, inArray, sql } from "drizzle-orm";
 import { practiceSetup } from "#shared/contract/practice/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { questionChapters } from "../../db/schema/questions.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { questionChapters } from "#upstream/db/schema/questions.ts";
 import { route } from "../route.ts";
-import { FREE_QUESTIONS, type Bank, narrowingOf, openBank } from "../../practice/bank.ts";
-import { narrowed } from "../../practice/ofMode.ts";
-import { dailyRequest, runOfRequest, runUnderWay } from "../../practice/runRows.ts";
-import { flagText } from "../../kit/fields.ts";
+import { FREE_QUESTIONS, type Bank, narrowingOf, openBank } from "#upstream/practice/bank.ts";
+import { narrowed } from "#upstream/practice/ofMode.ts";
+import { dailyRequest, runOfRequest, runUnderWay } from "#upstream/practice/runRows.ts";
+import { flagText } from "#upstream/kit/fields.ts";
 
 /** What can be chosen before a run, counted for this learner. */
 export const servePracticeSetup = route(practiceSetup, async ({ input, deps, agency, user, nowMs }) => {

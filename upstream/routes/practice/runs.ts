@@ -1,11 +1,11 @@
 import { practiceReport, practiceRun, practiceStart } from "#shared/contract/practice/endpoints.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { presentReport } from "../../practice/presentReport.ts";
-import { presentRun } from "../../practice/presentRun.ts";
-import { findRun } from "../../practice/runRows.ts";
-import { startRun } from "../../practice/startRun.ts";
+import { presentReport } from "#upstream/practice/presentReport.ts";
+import { presentRun } from "#upstream/practice/presentRun.ts";
+import { findRun } from "#upstream/practice/runRows.ts";
+import { startRun } from "#upstream/practice/startRun.ts";
 
 /** One row, found again by its request: nothing else is changed by a start. */
 export const servePracticeStart = route(practiceStart, async ({ input, deps, agency, user, nowMs }) => {

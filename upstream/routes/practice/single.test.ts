@@ -8,12 +8,12 @@ import { listResults } from "#shared/contract/share/endpoints.ts";
 import { dailyHistory, examHistory, today, wrongList } from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { packages } from "../../db/schema/orders.ts";
-import { attemptAnswers, attempts } from "../../db/schema/practice.ts";
-import { paperQuestions, papers, questionStats, questions } from "../../db/schema/questions.ts";
-import { shanghai } from "../../kit/shanghai.ts";
-import { countTimes, newcomer, newLearner, newRequest } from "../../testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { packages } from "#upstream/db/schema/orders.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers, questionStats, questions } from "#upstream/db/schema/questions.ts";
+import { shanghai } from "#upstream/kit/shanghai.ts";
+import { countTimes, newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { countTimes, newLearner, newRequest, newcomer } from "../../testing/learners.ts";
-import { type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { countTimes, newLearner, newRequest, newcomer } from "#upstream/testing/learners.ts";
+import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /* A key counts where it is told, by whichever call that is: at most 900 an hour. */
 

@@ -2,18 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
-import type { Db } from "../../db/database.ts";
-import { questionStats, questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
-import { isSatBy } from "../../question/embargo.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { questionStats, questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { isSatBy } from "#upstream/question/embargo.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { addressKey } from "../../http/visitorIp.ts";
-import { answerKeyOf } from "../../question/answerKey.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { answerKeyOf } from "#upstream/question/answerKey.ts";
 import type { Asking } from "./bankList.ts";
-import { partPolicyOf } from "../../question/partPolicy.ts";
-import { mostChosenWrong, openQuestions, rightRate } from "../../question/selectQuestions.ts";
+import { partPolicyOf } from "#upstream/question/partPolicy.ts";
+import { mostChosenWrong, openQuestions, rightRate } from "#upstream/question/selectQuestions.ts";
 
 const LONGEST_ANSWER = 5_000;
 

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { collectQuestion, questionFeedback } from "#shared/contract/question/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { favourites } from "../../db/schema/learning.ts";
-import { questionFeedback as feedback } from "../../db/schema/practice.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { notFound } from "../../kit/errors.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
-import { idOf } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { favourites } from "#upstream/db/schema/learning.ts";
+import { questionFeedback as feedback } from "#upstream/db/schema/practice.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
-import { shownQuestions } from "../../question/selectQuestions.ts";
+import { shownQuestions } from "#upstream/question/selectQuestions.ts";
 
 export const serveCollectQuestion = route(collectQuestion, async ({ input, deps, agency, user }) => {
   const { db } = deps;

@@ -3,20 +3,20 @@ import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { listQuestions, questionFacets, questionPlaces } from "#shared/contract/question/endpoints.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
-import type { Db } from "../../db/database.ts";
-import { type PageCut, pageCut, pageOfRows } from "../../db/page.ts";
-import { questionChapters, questions } from "../../db/schema/questions.ts";
-import { isSet } from "../../db/subjectFilter.ts";
-import { anyOf, isInScope, subjectScope } from "../../db/subjectScope.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { type PageCut, pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
+import { isSet } from "#upstream/db/subjectFilter.ts";
+import { anyOf, isInScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { type BankList, inList, openList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
 import { myStatuses } from "./myStatus.ts";
-import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "../../question/questionCounts.ts";
-import { presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
+import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "#upstream/question/questionCounts.ts";
+import { presentQuestion, selectQuestions } from "#upstream/question/selectQuestions.ts";
 
 /** In the order of listOrder.ts, which is that of the neighbours on a question's page too. */
 export const serveQuestionList = route(

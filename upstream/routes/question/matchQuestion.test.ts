@@ -4,15 +4,15 @@ import * as examApi from "#shared/contract/exam/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import { checkQuestion, listQuestions, questionDetail } from "#shared/contract/question/endpoints.ts";
 import { wrongList, wrongPaper } from "#shared/contract/study/endpoints.ts";
-import { attempts } from "../../db/schema/practice.ts";
-import { paperQuestions, papers, questions } from "../../db/schema/questions.ts";
-import { newcomer, newLearner, newRequest } from "../../testing/learners.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { paperQuestions, papers, questions } from "#upstream/db/schema/questions.ts";
+import { newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
   startTestUpstream,
   type TestUpstream,
-} from "../../testing/testUpstream.ts";
+} from "#upstream/testing/testUpstream.ts";
 
 const [MATCH, PAPER] = [5_901, 790] as const;
 const LEFT = ["鲁迅", "茅盾", "巴金"].map((content, at) => ({ key: String(at + 1), content }));

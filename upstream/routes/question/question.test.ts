@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { countTimes, newcomer, signIn } from "../../testing/learners.ts";
-import { type Asking, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { countTimes, newcomer, signIn } from "#upstream/testing/learners.ts";
+import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

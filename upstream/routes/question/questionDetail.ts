@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { questionDetail } from "#shared/contract/question/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { idOf } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
+import { askedQuestions, presentAsked } from "#upstream/question/askedQuestions.ts";
 import { type Asking, type NamedList, openList } from "./bankList.ts";
 import type { Placed } from "./listOrder.ts";
 import { placeInList } from "./placeInList.ts";
-import { openQuestions } from "../../question/selectQuestions.ts";
+import { openQuestions } from "#upstream/question/selectQuestions.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
 export const serveQuestionDetail = route(questionDetail, async ({ input, deps, agency, user, nowMs }) => {

@@ -2,15 +2,15 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { search, suggest } from "#shared/contract/search/endpoints.ts";
-import { createSearchTerms } from "../../search/searchTerms.ts";
-import { courses } from "../../db/schema/catalogue.ts";
-import { CATALOGUE_CHANGED } from "../../db/changes.ts";
-import { paperQuestions, papers, questionKnowledge, questions } from "../../db/schema/questions.ts";
-import { knowledgePoints } from "../../db/schema/subjects.ts";
-import { searchEntries, searchWords } from "../../db/schema/search.ts";
-import { indexEntries, indexIfEmpty } from "../../search/indexEntries.ts";
-import { consoleOver } from "../../testing/adminConsole.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { createSearchTerms } from "#upstream/search/searchTerms.ts";
+import { courses } from "#upstream/db/schema/catalogue.ts";
+import { CATALOGUE_CHANGED } from "#upstream/db/changes.ts";
+import { paperQuestions, papers, questionKnowledge, questions } from "#upstream/db/schema/questions.ts";
+import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
+import { searchEntries, searchWords } from "#upstream/db/schema/search.ts";
+import { indexEntries, indexIfEmpty } from "#upstream/search/indexEntries.ts";
+import { consoleOver } from "#upstream/testing/adminConsole.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {

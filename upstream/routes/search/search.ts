@@ -6,17 +6,17 @@ import {
   suggest as suggestEndpoint,
 } from "#shared/contract/search/endpoints.ts";
 import { searchText } from "#shared/domain/searchText.ts";
-import { pageCut } from "../../db/page.ts";
-import { subjectRows, subjectsSeenBy } from "../../db/subjectRows.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
+import { pageCut } from "#upstream/db/page.ts";
+import { subjectRows, subjectsSeenBy } from "#upstream/db/subjectRows.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { type Context, type Route, route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
-import { popularTerms } from "../../search/searchTerms.ts";
-import { abbreviationsOf, writtenOut } from "../../search/abbreviations.ts";
-import { type Found, findEntries, mergeFound } from "../../search/findEntries.ts";
-import { lettersOf } from "../../search/letters.ts";
-import { type ListOfSubject, listsOfSubjects } from "../../search/listsOfSubjects.ts";
-import { excerpt, soughtWords } from "../../search/rank.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { popularTerms } from "#upstream/search/searchTerms.ts";
+import { abbreviationsOf, writtenOut } from "#upstream/search/abbreviations.ts";
+import { type Found, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
+import { lettersOf } from "#upstream/search/letters.ts";
+import { type ListOfSubject, listsOfSubjects } from "#upstream/search/listsOfSubjects.ts";
+import { excerpt, soughtWords } from "#upstream/search/rank.ts";
 
 export const searchRoutes: readonly Route[] = [
   route(searchEndpoint, serveSearch),

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { notFound } from "../../kit/errors.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { notFound } from "#upstream/kit/errors.ts";
 import { type Context, route, rawRoute } from "../route.ts";
-import { hueOf } from "../../media/hues.ts";
-import { LAYOUT, type ShareCard, drawShareCard } from "../../media/shareCard.ts";
-import { presentEnded, presentOpened } from "../../share/presentShare.ts";
-import { shareLink } from "../../share/originOf.ts";
-import { findSharedItem } from "../../share/sharedItem.ts";
-import { findShare, statusOf } from "../../share/shares.ts";
+import { hueOf } from "#upstream/media/hues.ts";
+import { LAYOUT, type ShareCard, drawShareCard } from "#upstream/media/shareCard.ts";
+import { presentEnded, presentOpened } from "#upstream/share/presentShare.ts";
+import { shareLink } from "#upstream/share/originOf.ts";
+import { findSharedItem } from "#upstream/share/sharedItem.ts";
+import { findShare, statusOf } from "#upstream/share/shares.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 

@@ -1,17 +1,17 @@
 import { desc, eq } from "drizzle-orm";
 import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { shares } from "../../db/schema/shares.ts";
-import { notFound } from "../../kit/errors.ts";
-import { idOf } from "../../kit/ids.ts";
-import { once } from "../../http/once.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { shares } from "#upstream/db/schema/shares.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
-import { presentShare } from "../../share/presentShare.ts";
-import { originOf, shareLink } from "../../share/originOf.ts";
-import { lastResults, readResultId } from "../../share/results.ts";
-import { findSharedItem } from "../../share/sharedItem.ts";
-import { makeShare, revokeShare as revoke } from "../../share/shares.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { presentShare } from "#upstream/share/presentShare.ts";
+import { originOf, shareLink } from "#upstream/share/originOf.ts";
+import { lastResults, readResultId } from "#upstream/share/results.ts";
+import { findSharedItem } from "#upstream/share/sharedItem.ts";
+import { makeShare, revokeShare as revoke } from "#upstream/share/shares.ts";
 
 const DAYS = "30";
 const LAST_RESULTS = 10;

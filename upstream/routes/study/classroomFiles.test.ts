@@ -3,12 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { classroomFiles, storedFiles } from "../../db/schema/catalogue.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { enrolments } from "../../db/schema/learning.ts";
-import { users } from "../../db/schema/users.ts";
-import { signIn } from "../../testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { classroomFiles, storedFiles } from "#upstream/db/schema/catalogue.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { signIn } from "#upstream/testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /** More than is read from the database at once. */
 const BYTES = randomBytes(700_001);

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { classroomFiles, classrooms, courses } from "../../db/schema/catalogue.ts";
-import { enrolments } from "../../db/schema/learning.ts";
-import { classroomLock } from "../../enrolment/lessonLock.ts";
-import { Refusal, badInput, notFound } from "../../kit/errors.ts";
-import { idOf, idText } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { classroomFiles, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { classroomLock } from "#upstream/enrolment/lessonLock.ts";
+import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route, rawRoute } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 

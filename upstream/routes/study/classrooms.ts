@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import type { Db } from "../../db/database.ts";
-import { groupBy } from "../../db/groupBy.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { classroomCourses, classrooms } from "../../db/schema/catalogue.ts";
-import { learnRecords } from "../../db/schema/learning.ts";
-import { inSubject } from "../../db/subjectFilter.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import { Refusal, badInput } from "../../kit/errors.ts";
-import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idOf, idText } from "../../kit/ids.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { groupBy } from "#upstream/db/groupBy.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { classroomCourses, classrooms } from "#upstream/db/schema/catalogue.ts";
+import { learnRecords } from "#upstream/db/schema/learning.ts";
+import { inSubject } from "#upstream/db/subjectFilter.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
+import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { loadChapters } from "../catalogue/chapters.ts";
-import { classroomCards, findClassrooms } from "../../catalogue/classroomCards.ts";
+import { classroomCards, findClassrooms } from "#upstream/catalogue/classroomCards.ts";
 import { coursesOfClassroom } from "../catalogue/classrooms.ts";
 
 /** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
-import { pageCut, pageOfRows } from "../../db/page.ts";
-import { favourites } from "../../db/schema/learning.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { inBranch, subjectNums } from "../../db/subjectBranch.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
-import type { AgencyScope } from "../../db/agencyScope.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { favourites } from "#upstream/db/schema/learning.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { inBranch, subjectNums } from "#upstream/db/subjectBranch.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
-import { openQuestions, presentQuestion, selectQuestions } from "../../question/selectQuestions.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { openQuestions, presentQuestion, selectQuestions } from "#upstream/question/selectQuestions.ts";
 
 interface Keeper {
   readonly agency: AgencyScope;

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { learnRecord } from "#shared/contract/study/endpoints.ts";
-import { lessons } from "../../db/schema/catalogue.ts";
-import { contracts } from "../../db/schema/contracts.ts";
-import { enrolments, learnRecords } from "../../db/schema/learning.ts";
-import { users } from "../../db/schema/users.ts";
-import { signIn } from "../../testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { lessons } from "#upstream/db/schema/catalogue.ts";
+import { contracts } from "#upstream/db/schema/contracts.ts";
+import { enrolments, learnRecords } from "#upstream/db/schema/learning.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { signIn } from "#upstream/testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };

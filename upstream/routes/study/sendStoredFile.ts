@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
-import type { Db } from "../../db/database.ts";
-import { storedBytes } from "../../db/storedBytes.ts";
-import { sendBytes } from "../../http/sendBytes.ts";
-import { mediaTypeOf } from "../../media/mediaTypes.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { storedBytes } from "#upstream/db/storedBytes.ts";
+import { sendBytes } from "#upstream/http/sendBytes.ts";
+import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
 
 interface StoredFile {
   readonly name: string;

@@ -1,15 +1,15 @@
 import { today } from "#shared/contract/study/endpoints.ts";
-import { loadOwnership } from "../../db/ownership.ts";
-import { type SubjectRow, subjectOf, subjectRows } from "../../db/subjectRows.ts";
+import { loadOwnership } from "#upstream/db/ownership.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { route } from "../route.ts";
-import { timeText } from "../../kit/fields.ts";
-import { type ExamDays, daysUntil, examDays } from "../../calendar/examDays.ts";
-import { studiedSubjects } from "../../study/studied.ts";
-import { dailyItem } from "../../study/today/daily.ts";
-import type { TodayItem } from "../../study/today/item.ts";
-import { lessonItems } from "../../study/today/lessons.ts";
-import { liveItems } from "../../study/today/lives.ts";
-import { reviewItems } from "../../study/today/reviews.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { type ExamDays, daysUntil, examDays } from "#upstream/calendar/examDays.ts";
+import { studiedSubjects } from "#upstream/study/studied.ts";
+import { dailyItem } from "#upstream/study/today/daily.ts";
+import type { TodayItem } from "#upstream/study/today/item.ts";
+import { lessonItems } from "#upstream/study/today/lessons.ts";
+import { liveItems } from "#upstream/study/today/lives.ts";
+import { reviewItems } from "#upstream/study/today/reviews.ts";
 
 const MOST_EXAMS = 3;
 /** A class that is about to begin comes before all that can wait. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
-import { paperQuestions, papers } from "../../db/schema/questions.ts";
-import { newLearner } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
+import { newLearner } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 let me: { token: string };

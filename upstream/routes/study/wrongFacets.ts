@@ -2,15 +2,15 @@ import { and, count, eq } from "drizzle-orm";
 import { wrongFacets } from "#shared/contract/study/endpoints.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
-import type { Db } from "../../db/database.ts";
-import { wrongBook, wrongSources } from "../../db/schema/practice.ts";
-import { questionChapters, questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { subjectNums } from "../../db/subjectBranch.ts";
-import { subjectRows } from "../../db/subjectRows.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { wrongBook, wrongSources } from "#upstream/db/schema/practice.ts";
+import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { subjectNums } from "#upstream/db/subjectBranch.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { route } from "../route.ts";
-import { sourceOf } from "../../practice/wrongSource.ts";
-import { type Keeper, wrongRows } from "../../study/wrongRows.ts";
+import { sourceOf } from "#upstream/practice/wrongSource.ts";
+import { type Keeper, wrongRows } from "#upstream/study/wrongRows.ts";
 
 /** Of practice that is no exam type. */
 const OURS = 0;

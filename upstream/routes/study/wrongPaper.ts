@@ -1,12 +1,12 @@
 import { asc, count, eq, inArray } from "drizzle-orm";
 import { wrongPaper } from "#shared/contract/study/endpoints.ts";
-import { wrongBook } from "../../db/schema/practice.ts";
-import { questionChapters, questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
+import { wrongBook } from "#upstream/db/schema/practice.ts";
+import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
 import { route } from "../route.ts";
-import { keyOf, openKeyedQuestions } from "../../practice/judge.ts";
-import { wrongRows } from "../../study/wrongRows.ts";
-import { askedQuestions, presentAsked } from "../../question/askedQuestions.ts";
+import { keyOf, openKeyedQuestions } from "#upstream/practice/judge.ts";
+import { wrongRows } from "#upstream/study/wrongRows.ts";
+import { askedQuestions, presentAsked } from "#upstream/question/askedQuestions.ts";
 
 const MOST = 100;
 

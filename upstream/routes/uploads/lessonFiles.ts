@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
-import { findSession } from "../../account/sessions.ts";
-import { lessonCaptions, lessonMedia } from "../../db/schema/lessons.ts";
-import { storedBytes } from "../../db/storedBytes.ts";
+import { findSession } from "#upstream/account/sessions.ts";
+import { lessonCaptions, lessonMedia } from "#upstream/db/schema/lessons.ts";
+import { storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal, notFound } from "../../kit/errors.ts";
-import { agencyOf } from "../../http/agencies.ts";
-import { sendBytes } from "../../http/sendBytes.ts";
-import { mediaTypeOf } from "../../media/mediaTypes.ts";
-import { openGrant } from "../../play/mediaGrant.ts";
+import { Refusal, notFound } from "#upstream/kit/errors.ts";
+import { agencyOf } from "#upstream/http/agencies.ts";
+import { sendBytes } from "#upstream/http/sendBytes.ts";
+import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
+import { openGrant } from "#upstream/play/mediaGrant.ts";
 
 /** Their addresses change with each grant, so that a longer life is of no use. */
 const FOR_A_WHILE = "private, max-age=600";

@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { joinLive, liveRoom } from "#shared/contract/live/endpoints.ts";
-import { lessons, storedFiles } from "../../db/schema/catalogue.ts";
-import { lessonMedia } from "../../db/schema/lessons.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { consoleOver } from "../../testing/adminConsole.ts";
-import { newLearner, signIn } from "../../testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
+import { lessonMedia } from "#upstream/db/schema/lessons.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { consoleOver } from "#upstream/testing/adminConsole.ts";
+import { newLearner, signIn } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const PLAYLIST = `#EXTM3U
 #EXT-X-TARGETDURATION:10

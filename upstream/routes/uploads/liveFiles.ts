@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import { findSession } from "../../account/sessions.ts";
-import { storedBytes } from "../../db/storedBytes.ts";
-import { lessons } from "../../db/schema/catalogue.ts";
+import { findSession } from "#upstream/account/sessions.ts";
+import { storedBytes } from "#upstream/db/storedBytes.ts";
+import { lessons } from "#upstream/db/schema/catalogue.ts";
 import type { Deps } from "../deps.ts";
-import { agencyOf } from "../../http/agencies.ts";
-import { idOf } from "../../kit/ids.ts";
-import { findRoom } from "../../live/room/findRoom.ts";
-import { stagePlaylist } from "../../live/room/stagePlaylist.ts";
+import { agencyOf } from "#upstream/http/agencies.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { findRoom } from "#upstream/live/room/findRoom.ts";
+import { stagePlaylist } from "#upstream/live/room/stagePlaylist.ts";
 import { closed, mediumOf, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
 
 /**

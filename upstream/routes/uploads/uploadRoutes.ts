@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Response } from "express";
 import type { Deps } from "../deps.ts";
-import { questionImages } from "../../db/schema/questions.ts";
-import { avatars } from "../../db/schema/users.ts";
-import { notFound } from "../../kit/errors.ts";
-import { drawBanner, drawCover, drawIcon, drawPortrait } from "../../media/cover.ts";
-import { type Look, asOutlines } from "../../media/look.ts";
-import type { Pictures } from "../../media/pictures.ts";
-import { type CoverOf, glyphFromHex } from "../../media/urls.ts";
-import { type FileRoute, fileRoute } from "../../http/route.ts";
+import { questionImages } from "#upstream/db/schema/questions.ts";
+import { avatars } from "#upstream/db/schema/users.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/media/cover.ts";
+import { type Look, asOutlines } from "#upstream/media/look.ts";
+import type { Pictures } from "#upstream/media/pictures.ts";
+import { type CoverOf, glyphFromHex } from "#upstream/media/urls.ts";
+import { type FileRoute, fileRoute } from "#upstream/http/route.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 

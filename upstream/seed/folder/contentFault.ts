@@ -1,4 +1,4 @@
-import { StartError } from "../../kit/errors.ts";
+import { StartError } from "#upstream/kit/errors.ts";
 
 /** What is wrong in a folder of content, in words for who has to mend it. */
 export interface ContentFault {

@@ -5,7 +5,7 @@ import { safeParse } from "zod/mini";
 import { entryFaults } from "./entryFaults.ts";
 import type { ContentFault } from "./contentFault.ts";
 import { readYaml, type YamlText } from "./readYaml.ts";
-import { StartError } from "../../kit/errors.ts";
+import { StartError } from "#upstream/kit/errors.ts";
 
 /** A folder of content while it is read: its files, what was read of them and what is wrong. */
 export interface ContentFiles {

@@ -1,12 +1,12 @@
 import { count, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLine } from "../../importers/checkLine.ts";
-import { formulaNotes } from "../../importers/checkFormulas.ts";
-import { testContent } from "../../testing/testContent.ts";
-import { openTestDatabase } from "../../testing/testDatabase.ts";
-import type { Database } from "../../db/database.ts";
-import { passages, questionChapters, questionKnowledge, questions } from "../../db/schema/questions.ts";
+import { checkLine } from "#upstream/importers/checkLine.ts";
+import { formulaNotes } from "#upstream/importers/checkFormulas.ts";
+import { testContent } from "#upstream/testing/testContent.ts";
+import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
+import type { Database } from "#upstream/db/database.ts";
+import { passages, questionChapters, questionKnowledge, questions } from "#upstream/db/schema/questions.ts";
 import { seedDatabase } from "../seedDatabase.ts";
 import { GENERATED_COLLECTION, makeBank } from "./makeBank.ts";
 import { seedGenerated } from "./seedGenerated.ts";

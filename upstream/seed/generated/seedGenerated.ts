@@ -5,12 +5,12 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import { StartError } from "../../kit/errors.ts";
-import { importQuestions } from "../../importers/importQuestions.ts";
-import type { ImportReport } from "../../importers/importReport.ts";
-import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/inTransaction.ts";
-import { questionChapters, questions } from "../../db/schema/questions.ts";
+import { StartError } from "#upstream/kit/errors.ts";
+import { importQuestions } from "#upstream/importers/importQuestions.ts";
+import type { ImportReport } from "#upstream/importers/importReport.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
 import type { SeedRun } from "../seedDatabase.ts";
 import { chapterOf, GENERATED_COLLECTION, GENERATED_ROOT, makeBank, questionKey } from "./makeBank.ts";
 

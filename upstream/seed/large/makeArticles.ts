@@ -1,6 +1,6 @@
-import { shanghai } from "../../kit/shanghai.ts";
-import type { news } from "../../db/schema/articles.ts";
-import type { lives } from "../../db/schema/lives.ts";
+import { shanghai } from "#upstream/kit/shanghai.ts";
+import type { news } from "#upstream/db/schema/articles.ts";
+import type { lives } from "#upstream/db/schema/lives.ts";
 import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { chapters, courseTeachers, courses, lessons } from "../../db/schema/catalogue.ts";
+import type { chapters, courseTeachers, courses, lessons } from "#upstream/db/schema/catalogue.ts";
 import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 
 const TYPES = ["精讲", "冲刺", "真题", "入门"] as const;

@@ -1,6 +1,6 @@
-import { DATE, shanghai } from "../../kit/shanghai.ts";
-import type { enrolments, learnRecords, studyDays } from "../../db/schema/learning.ts";
-import type { users } from "../../db/schema/users.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import type { enrolments, learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
+import type { users } from "#upstream/db/schema/users.ts";
 import { LESSONS_A_COURSE } from "./makeCourses.ts";
 import { FIRST_ID, type Plan } from "./plan.ts";
 

@@ -5,8 +5,8 @@ import type {
   questionKnowledge,
   questionStats,
   questions,
-} from "../../db/schema/questions.ts";
-import type { knowledgePoints } from "../../db/schema/subjects.ts";
+} from "#upstream/db/schema/questions.ts";
+import type { knowledgePoints } from "#upstream/db/schema/subjects.ts";
 import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 import type { Random } from "./random.ts";
 

@@ -1,12 +1,12 @@
 import { count } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testContent } from "../../testing/testContent.ts";
-import { openTestDatabase } from "../../testing/testDatabase.ts";
-import type { Database } from "../../db/database.ts";
-import { lessons } from "../../db/schema/catalogue.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { users } from "../../db/schema/users.ts";
+import { testContent } from "#upstream/testing/testContent.ts";
+import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
+import type { Database } from "#upstream/db/database.ts";
+import { lessons } from "#upstream/db/schema/catalogue.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { users } from "#upstream/db/schema/users.ts";
 import { seedDatabase } from "../seedDatabase.ts";
 import { seedLarge } from "./seedLarge.ts";
 

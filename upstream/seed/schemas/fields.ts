@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
-import { iconUrl } from "../../media/urls.ts";
+import { iconUrl } from "#upstream/media/urls.ts";
 
 /** What a schema gives once a file was read by it; nobody changes content. */
 export type Seed<S extends z.core.$ZodType> = DeepReadonly<z.output<S>>;

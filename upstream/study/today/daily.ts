@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { agencies } from "../../db/schema/agencies.ts";
-import { studyDays } from "../../db/schema/learning.ts";
-import { attempts } from "../../db/schema/practice.ts";
-import { type SubjectRow, subjectRows } from "../../db/subjectRows.ts";
-import { scopeOf } from "../../practice/bank.ts";
-import { DAILY } from "../../practice/wrongSource.ts";
-import { flagText } from "../../kit/fields.ts";
-import { openCells, totalOf } from "../../question/questionCounts.ts";
-import { DATE, shanghai } from "../../kit/shanghai.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { studyDays } from "#upstream/db/schema/learning.ts";
+import { attempts } from "#upstream/db/schema/practice.ts";
+import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
+import { scopeOf } from "#upstream/practice/bank.ts";
+import { DAILY } from "#upstream/practice/wrongSource.ts";
+import { flagText } from "#upstream/kit/fields.ts";
+import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import type { Keeper } from "../wrongRows.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 

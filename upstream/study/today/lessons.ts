@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import type { Ownership } from "../../db/ownership.ts";
-import { chapters, courses, lessons } from "../../db/schema/catalogue.ts";
-import { learnRecords } from "../../db/schema/learning.ts";
-import { lessonLock } from "../../enrolment/lessonLock.ts";
-import { idText } from "../../kit/ids.ts";
-import { hasPages, lessonLength } from "../../play/lessonLength.ts";
-import { timeText } from "../../kit/fields.ts";
+import type { Db } from "#upstream/db/database.ts";
+import type { Ownership } from "#upstream/db/ownership.ts";
+import { chapters, courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { learnRecords } from "#upstream/db/schema/learning.ts";
+import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
+import { idText } from "#upstream/kit/ids.ts";
+import { hasPages, lessonLength } from "#upstream/play/lessonLength.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 /** Of access that ends within so many days a learner is told. */

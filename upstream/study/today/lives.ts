@@ -1,9 +1,9 @@
 import { and, asc, gt, lt } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { lives } from "../../db/schema/lives.ts";
-import { timeText } from "../../kit/fields.ts";
-import { ownLives } from "../../live/ownLives.ts";
-import { shanghai } from "../../kit/shanghai.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { ownLives } from "#upstream/live/ownLives.ts";
+import { shanghai } from "#upstream/kit/shanghai.ts";
 import type { Keeper } from "../wrongRows.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 

@@ -1,10 +1,10 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Db } from "../../db/database.ts";
-import { wrongBook } from "../../db/schema/practice.ts";
-import { questions } from "../../db/schema/questions.ts";
-import { subjects } from "../../db/schema/subjects.ts";
-import { subjectOf, subjectRows } from "../../db/subjectRows.ts";
-import { dueToday } from "../../practice/dueReviews.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { wrongBook } from "#upstream/db/schema/practice.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
+import { dueToday } from "#upstream/practice/dueReviews.ts";
 import { type Keeper, openWrongs } from "../wrongRows.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 

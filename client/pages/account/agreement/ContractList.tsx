@@ -1,12 +1,12 @@
 import { listContracts } from "#shared/contract/agreement/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { type ContractBrief } from "../../../calls/agreement.ts";
-import { useCall } from "../../../calls/call.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
+import { type ContractBrief } from "#client/calls/agreement.ts";
+import { useCall } from "#client/calls/call.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
 import { AccountPage } from "../AccountPage.tsx";
 import { s } from "./contract.styles.ts";
 import { statusOf } from "./contractTexts.ts";

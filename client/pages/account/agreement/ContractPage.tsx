@@ -1,8 +1,8 @@
 import { listContracts, contractDetail } from "#shared/contract/agreement/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { htmlRenderer } from "../../../richText/richRenderers.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { ContractList } from "./ContractList.tsx";
 import { ContractText } from "./ContractText.tsx";
 

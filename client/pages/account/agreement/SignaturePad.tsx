@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useState } from "react";
 import { MOST_LENGTH, SHEET, type Stroke, drawn, pathOf } from "#shared/domain/signature.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./contract.styles.ts";
 
 /** A place to draw one's name with finger, pen or mouse; without any of them the typed name does. */

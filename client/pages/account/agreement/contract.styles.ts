@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 const box = {
   padding: space(3),

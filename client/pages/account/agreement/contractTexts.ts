@@ -1,5 +1,5 @@
-import type { ContractBrief } from "../../../calls/agreement.ts";
-import type { Tone } from "../../../ui/Tag.tsx";
+import type { ContractBrief } from "#client/calls/agreement.ts";
+import type { Tone } from "#client/ui/Tag.tsx";
 
 const STATUSES: Readonly<Record<string, { readonly label: string; readonly tone: Tone }>> = {
   waiting: { label: "待签署", tone: "warn" },

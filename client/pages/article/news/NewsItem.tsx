@@ -1,10 +1,10 @@
 import { href } from "#shared/routes/href.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import type { NewsBrief } from "../../../cards/NewsRow.tsx";
-import { cardLinkClass } from "../../../ui/Card.tsx";
-import { Cover } from "../../../ui/Cover.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { NewsBrief } from "#client/cards/NewsRow.tsx";
+import { cardLinkClass } from "#client/ui/Card.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
 import { s } from "./NewsListPage.styles.ts";
 
 /** A piece of news in its list: picture, title, what it is about, when. */

@@ -1,6 +1,6 @@
-import { NEWS_A_PAGE, type NewsFilters, newsListCall } from "../../../calls/article.ts";
-import { defineList } from "../../../lists/list.ts";
-import { routeAddress } from "../../../lists/routeAddress.ts";
+import { NEWS_A_PAGE, type NewsFilters, newsListCall } from "#client/calls/article.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
 
 /** The news of one category. */
 export const newsList = defineList({

@@ -3,7 +3,7 @@ import { newsCategories, newsDetail } from "#shared/contract/article/endpoints.t
 import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { newsListCall } from "../../../calls/article.ts";
+import { newsListCall } from "#client/calls/article.ts";
 
 const news = {
   id: 5,

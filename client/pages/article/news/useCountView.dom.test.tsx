@@ -1,8 +1,8 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallsProvider } from "../../../calls/call.ts";
-import { CallCache, keyOf } from "../../../calls/callCache.ts";
+import { CallsProvider } from "#client/calls/call.ts";
+import { CallCache, keyOf } from "#client/calls/callCache.ts";
 import { useCountView } from "./useCountView.ts";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);

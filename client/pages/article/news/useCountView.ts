@@ -1,7 +1,7 @@
 import { viewNews } from "#shared/contract/article/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect } from "react";
-import { useCalls } from "../../../calls/call.ts";
+import { useCalls } from "#client/calls/call.ts";
 
 /** Who stays so long has come to read. */
 const READING_MS = 5_000;

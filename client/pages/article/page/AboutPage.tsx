@@ -1,11 +1,11 @@
 import { mechanismView } from "#shared/contract/config/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../../../site/boot.ts";
-import { useCall } from "../../../calls/call.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { articleRenderer } from "../../../richText/richRenderers.ts";
-import { PageHead } from "../../../cards/PageHead.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { useCall } from "#client/calls/call.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { articleRenderer } from "#client/richText/richRenderers.ts";
+import { PageHead } from "#client/cards/PageHead.tsx";
 import { OWN_PAGES } from "./ownPages.ts";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";

@@ -1,14 +1,14 @@
 import { listHelp, helpDetail } from "#shared/contract/article/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSite } from "../../../site/boot.ts";
-import { Block } from "../../../calls/Block.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { useRouteParams } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { articleRenderer } from "../../../richText/richRenderers.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { PageHead } from "../../../cards/PageHead.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { useRouteParams } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { articleRenderer } from "#client/richText/richRenderers.ts";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { PageHead } from "#client/cards/PageHead.tsx";
 import { PageNav } from "./PageNav.tsx";
 import { TextPage } from "./TextPage.tsx";
 

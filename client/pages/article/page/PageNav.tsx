@@ -1,4 +1,4 @@
-import { Link } from "../../../navigation/Link.tsx";
+import { Link } from "#client/navigation/Link.tsx";
 import { s } from "./TextPage.styles.ts";
 
 interface Props {

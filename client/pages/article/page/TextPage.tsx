@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useSite } from "../../../site/boot.ts";
-import { RichArticle } from "../../../richText/RichArticle.tsx";
-import { startCrumbs } from "../../../cards/startCrumbs.ts";
-import { Crumbs } from "../../../cards/PageHead.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { RichArticle } from "#client/richText/RichArticle.tsx";
+import { startCrumbs } from "#client/cards/startCrumbs.ts";
+import { Crumbs } from "#client/cards/PageHead.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 import { s } from "./TextPage.styles.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
-import { RichHtml } from "../../../richText/RichHtml.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { s } from "../../../cards/detail.styles.ts";
-import { PersonRows } from "../../../cards/PersonRows.tsx";
-import { s as prose } from "../../../cards/prose.styles.ts";
+import { RichHtml } from "#client/richText/RichHtml.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { s } from "#client/cards/detail.styles.ts";
+import { PersonRows } from "#client/cards/PersonRows.tsx";
+import { s as prose } from "#client/cards/prose.styles.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";
 import { CourseGroups } from "./CourseGroups.tsx";
 import { Services } from "./Services.tsx";

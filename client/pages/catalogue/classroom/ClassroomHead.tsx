@@ -1,11 +1,11 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { classroomDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
-import { Chip } from "../../../ui/Chip.tsx";
-import { Cover } from "../../../ui/Cover.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { s } from "../../../cards/detail.styles.ts";
-import { TwoPartName } from "../../../ui/TwoPartName.tsx";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Chip } from "#client/ui/Chip.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { s } from "#client/cards/detail.styles.ts";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
 export type ClassroomDetail = NonNullable<DataOf<typeof classroomDetail>>;
 

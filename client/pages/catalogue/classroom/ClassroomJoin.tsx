@@ -1,10 +1,10 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { formatPrice } from "#shared/domain/price.ts";
-import { useSite } from "../../../site/boot.ts";
-import { useNow } from "../../../site/clock.ts";
-import { expiryText } from "../../../cards/cardTexts.ts";
-import { JoinBox } from "../../../cards/JoinBox.tsx";
-import { joinAction } from "../../../cards/joinAction.ts";
+import { useSite } from "#client/site/boot.ts";
+import { useNow } from "#client/site/clock.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
+import { JoinBox } from "#client/cards/JoinBox.tsx";
+import { joinAction } from "#client/cards/joinAction.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";
 
 export function ClassroomJoin({ classroom }: { readonly classroom: ClassroomDetail }) {

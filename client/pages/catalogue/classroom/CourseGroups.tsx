@@ -1,5 +1,5 @@
 import { groupClassroomCourses } from "#shared/domain/classroomGroups.ts";
-import { useSite } from "../../../site/boot.ts";
+import { useSite } from "#client/site/boot.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";
 import { CourseRow } from "./CourseRow.tsx";
 import { s } from "./CourseGroups.styles.ts";

@@ -1,13 +1,13 @@
 import { href } from "#shared/routes/href.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { cardLinkClass } from "../../../ui/Card.tsx";
-import { Cover } from "../../../ui/Cover.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import type { CourseBrief } from "../../../cards/CourseCard.tsx";
-import { extentText, factsText } from "../../../cards/cardTexts.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { cardLinkClass } from "#client/ui/Card.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import type { CourseBrief } from "#client/cards/CourseCard.tsx";
+import { extentText, factsText } from "#client/cards/cardTexts.ts";
 import { s } from "./CourseGroups.styles.ts";
-import { TwoPartName } from "../../../ui/TwoPartName.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
 /** A course of a classroom. Without a price: it comes with the classroom. */
 export function CourseRow({ course }: { readonly course: CourseBrief }) {

@@ -1,4 +1,4 @@
-import { Check } from "../../../ui/icons/Check.ts";
+import { Check } from "#client/ui/icons/Check.ts";
 import { s } from "./Services.styles.ts";
 
 export function Services({ services }: { readonly services: readonly string[] }) {

@@ -1,9 +1,9 @@
-import { Block } from "../../../calls/Block.tsx";
-import { useSite } from "../../../site/boot.ts";
-import { FacetRow, SubjectRows } from "../../../lists/FilterRows.tsx";
-import { FilterPanel, RowsWaiting } from "../../../lists/FilterPanel.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { type CourseFilters, courseFacetsCall } from "../../../calls/catalogue.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { FacetRow, SubjectRows } from "#client/lists/FilterRows.tsx";
+import { FilterPanel, RowsWaiting } from "#client/lists/FilterPanel.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { type CourseFilters, courseFacetsCall } from "#client/calls/catalogue.ts";
 import { courseListFor, prices, sorts } from "./courseList.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
-import { mediaUrl } from "../../../site/mediaUrl.ts";
-import { Chip } from "../../../ui/Chip.tsx";
-import { Cover } from "../../../ui/Cover.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { s } from "../../../cards/detail.styles.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Chip } from "#client/ui/Chip.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { s } from "#client/cards/detail.styles.ts";
 import { href } from "#shared/routes/href.ts";
-import { ShareButton } from "../../../share/ShareButton.tsx";
+import { ShareButton } from "#client/share/ShareButton.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
-import { TwoPartName } from "../../../ui/TwoPartName.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
 export function CourseHead({ course }: { readonly course: CourseDetail }) {
   const tags = [course.subjectName, course.type, ...course.tags].filter(Boolean);

@@ -1,9 +1,9 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
-import { useSite } from "../../../site/boot.ts";
-import { useNow } from "../../../site/clock.ts";
-import { expiryText } from "../../../cards/cardTexts.ts";
-import { JoinBox } from "../../../cards/JoinBox.tsx";
-import { joinAction } from "../../../cards/joinAction.ts";
+import { useSite } from "#client/site/boot.ts";
+import { useNow } from "#client/site/clock.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
+import { JoinBox } from "#client/cards/JoinBox.tsx";
+import { joinAction } from "#client/cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { studyRoomOf } from "./studyRoomOf.ts";
 

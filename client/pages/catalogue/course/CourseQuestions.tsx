@@ -1,4 +1,4 @@
-import { ChevronRight } from "../../../ui/icons/ChevronRight.ts";
+import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { courseAnswers } from "./courseAnswers.ts";
 import { s } from "./CourseQuestions.styles.ts";

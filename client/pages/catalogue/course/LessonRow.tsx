@@ -1,14 +1,14 @@
 import { clockText } from "#shared/domain/timeText.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import type { IconComponent } from "../../../ui/icon.tsx";
-import { ClipboardList } from "../../../ui/icons/ClipboardList.ts";
-import { FileText } from "../../../ui/icons/FileText.ts";
-import { Headphones } from "../../../ui/icons/Headphones.ts";
-import { Image } from "../../../ui/icons/Image.ts";
-import { PlayCircle } from "../../../ui/icons/PlayCircle.ts";
-import { Radio } from "../../../ui/icons/Radio.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import type { IconComponent } from "#client/ui/icon.tsx";
+import { ClipboardList } from "#client/ui/icons/ClipboardList.ts";
+import { FileText } from "#client/ui/icons/FileText.ts";
+import { Headphones } from "#client/ui/icons/Headphones.ts";
+import { Image } from "#client/ui/icons/Image.ts";
+import { PlayCircle } from "#client/ui/icons/PlayCircle.ts";
+import { Radio } from "#client/ui/icons/Radio.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { s } from "./Outline.styles.ts";
 

@@ -1,10 +1,10 @@
-import { useSite } from "../../../site/boot.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import type { ChosenSubjects } from "../../../lists/chosenSubjects.ts";
-import type { CourseFilters } from "../../../calls/catalogue.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { FilterChip } from "../../../ui/Chip.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { ChosenSubjects } from "#client/lists/chosenSubjects.ts";
+import type { CourseFilters } from "#client/calls/catalogue.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { FilterChip } from "#client/ui/Chip.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { courseListFor } from "./courseList.ts";
 import { nearestSubjects } from "./nearestSubjects.ts";
 import { s } from "./NoCourses.styles.ts";

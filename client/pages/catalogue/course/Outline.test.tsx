@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { RequestRouter } from "../../../navigation/RequestRouter.tsx";
+import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { Outline } from "./Outline.tsx";
 
 const lesson = (id: string, isFree: boolean, lock = "") => ({

@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import { durationText } from "#shared/domain/timeText.ts";
-import { factsText } from "../../../cards/cardTexts.ts";
-import { ChevronRight } from "../../../ui/icons/ChevronRight.ts";
+import { factsText } from "#client/cards/cardTexts.ts";
+import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { LessonRow } from "./LessonRow.tsx";
 import { s } from "./Outline.styles.ts";

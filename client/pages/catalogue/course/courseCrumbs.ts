@@ -1,8 +1,8 @@
 import type { SubjectNode } from "#shared/domain/subjects.ts";
-import type { Mode } from "../../../site/boot.ts";
-import type { Crumb } from "../../../ui/Breadcrumb.tsx";
-import { courseListOf } from "../../../cards/subjectHref.ts";
-import { startCrumbs } from "../../../cards/startCrumbs.ts";
+import type { Mode } from "#client/site/boot.ts";
+import type { Crumb } from "#client/ui/Breadcrumb.tsx";
+import { courseListOf } from "#client/cards/subjectHref.ts";
+import { startCrumbs } from "#client/cards/startCrumbs.ts";
 
 /** 首页 / 课程 / the course's subjects / the course. In study mode there are no lists to go to (Spec §4). */
 export function courseCrumbs(mode: Mode, subjects: readonly SubjectNode[], name: string): readonly Crumb[] {

@@ -1,8 +1,8 @@
 import { formatPrice } from "#shared/domain/price.ts";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
-import type { SiteView } from "../../../site/boot.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 
 export type CourseDetail = NonNullable<DataOf<typeof courseDetail>>;
 

@@ -1,7 +1,7 @@
-import { type Facet, defineList } from "../../../lists/list.ts";
-import { withFacet } from "../../../lists/filters.ts";
-import { subjectAddress } from "../../../lists/subjectAddress.ts";
-import { COURSES_A_PAGE, type CourseFilters, courseListCall } from "../../../calls/catalogue.ts";
+import { type Facet, defineList } from "#client/lists/list.ts";
+import { withFacet } from "#client/lists/filters.ts";
+import { subjectAddress } from "#client/lists/subjectAddress.ts";
+import { COURSES_A_PAGE, type CourseFilters, courseListCall } from "#client/calls/catalogue.ts";
 
 const priceLabels: Readonly<Record<string, string>> = { free: "免费", paid: "付费" };
 

@@ -1,6 +1,6 @@
-import type { SiteView } from "../../../site/boot.ts";
-import type { CourseFilters } from "../../../calls/catalogue.ts";
-import type { ChosenSubjects } from "../../../lists/chosenSubjects.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import type { CourseFilters } from "#client/calls/catalogue.ts";
+import type { ChosenSubjects } from "#client/lists/chosenSubjects.ts";
 import { courseListFor } from "./courseList.ts";
 
 const AT_MOST = 8;

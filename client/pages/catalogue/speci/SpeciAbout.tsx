@@ -1,11 +1,11 @@
 import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { Block } from "../../../calls/Block.tsx";
-import { RichHtml } from "../../../richText/RichHtml.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { s as prose } from "../../../cards/prose.styles.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { RichHtml } from "#client/richText/RichHtml.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { s as prose } from "#client/cards/prose.styles.ts";
 import { s } from "./SpeciAbout.styles.ts";
 
 /** What the exam is about; nothing where the upstream has no words for it. */

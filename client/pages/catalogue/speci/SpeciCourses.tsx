@@ -1,13 +1,13 @@
-import { Block } from "../../../calls/Block.tsx";
-import type { SiteView } from "../../../site/boot.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { speciCoursesCall } from "../../../calls/catalogue.ts";
-import { Empty } from "../../../ui/Empty.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { CardSkeleton } from "../../../cards/CardSkeleton.tsx";
-import { CourseCells, CourseGrid } from "../../../cards/CourseGrid.tsx";
-import { courseListOf } from "../../../cards/subjectHref.ts";
+import { Block } from "#client/calls/Block.tsx";
+import type { SiteView } from "#client/site/boot.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { speciCoursesCall } from "#client/calls/catalogue.ts";
+import { Empty } from "#client/ui/Empty.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
+import { CourseCells, CourseGrid } from "#client/cards/CourseGrid.tsx";
+import { courseListOf } from "#client/cards/subjectHref.ts";
 
 interface Props {
   readonly subject: SiteView["subjects"][number];

@@ -1,10 +1,10 @@
-import { Block } from "../../../calls/Block.tsx";
-import { Link } from "../../../navigation/Link.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { speciLivesCall } from "../../../calls/live.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { LiveStrip } from "../../../cards/LiveStrip.tsx";
-import { LiveStripSkeleton } from "../../../cards/LiveStripSkeleton.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { speciLivesCall } from "#client/calls/live.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { LiveStrip } from "#client/cards/LiveStrip.tsx";
+import { LiveStripSkeleton } from "#client/cards/LiveStripSkeleton.tsx";
 
 /** Nothing at all where no class is announced. */
 export function SpeciLives({ level1 }: { readonly level1: string }) {

@@ -1,9 +1,9 @@
-import { Block } from "../../../calls/Block.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { speciNewsCall } from "../../../calls/article.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { NewsRow } from "../../../cards/NewsRow.tsx";
+import { Block } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { speciNewsCall } from "#client/calls/article.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { NewsRow } from "#client/cards/NewsRow.tsx";
 
 interface Props {
   readonly level1: string;

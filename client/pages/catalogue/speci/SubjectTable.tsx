@@ -1,7 +1,7 @@
-import type { SiteView } from "../../../site/boot.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { courseListOf } from "../../../cards/subjectHref.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { courseListOf } from "#client/cards/subjectHref.ts";
 import { s } from "./SubjectTable.styles.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { SiteView } from "../../../site/boot.ts";
+import type { SiteView } from "#client/site/boot.ts";
 
 type TopSubject = SiteView["subjects"][number];
 

@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(5), paddingTop: space(1.5) },

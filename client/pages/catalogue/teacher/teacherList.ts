@@ -1,6 +1,6 @@
-import { TEACHERS_A_PAGE, teacherListCall } from "../../../calls/catalogue.ts";
-import { defineList } from "../../../lists/list.ts";
-import { subjectAddress } from "../../../lists/subjectAddress.ts";
+import { TEACHERS_A_PAGE, teacherListCall } from "#client/calls/catalogue.ts";
+import { defineList } from "#client/lists/list.ts";
+import { subjectAddress } from "#client/lists/subjectAddress.ts";
 
 export const teacherList = defineList({
   address: subjectAddress("teacher", "teacher1"),

@@ -1,10 +1,10 @@
-import type { ExamDetail } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import type { ExamDetail } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { isUnderWay, type AttemptStatus } from "#shared/domain/examAttempt.ts";
 import { type KindOfExam, sittingHref } from "../examAddress.ts";
-import { resultHref } from "../../../question/resultHref.ts";
+import { resultHref } from "#client/question/resultHref.ts";
 import { s } from "./Portal.styles.ts";
 
 type Attempt = ExamDetail["attempt"][number];

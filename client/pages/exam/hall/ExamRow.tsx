@@ -1,14 +1,14 @@
-import { FactLine } from "../../../ui/FactLine.tsx";
-import type { ExamCard } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { cardLinkClass } from "../../../ui/Card.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
+import type { ExamCard } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { cardLinkClass } from "#client/ui/Card.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { kindOf, portalHref, sittingHref } from "../examAddress.ts";
 import { leftText, limitText, momentText, stateTag, timesText, windowText } from "../examTexts.ts";
 import { Countdown } from "../Countdown.tsx";
-import { resultHref } from "../../../question/resultHref.ts";
+import { resultHref } from "#client/question/resultHref.ts";
 import { s } from "./ExamListPage.styles.ts";
 
 interface Props {

@@ -26,8 +26,8 @@ function storage(): StorageManager | undefined {
 /** Goes the way of the answers of an exam. */
 async function tryStore(): Promise<void> {
   const [{ createEntryStore }, { browserPlatform }] = await Promise.all([
-    import("../../../journal/entryStore.ts"),
-    import("../../../journal/platform.ts"),
+    import("#client/journal/entryStore.ts"),
+    import("#client/journal/platform.ts"),
   ]);
   const store = createEntryStore<string>(TEST, TEST, browserPlatform().later);
   try {

@@ -1,4 +1,4 @@
-import type { ExamDetail } from "../../../calls/exam.ts";
+import type { ExamDetail } from "#client/calls/exam.ts";
 import { durationText } from "#shared/domain/timeText.ts";
 import { intervalText, showRuleText, windowText } from "../examTexts.ts";
 

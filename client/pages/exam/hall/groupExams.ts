@@ -1,4 +1,4 @@
-import type { ExamCard } from "../../../calls/exam.ts";
+import type { ExamCard } from "#client/calls/exam.ts";
 
 /** In the order in which an upstream lists them: first what something can be done about. */
 const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = [

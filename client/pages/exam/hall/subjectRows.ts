@@ -1,4 +1,4 @@
-import type { Subjects } from "../../../lists/list.ts";
+import type { Subjects } from "#client/lists/list.ts";
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { examDetail } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useCallback, useEffect, useState } from "react";
-import { useCalls } from "../../../calls/call.ts";
+import { useCalls } from "#client/calls/call.ts";
 import { browserDevice } from "./browserDevice.ts";
 import { checkDevice, type CheckName, type CheckResult } from "./deviceCheck.ts";
 

@@ -1,13 +1,13 @@
 import { examJoinBoard } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
-import { useCalls } from "../../../calls/call.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { showMessage } from "../../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ExamResult.styles.ts";
 
 interface Props {

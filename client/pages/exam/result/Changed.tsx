@@ -1,9 +1,9 @@
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
-import type { ExamReport } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { resultHref } from "../../../question/resultHref.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { StatusTag, type Tone } from "../../../ui/Tag.tsx";
+import type { ExamReport } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { resultHref } from "#client/question/resultHref.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { StatusTag, type Tone } from "#client/ui/Tag.tsx";
 import { s } from "./ExamResult.styles.ts";
 import { pageOfSeq } from "./reportParts.ts";
 

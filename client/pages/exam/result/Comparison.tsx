@@ -1,7 +1,7 @@
-import type { ExamReport } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { resultHref } from "../../../question/resultHref.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
+import type { ExamReport } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { resultHref } from "#client/question/resultHref.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Chart } from "./Chart.tsx";
 import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";

@@ -1,4 +1,4 @@
-import type { ExamReport } from "../../../calls/exam.ts";
+import type { ExamReport } from "#client/calls/exam.ts";
 import { BoardEntry } from "./BoardEntry.tsx";
 import { Changed } from "./Changed.tsx";
 import { Comparison } from "./Comparison.tsx";

@@ -1,9 +1,9 @@
-import type { ExamReport } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { clockText } from "../../../question/clockText.ts";
-import { ScoreRing } from "../../../question/ScoreRing.tsx";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
+import type { ExamReport } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { clockText } from "#client/question/clockText.ts";
+import { ScoreRing } from "#client/question/ScoreRing.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
 import { sittingHref } from "../examAddress.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";

@@ -1,5 +1,5 @@
-import type { ExamReport } from "../../../calls/exam.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
+import type { ExamReport } from "#client/calls/exam.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 

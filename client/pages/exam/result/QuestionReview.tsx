@@ -1,16 +1,16 @@
-import { FactLine } from "../../../ui/FactLine.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import type { ReportQuestion } from "../../../calls/exam.ts";
-import { clockText } from "../../../question/clockText.ts";
-import { typeName } from "../../../question/questionTexts.ts";
-import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
-import { resultLine } from "../../../question/review/resultLine.ts";
-import { Material } from "../../../question/show/Material.tsx";
-import { Pictures } from "../../../question/show/Pictures.tsx";
-import { Stem } from "../../../question/show/Stem.tsx";
-import { textLang } from "../../../question/textLang.ts";
-import { RichText } from "../../../richText/RichText.tsx";
-import { StatusTag, type Tone } from "../../../ui/Tag.tsx";
+import type { ReportQuestion } from "#client/calls/exam.ts";
+import { clockText } from "#client/question/clockText.ts";
+import { typeName } from "#client/question/questionTexts.ts";
+import { GivenAnswer } from "#client/question/review/GivenAnswer.tsx";
+import { resultLine } from "#client/question/review/resultLine.ts";
+import { Material } from "#client/question/show/Material.tsx";
+import { Pictures } from "#client/question/show/Pictures.tsx";
+import { Stem } from "#client/question/show/Stem.tsx";
+import { textLang } from "#client/question/textLang.ts";
+import { RichText } from "#client/richText/RichText.tsx";
+import { StatusTag, type Tone } from "#client/ui/Tag.tsx";
 import { s } from "./Questions.styles.ts";
 import { MARK_SIGNS, MARK_WORDS, type Mark, markOf, scoreText } from "./reportParts.ts";
 

@@ -1,7 +1,7 @@
-import { corner, tile } from "../../../question/sheet/tile.ts";
-import { questionProse } from "../../../question/show/questionProse.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, size, space, text } from "../../../ui/tokens.ts";
+import { corner, tile } from "#client/question/sheet/tile.ts";
+import { questionProse } from "#client/question/show/questionProse.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 const TILE = "44px";
 

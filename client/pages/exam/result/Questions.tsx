@@ -1,11 +1,11 @@
-import { type ExamReport, type ReportQuestion } from "../../../calls/exam.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { resultHref } from "../../../question/resultHref.ts";
-import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
-import { FilterChip } from "../../../ui/Chip.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
-import { Pagination } from "../../../ui/Pagination.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { type ExamReport, type ReportQuestion } from "#client/calls/exam.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { resultHref } from "#client/question/resultHref.ts";
+import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
+import { FilterChip } from "#client/ui/Chip.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
+import { Pagination } from "#client/ui/Pagination.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { QuestionReview } from "./QuestionReview.tsx";
 import { s } from "./Questions.styles.ts";
 import {

@@ -1,13 +1,13 @@
 import { examReceipt } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { type ExamReport } from "../../../calls/exam.ts";
-import { useCalls } from "../../../calls/call.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { copyText } from "../../../ui/copyText.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
+import { type ExamReport } from "#client/calls/exam.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { copyText } from "#client/ui/copyText.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./ExamResult.styles.ts";
 
 interface Checked {

@@ -1,6 +1,6 @@
-import type { ExamReport } from "../../../calls/exam.ts";
-import { clockText } from "../../../question/clockText.ts";
-import { SectionHeading } from "../../../ui/Heading.tsx";
+import type { ExamReport } from "#client/calls/exam.ts";
+import { clockText } from "#client/question/clockText.ts";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Chart } from "./Chart.tsx";
 import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";

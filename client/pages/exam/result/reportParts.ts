@@ -1,5 +1,5 @@
-import type { ExamReport, ReportQuestion } from "../../../calls/exam.ts";
-import type { ResultView } from "../../../question/resultHref.ts";
+import type { ExamReport, ReportQuestion } from "#client/calls/exam.ts";
+import type { ResultView } from "#client/question/resultHref.ts";
 
 export type Show = NonNullable<ResultView["show"]>;
 

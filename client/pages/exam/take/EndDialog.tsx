@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./layers.styles.ts";
 import { useHandIn } from "./useHandIn.ts";
 import type { LiveExam } from "./useAttempt.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { ArrowLeft } from "../../../ui/icons/ArrowLeft.ts";
-import { Pause } from "../../../ui/icons/Pause.ts";
-import { SaveChip } from "../../../ui/SaveChip.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
+import { Pause } from "#client/ui/icons/Pause.ts";
+import { SaveChip } from "#client/ui/SaveChip.tsx";
 import { s } from "./ExamBar.styles.ts";
 import { ExamTimer } from "./ExamTimer.tsx";
 import type { LiveExam } from "./useAttempt.ts";

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from "react";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
-import { materialName, typeName } from "../../../question/questionTexts.ts";
-import { Pictures } from "../../../question/show/Pictures.tsx";
-import { Stem } from "../../../question/show/Stem.tsx";
-import { Chip } from "../../../ui/Chip.tsx";
-import { Flag } from "../../../ui/icons/Flag.ts";
+import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
+import { materialName, typeName } from "#client/question/questionTexts.ts";
+import { Pictures } from "#client/question/show/Pictures.tsx";
+import { Stem } from "#client/question/show/Stem.tsx";
+import { Chip } from "#client/ui/Chip.tsx";
+import { Flag } from "#client/ui/icons/Flag.ts";
 import { s } from "./ExamCard.styles.ts";
 import { ExamForm } from "./ExamForm.tsx";
 import { mayChange, type QuestionSlot } from "./examState.ts";

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
-import { isEnter } from "../../../kit/keys.ts";
-import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
-import { answersOf } from "../../../question/answer/answers.ts";
-import { useAdopted } from "../../../question/answer/useAdopted.ts";
-import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { isEnter } from "#client/kit/keys.ts";
+import { AnswerInputs } from "#client/question/answer/AnswerInputs.tsx";
+import { answersOf } from "#client/question/answer/answers.ts";
+import { useAdopted } from "#client/question/answer/useAdopted.ts";
+import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./ExamCard.styles.ts";
 import { isDone, type QuestionSlot } from "./examState.ts";
 import type { AttemptStore } from "./attemptStore.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { clockText } from "../../../question/clockText.ts";
-import { Timer } from "../../../ui/icons/Timer.ts";
-import { showMessage } from "../../../ui/message.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { clockText } from "#client/question/clockText.ts";
+import { Timer } from "#client/ui/icons/Timer.ts";
+import { showMessage } from "#client/ui/message.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./ExamBar.styles.ts";
 import type { LiveExam } from "./useAttempt.ts";
 import { urgencyOf, warningBetween } from "./timeLeft.ts";

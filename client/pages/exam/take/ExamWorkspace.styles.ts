@@ -1,7 +1,7 @@
-import { bottomBar } from "../../../question/sheet/bottomBar.ts";
-import { workspace, rail } from "../../../question/sheet/workspace.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+import { bottomBar } from "#client/question/sheet/bottomBar.ts";
+import { workspace, rail } from "#client/question/sheet/workspace.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   grid: { ...workspace.grid, paddingTop: space(3), [media.phone]: { paddingTop: space(2) } },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Maximize } from "../../../ui/icons/Maximize.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Maximize } from "#client/ui/icons/Maximize.ts";
 
 /** Nothing else on the screen, where the browser can do that; Escape ends it. */
 export function FullscreenButton() {

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
-import { placeOf } from "../../../question/answer/decideKey.ts";
-import { useKeydown } from "../../../question/answer/useKeydown.ts";
-import { useLetterKeys } from "../../../question/answer/useLetterKeys.ts";
-import { optionsOf } from "../../../question/review/markOptions.ts";
-import { useSwipe } from "../../../question/useSwipe.ts";
+import { placeOf } from "#client/question/answer/decideKey.ts";
+import { useKeydown } from "#client/question/answer/useKeydown.ts";
+import { useLetterKeys } from "#client/question/answer/useLetterKeys.ts";
+import { optionsOf } from "#client/question/review/markOptions.ts";
+import { useSwipe } from "#client/question/useSwipe.ts";
 import { decideExamKey, type ExamKeyAction } from "./examKeys.ts";
 import type { QuestionSlot } from "./examState.ts";
 

@@ -1,12 +1,12 @@
 import { examEvents } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useCalls } from "../../../calls/call.ts";
-import type { Batch, SendOptions } from "../../../journal/entry.ts";
-import { useJournal } from "../../../journal/useJournal.ts";
-import { isSignedIn } from "../../../site/session.ts";
-import { Info } from "../../../ui/icons/Info.ts";
-import { showMessage } from "../../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import type { Batch, SendOptions } from "#client/journal/entry.ts";
+import { useJournal } from "#client/journal/useJournal.ts";
+import { isSignedIn } from "#client/site/session.ts";
+import { Info } from "#client/ui/icons/Info.ts";
+import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
 import type { LiveExam } from "./useAttempt.ts";

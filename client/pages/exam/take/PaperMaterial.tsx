@@ -1,6 +1,6 @@
-import type { ExamQuestion } from "../../../calls/exam.ts";
-import { Highlighted } from "../../../question/annotations/Highlighted.tsx";
-import { Material } from "../../../question/show/Material.tsx";
+import type { ExamQuestion } from "#client/calls/exam.ts";
+import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
+import { Material } from "#client/question/show/Material.tsx";
 
 interface Props {
   readonly question: ExamQuestion;

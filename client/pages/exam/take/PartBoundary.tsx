@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
+import { Button } from "#client/ui/Button.tsx";
 import type { AnswerKeeper } from "./answerKeeper.ts";
 import { s } from "./ExamCard.styles.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { clockText } from "../../../question/clockText.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { clockText } from "#client/question/clockText.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 import { s } from "./layers.styles.ts";
 import { hallHref } from "./places.ts";
 import type { LiveExam } from "./useAttempt.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { ExamPaper } from "../../../calls/exam.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { Lock } from "../../../ui/icons/Lock.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { Lock } from "#client/ui/icons/Lock.ts";
 import { s } from "./ExamBar.styles.ts";
 import { isDone, type QuestionSlot } from "./examState.ts";
 

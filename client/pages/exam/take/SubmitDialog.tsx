@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { isDone, mayChange, type QuestionSlot } from "./examState.ts";
 import { s } from "./layers.styles.ts";

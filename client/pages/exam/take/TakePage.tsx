@@ -2,15 +2,15 @@ import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useLazy } from "../../../kit/lazySource.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { textRenderer } from "../../../richText/richRenderers.ts";
-import { pageTitle, useSite } from "../../../site/boot.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
 import { take } from "./lazyTake.ts";
 
 function TakePage() {

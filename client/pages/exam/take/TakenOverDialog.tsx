@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./layers.styles.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 

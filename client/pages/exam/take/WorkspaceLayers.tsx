@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { examSubmit } from "#shared/contract/exam/endpoints.ts";
-import { useCalls } from "../../../calls/call.ts";
-import { useNavigation } from "../../../navigation/navigation.ts";
-import { useLeaveGuard } from "../../../navigation/useLeaveGuard.ts";
-import { KeyHelp } from "../../../question/answer/KeyHelp.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { useLeaveGuard } from "#client/navigation/useLeaveGuard.ts";
+import { KeyHelp } from "#client/question/answer/KeyHelp.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { EXAM_KEYS } from "./examKeys.ts";
 import { isDone, type QuestionSlot } from "./examState.ts";

@@ -1,8 +1,8 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { ExamPaper } from "../../../calls/exam.ts";
-import type { Entry } from "../../../journal/entry.ts";
-import type { Journal } from "../../../journal/journal.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
+import type { Entry } from "#client/journal/entry.ts";
+import type { Journal } from "#client/journal/journal.ts";
 import { createDrafts } from "./drafts.ts";
 import {
   type ExamEntry,

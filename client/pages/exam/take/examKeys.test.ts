@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KeySituation, PressedKey } from "../../../question/answer/decideKey.ts";
+import type { KeySituation, PressedKey } from "#client/question/answer/decideKey.ts";
 import { decideExamKey } from "./examKeys.ts";
 
 const fresh = {

@@ -1,6 +1,6 @@
-import { isComposing, isEnter } from "../../../kit/keys.ts";
-import { decideKey, type KeySituation, type PressedKey } from "../../../question/answer/decideKey.ts";
-import { QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
+import { isComposing, isEnter } from "#client/kit/keys.ts";
+import { decideKey, type KeySituation, type PressedKey } from "#client/question/answer/decideKey.ts";
+import { QUESTION_KEYS } from "#client/question/answer/KeyHelp.tsx";
 
 type Command = "mark" | "sheet" | "time" | "zoom" | "view" | "draft" | "highlight" | "strikeNext" | "submit";
 

@@ -1,8 +1,8 @@
 import { examContinue, examSave, examPause, examSection } from "#shared/contract/exam/endpoints.ts";
 import { callOf, type Call, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
-import type { Transport } from "../../../calls/callCache.ts";
-import { type ExamClock } from "../../../calls/exam.ts";
-import type { Batch, SendOptions } from "../../../journal/entry.ts";
+import type { Transport } from "#client/calls/callCache.ts";
+import { type ExamClock } from "#client/calls/exam.ts";
+import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import type { ExamEntry } from "./examState.ts";
 import type { PageClocks, ServerClock } from "./serverClock.ts";
 

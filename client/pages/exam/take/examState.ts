@@ -1,4 +1,4 @@
-import type { ExamPaper, ExamQuestion, GivenAnswer } from "../../../calls/exam.ts";
+import type { ExamPaper, ExamQuestion, GivenAnswer } from "#client/calls/exam.ts";
 
 /** What a learner did with a question, as it is kept on the device and sent: all of it, as it is after the change. */
 export interface ExamEntry {

@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, radius, size, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   sums: { ...text.ui, ...text.figures, display: "grid", gap: space(1), marginBottom: space(2) },

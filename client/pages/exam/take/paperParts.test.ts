@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
-import type { ExamPaper, ExamQuestion } from "../../../calls/exam.ts";
+import type { ExamPaper, ExamQuestion } from "#client/calls/exam.ts";
 import { hasFormulas, picturesOf } from "./paperParts.ts";
 
 const question = (change: Partial<ExamQuestion>) =>

@@ -1,7 +1,7 @@
-import type { ExamPaper } from "../../../calls/exam.ts";
-import type { RichRenderer } from "../../../richText/richRenderers.ts";
-import { textRenderer } from "../../../richText/richRenderers.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
+import type { RichRenderer } from "#client/richText/richRenderers.ts";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 
 /** All that is written in a paper. */
 function textsOf(paper: ExamPaper): readonly string[] {

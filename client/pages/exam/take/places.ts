@@ -1,5 +1,5 @@
-import type { ExamPaper } from "../../../calls/exam.ts";
-import { resultHref as resultAt } from "../../../question/resultHref.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
+import { resultHref as resultAt } from "#client/question/resultHref.ts";
 import { kindOf, portalHref } from "../examAddress.ts";
 
 export function resultHref({ kind, recordId }: Pick<ExamPaper, "kind" | "recordId">): string {

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useCalls } from "../../../calls/call.ts";
-import type { ExamPaper } from "../../../calls/exam.ts";
-import type { JournalState } from "../../../journal/keyQueue.ts";
-import { useJournal, useJournalState } from "../../../journal/useJournal.ts";
-import { useBoot } from "../../../site/boot.ts";
-import { serverNow } from "../../../site/clock.ts";
-import { isSignedIn } from "../../../site/session.ts";
+import { useCalls } from "#client/calls/call.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
+import type { JournalState } from "#client/journal/keyQueue.ts";
+import { useJournal, useJournalState } from "#client/journal/useJournal.ts";
+import { useBoot } from "#client/site/boot.ts";
+import { serverNow } from "#client/site/clock.ts";
+import { isSignedIn } from "#client/site/session.ts";
 import { journalKey } from "./answerKeeper.ts";
 import type { ExamEntry } from "./examState.ts";
 import { AttemptStore } from "./attemptStore.ts";

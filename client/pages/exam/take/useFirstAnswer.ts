@@ -1,6 +1,6 @@
 import { use, useState } from "react";
 import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
-import { useCalls } from "../../../calls/call.ts";
+import { useCalls } from "#client/calls/call.ts";
 
 /**
  * What a call answered when the page was opened, for as long as it is there: a session that ends meanwhile, and an answer that comes

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { messageOf } from "../../../calls/callFailure.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 const AGAIN_MS = 2_000;

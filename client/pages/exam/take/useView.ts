@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readKept } from "../../../kit/storage.ts";
+import { keep, readKept } from "#client/kit/storage.ts";
 
 /** One question at a time, or the whole paper. */
 export type View = "one" | "all";

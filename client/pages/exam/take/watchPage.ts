@@ -1,5 +1,5 @@
-import { createJournalChannel } from "../../../journal/journalChannel.ts";
-import { keep, readKept } from "../../../kit/storage.ts";
+import { createJournalChannel } from "#client/journal/journalChannel.ts";
+import { keep, readKept } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 const LOOK_MS = 1_000;

@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { Link } from "../../../navigation/Link.tsx";
+import { Link } from "#client/navigation/Link.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
 

@@ -1,6 +1,6 @@
 import { clockText } from "#shared/domain/timeText.ts";
-import type { Player } from "../../../player/player.ts";
-import { usePlayer } from "../../../player/usePlayer.ts";
+import type { Player } from "#client/player/player.ts";
+import { usePlayer } from "#client/player/usePlayer.ts";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
 

@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, fontSize, layer, radius, shadow, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, fontSize, layer, radius, shadow, space, text } from "#client/ui/tokens.ts";
 
 const message = { display: "grid", justifyItems: "start", gap: "2px", minWidth: 0 } as const;
 const bubble = {

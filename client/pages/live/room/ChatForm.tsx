@@ -1,7 +1,7 @@
 import type { FormEvent, Ref } from "react";
 import { LIVE_TEXT_MOST } from "#shared/domain/liveRoom.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Send } from "../../../ui/icons/Send.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Send } from "#client/ui/icons/Send.ts";
 import type { Chat } from "./chat.ts";
 import { s } from "./Chat.styles.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ArrowDown } from "../../../ui/icons/ArrowDown.ts";
-import { showMessage } from "../../../ui/message.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { ArrowDown } from "#client/ui/icons/ArrowDown.ts";
+import { showMessage } from "#client/ui/message.ts";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import type { Chat, ChatNow } from "./chat.ts";
 import { ChatMessage, OwnWaiting } from "./ChatMessage.tsx";
 import { s } from "./Chat.styles.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
 import type { Entry, Outgoing } from "./chatState.ts";
 import { s } from "./Chat.styles.ts";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { CloudOff } from "../../../ui/icons/CloudOff.ts";
-import { RefreshCw } from "../../../ui/icons/RefreshCw.ts";
+import { CloudOff } from "#client/ui/icons/CloudOff.ts";
+import { RefreshCw } from "#client/ui/icons/RefreshCw.ts";
 import type { Chat, ChatNow } from "./chat.ts";
 import { chatClosedWhy } from "./chatDoor.ts";
 import { ChatForm } from "./ChatForm.tsx";

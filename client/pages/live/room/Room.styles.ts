@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, phrases, radius, size, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, phrases, radius, size, space, text } from "#client/ui/tokens.ts";
 
 /** A phone that lies on its side has room beside the stage and none below it. */
 const low = "@media (orientation: landscape) and (min-width: 600px) and (max-height: 520px)";

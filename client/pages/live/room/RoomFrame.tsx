@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "#client/ui/Button.tsx";
 import { StageNotice } from "./StageNotice.tsx";
 import { s } from "./Stage.styles.ts";
 

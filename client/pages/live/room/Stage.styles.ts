@@ -1,5 +1,5 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { fontSize, media, space, text } from "../../../ui/tokens.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { fontSize, media, space, text } from "#client/ui/tokens.ts";
 
 /** The stage is dark in both themes: what is shown on it is mostly a picture. */
 const paper = "#f2f4f8";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import type { PlayedLesson } from "../../../calls/play.ts";
-import { LessonPlayer } from "../../../player/LessonPlayer.tsx";
-import type { Player } from "../../../player/player.ts";
-import { usePlayer } from "../../../player/usePlayer.ts";
-import { useSettings } from "../../../player/useSettings.ts";
-import { Button } from "../../../ui/Button.tsx";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import { LessonPlayer } from "#client/player/LessonPlayer.tsx";
+import type { Player } from "#client/player/player.ts";
+import { usePlayer } from "#client/player/usePlayer.ts";
+import { useSettings } from "#client/player/useSettings.ts";
+import { Button } from "#client/ui/Button.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Stage.styles.ts";
 

@@ -2,11 +2,11 @@ import { liveMessages, sendLiveMessage, liveEvents } from "#shared/contract/live
 import { callOf } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { CallCache } from "../../../calls/callCache.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { openEventStream, type StreamState } from "../../../calls/eventStream.ts";
-import { schemasOf } from "../../../calls/schemasOf.ts";
-import { randomName } from "../../../kit/randomName.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { openEventStream, type StreamState } from "#client/calls/eventStream.ts";
+import { schemasOf } from "#client/calls/schemasOf.ts";
+import { randomName } from "#client/kit/randomName.ts";
 import * as told from "./chatState.ts";
 import type { ChatDraft } from "./chatDraft.ts";
 

@@ -1,4 +1,4 @@
-import { keep, readKept } from "../../../kit/storage.ts";
+import { keep, readKept } from "#client/kit/storage.ts";
 
 /** Said, and not confirmed by the room. */
 interface Unsent {

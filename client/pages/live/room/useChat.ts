@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useCalls } from "../../../calls/call.ts";
+import { useCalls } from "#client/calls/call.ts";
 import { type Chat, type ChatNow, createChat } from "./chat.ts";
 import { chatDraft } from "./chatDraft.ts";
 import type { LiveRoom } from "./liveRoom.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { joinLive } from "#shared/contract/live/endpoints.ts";
-import { useCalls } from "../../../calls/call.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
 
 /** Also what a class that has just begun refuses, and a stage that is not there yet. */
 const TRIES_MS = [1_500, 3_000, 6_000, 12_000];

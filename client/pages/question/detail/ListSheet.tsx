@@ -1,11 +1,11 @@
 import { startTransition, useState } from "react";
-import { useCall } from "../../../calls/call.ts";
+import { useCall } from "#client/calls/call.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
-import { type QuestionFilters, questionPlacesCall } from "../../../calls/question.ts";
-import { PlaceSheet, type PlaceState } from "../../../question/sheet/PlaceSheet.tsx";
-import { useSignedIn } from "../../../site/session.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { groupDigits } from "../../../ui/groupDigits.ts";
+import { type QuestionFilters, questionPlacesCall } from "#client/calls/question.ts";
+import { PlaceSheet, type PlaceState } from "#client/question/sheet/PlaceSheet.tsx";
+import { useSignedIn } from "#client/site/session.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { groupDigits } from "#client/ui/groupDigits.ts";
 import { s } from "./QuestionWorkspace.styles.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
-import { sheet } from "../../../ui/sheet.ts";
-import { space, text } from "../../../ui/tokens.ts";
-import { workspaceCard } from "../../../question/sheet/workspace.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { space, text } from "#client/ui/tokens.ts";
+import { workspaceCard } from "#client/question/sheet/workspace.ts";
 
 export const s = sheet({
   card: workspaceCard,

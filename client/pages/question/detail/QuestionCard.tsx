@@ -1,22 +1,22 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
-import { Block } from "../../../calls/Block.tsx";
-import { lazySource, useLazy } from "../../../kit/lazySource.ts";
-import { whenIdle } from "../../../kit/whenIdle.ts";
-import { useNavigation } from "../../../navigation/navigation.ts";
-import { useSearch } from "../../../navigation/routeMatch.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { whenIdle } from "#client/kit/whenIdle.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
 import { NavigationType, useNavigationType } from "react-router-dom";
-import { AnswerForm } from "../../../question/answer/AnswerForm.tsx";
-import { answerHref, isEmptyAnswer, readAnswers } from "../../../question/answer/answers.ts";
-import { Pictures } from "../../../question/show/Pictures.tsx";
-import { Stem } from "../../../question/show/Stem.tsx";
-import type { Question } from "../../../question/question.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { AnswerForm } from "#client/question/answer/AnswerForm.tsx";
+import { answerHref, isEmptyAnswer, readAnswers } from "#client/question/answer/answers.ts";
+import { Pictures } from "#client/question/show/Pictures.tsx";
+import { Stem } from "#client/question/show/Stem.tsx";
+import type { Question } from "#client/question/question.ts";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "./QuestionCard.styles.ts";
-import { QuestionFacts } from "../../../question/show/QuestionFacts.tsx";
+import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
 import { useSingleAnswer } from "./useSingleAnswer.ts";
-import { typeName } from "../../../question/questionTexts.ts";
+import { typeName } from "#client/question/questionTexts.ts";
 
 interface Props {
   readonly question: Question;

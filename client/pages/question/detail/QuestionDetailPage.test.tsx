@@ -2,7 +2,7 @@ import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
-import { questionDetailCall, questionPlacesCall } from "../../../calls/question.ts";
+import { questionDetailCall, questionPlacesCall } from "#client/calls/question.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const question = {

@@ -1,5 +1,5 @@
-import { KeyHelp, QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
-import type { Question } from "../../../question/question.ts";
+import { KeyHelp, QUESTION_KEYS } from "#client/question/answer/KeyHelp.tsx";
+import type { Question } from "#client/question/question.ts";
 import { FeedbackDialog } from "../exam/FeedbackDialog.tsx";
 
 interface Props {

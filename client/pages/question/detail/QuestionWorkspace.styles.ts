@@ -1,6 +1,6 @@
-import { workspace, workspaceBar, rail } from "../../../question/sheet/workspace.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { media, space } from "../../../ui/tokens.ts";
+import { workspace, workspaceBar, rail } from "#client/question/sheet/workspace.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { media, space } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   bar: workspaceBar.bar,

@@ -1,31 +1,31 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
-import { updateOf } from "../../../calls/callCache.ts";
-import { questionDetailCall } from "../../../calls/question.ts";
-import { Block } from "../../../calls/Block.tsx";
-import { Crumbs } from "../../../cards/PageHead.tsx";
-import { ErrorBoundary } from "../../../kit/ErrorBoundary.tsx";
-import { lazySource, useLazy } from "../../../kit/lazySource.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useNavigation } from "../../../navigation/navigation.ts";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import { answerHref, readAnswers } from "../../../question/answer/answers.ts";
-import { TextSizeButtons } from "../../../question/annotations/TextSizeButtons.tsx";
-import type { QuestionOfPage } from "../../../question/question.ts";
-import { questionCrumbs, questionListHref } from "../../../question/questionCrumbs.ts";
-import { WorkspaceProgress } from "../../../question/sheet/WorkspaceProgress.tsx";
-import { Steps } from "../../../question/sheet/Steps.tsx";
-import { Material } from "../../../question/show/Material.tsx";
-import { ZoomArea } from "../../../question/show/ZoomArea.tsx";
-import { useFavourite } from "../../../question/useFavourite.ts";
-import { useSite } from "../../../site/boot.ts";
-import { useSignedIn } from "../../../site/session.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { Keyboard } from "../../../ui/icons/Keyboard.ts";
-import { RotateCcw } from "../../../ui/icons/RotateCcw.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { questionDetailCall } from "#client/calls/question.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { Crumbs } from "#client/cards/PageHead.tsx";
+import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
+import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { answerHref, readAnswers } from "#client/question/answer/answers.ts";
+import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
+import type { QuestionOfPage } from "#client/question/question.ts";
+import { questionCrumbs, questionListHref } from "#client/question/questionCrumbs.ts";
+import { WorkspaceProgress } from "#client/question/sheet/WorkspaceProgress.tsx";
+import { Steps } from "#client/question/sheet/Steps.tsx";
+import { Material } from "#client/question/show/Material.tsx";
+import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
+import { useFavourite } from "#client/question/useFavourite.ts";
+import { useSite } from "#client/site/boot.ts";
+import { useSignedIn } from "#client/site/session.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { Keyboard } from "#client/ui/icons/Keyboard.ts";
+import { RotateCcw } from "#client/ui/icons/RotateCcw.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { s } from "./QuestionWorkspace.styles.ts";
 import { listNavigationOf } from "./listNavigation.ts";
@@ -37,7 +37,7 @@ interface Props {
 
 /** What is not the question comes behind it. */
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
-export const keyListener = lazySource(() => import("../../../question/answer/KeyListener.ts"));
+export const keyListener = lazySource(() => import("#client/question/answer/KeyListener.ts"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
 type Layer = "help" | "feedback";
@@ -195,7 +195,7 @@ function ListSheet(props: ComponentProps<typeof import("./ListSheet.tsx")["ListS
 }
 
 function KeyListener(
-  props: ComponentProps<typeof import("../../../question/answer/KeyListener.ts")["KeyListener"]>,
+  props: ComponentProps<typeof import("#client/question/answer/KeyListener.ts")["KeyListener"]>,
 ) {
   const { KeyListener: Loaded } = useLazy(keyListener);
   return <Loaded {...props} />;

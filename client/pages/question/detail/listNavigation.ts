@@ -1,6 +1,6 @@
 import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
-import { QUESTIONS_A_PAGE, type QuestionFilters } from "../../../calls/question.ts";
-import type { QuestionOfPage } from "../../../question/question.ts";
+import { QUESTIONS_A_PAGE, type QuestionFilters } from "#client/calls/question.ts";
+import type { QuestionOfPage } from "#client/question/question.ts";
 
 export interface ListNavigation {
   /** undefined where the question was not opened from a list. */

@@ -4,13 +4,13 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useRef, useState } from "react";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { useCalls } from "../../../calls/call.ts";
-import { keyOf } from "../../../calls/callCache.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { createRequestIds } from "../../../calls/requestIds.ts";
-import { useSpent } from "../../../question/useSpent.ts";
-import { isSignedIn } from "../../../site/session.ts";
-import { showMessage } from "../../../ui/message.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { keyOf } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { createRequestIds } from "#client/calls/requestIds.ts";
+import { useSpent } from "#client/question/useSpent.ts";
+import { isSignedIn } from "#client/site/session.ts";
+import { showMessage } from "#client/ui/message.ts";
 
 /** Where an answer stands in the learner's records. */
 interface Kept {

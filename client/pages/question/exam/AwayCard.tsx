@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Container } from "../../../ui/Container.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Container } from "#client/ui/Container.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { s } from "./Run.styles.ts";
 
 interface Props {

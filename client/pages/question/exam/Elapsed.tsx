@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { Timer } from "../../../ui/icons/Timer.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { clockText } from "../../../question/clockText.ts";
+import { Timer } from "#client/ui/icons/Timer.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { clockText } from "#client/question/clockText.ts";
 
 /** Seconds that the run has taken, those before this page included; it stands while nobody looks. */
 export function Elapsed({ since }: { readonly since: number }) {

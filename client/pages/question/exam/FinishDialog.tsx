@@ -1,11 +1,11 @@
 import { practiceFinish } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
-import { useCalls } from "../../../calls/call.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { useNavigation } from "../../../navigation/navigation.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./RunCard.styles.ts";
 import { countOf } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";

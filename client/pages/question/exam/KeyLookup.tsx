@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "./RunCard.styles.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { MASTERIES, type Mastery } from "#shared/domain/mastery.ts";
-import type { ToldAnswer } from "../../../calls/practice.ts";
-import { nextText } from "../../../question/dueText.ts";
-import { useDay } from "../../../site/useDay.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Check } from "../../../ui/icons/Check.ts";
-import { Repeat } from "../../../ui/icons/Repeat.ts";
+import type { ToldAnswer } from "#client/calls/practice.ts";
+import { nextText } from "#client/question/dueText.ts";
+import { useDay } from "#client/site/useDay.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Check } from "#client/ui/icons/Check.ts";
+import { Repeat } from "#client/ui/icons/Repeat.ts";
 import { s } from "./MasteryButtons.styles.ts";
 import type { QuestionSlot } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";

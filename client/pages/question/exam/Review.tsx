@@ -1,14 +1,14 @@
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { href } from "#shared/routes/href.ts";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import { useGo } from "../../../navigation/useGo.ts";
-import type { Question } from "../../../question/question.ts";
-import { SelfJudge } from "../../../question/review/SelfJudge.tsx";
-import { selfVerdictOf } from "../../../question/review/selfVerdict.ts";
-import { clockText } from "../../../question/clockText.ts";
-import { GivenAnswer } from "../../../question/review/GivenAnswer.tsx";
-import { ResultPanel } from "../../../question/review/ResultPanel.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { useGo } from "#client/navigation/useGo.ts";
+import type { Question } from "#client/question/question.ts";
+import { SelfJudge } from "#client/question/review/SelfJudge.tsx";
+import { selfVerdictOf } from "#client/question/review/selfVerdict.ts";
+import { clockText } from "#client/question/clockText.ts";
+import { GivenAnswer } from "#client/question/review/GivenAnswer.tsx";
+import { ResultPanel } from "#client/question/review/ResultPanel.tsx";
 import type { QuestionSlot } from "./runState.ts";
 
 interface Props {

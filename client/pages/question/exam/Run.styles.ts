@@ -1,7 +1,7 @@
-import { workspace, workspaceBar, rail } from "../../../question/sheet/workspace.ts";
-import { segments } from "../../../ui/segments.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, size, space, text } from "../../../ui/tokens.ts";
+import { workspace, workspaceBar, rail } from "#client/question/sheet/workspace.ts";
+import { segments } from "#client/ui/segments.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   bar: workspaceBar.bar,

@@ -1,11 +1,11 @@
 import { practiceRun } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import type { ReactNode } from "react";
-import { updateOf } from "../../../calls/callCache.ts";
-import { useFavourite } from "../../../question/useFavourite.ts";
-import { Steps } from "../../../question/sheet/Steps.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Flag } from "../../../ui/icons/Flag.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { useFavourite } from "#client/question/useFavourite.ts";
+import { Steps } from "#client/question/sheet/Steps.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { Flag } from "#client/ui/icons/Flag.ts";
 import type { QuestionSlot } from "./runState.ts";
 
 interface Props {

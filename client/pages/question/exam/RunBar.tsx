@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { TextSizeButtons } from "../../../question/annotations/TextSizeButtons.tsx";
-import { Link } from "../../../navigation/Link.tsx";
-import { backText, lessonHref } from "../../../question/lessonHref.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Keyboard } from "../../../ui/icons/Keyboard.ts";
+import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { backText, lessonHref } from "#client/question/lessonHref.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Keyboard } from "#client/ui/icons/Keyboard.ts";
 import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
 import type { RunMode } from "./Run.tsx";
-import { SaveChip } from "../../../ui/SaveChip.tsx";
+import { SaveChip } from "#client/ui/SaveChip.tsx";
 import type { LiveRun } from "./useRun.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
-import { workspaceCard } from "../../../question/sheet/workspace.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+import { workspaceCard } from "#client/question/sheet/workspace.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   card: workspaceCard,

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
-import { AnswerInputs } from "../../../question/answer/AnswerInputs.tsx";
-import { answerInputOf } from "../../../question/answer/answerInputOf.tsx";
-import { answersOf } from "../../../question/answer/answers.ts";
-import { useComplete } from "../../../question/answer/useComplete.ts";
-import { useAdopted } from "../../../question/answer/useAdopted.ts";
-import type { Question } from "../../../question/question.ts";
-import { useStrikes } from "../../../question/annotations/useStrikes.tsx";
-import { textRenderer } from "../../../richText/richRenderers.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { AnswerInputs } from "#client/question/answer/AnswerInputs.tsx";
+import { answerInputOf } from "#client/question/answer/answerInputOf.tsx";
+import { answersOf } from "#client/question/answer/answers.ts";
+import { useComplete } from "#client/question/answer/useComplete.ts";
+import { useAdopted } from "#client/question/answer/useAdopted.ts";
+import type { Question } from "#client/question/question.ts";
+import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import type { RunMode } from "./Run.tsx";
 import type { QuestionSlot, Confidence } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
-import { useSpent } from "../../../question/useSpent.ts";
+import { useSpent } from "#client/question/useSpent.ts";
 
 interface Props {
   readonly question: Question;

@@ -1,4 +1,4 @@
-import { KeyHelp } from "../../../question/answer/KeyHelp.tsx";
+import { KeyHelp } from "#client/question/answer/KeyHelp.tsx";
 import { FeedbackDialog } from "./FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { RUN_KEYS } from "./keyTexts.ts";

@@ -1,5 +1,5 @@
-import { useSite } from "../../../site/boot.ts";
-import { Select } from "../../../ui/Select.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { Select } from "#client/ui/Select.tsx";
 
 interface Props {
   readonly current: string;

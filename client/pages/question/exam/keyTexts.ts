@@ -1,4 +1,4 @@
-import { QUESTION_KEYS } from "../../../question/answer/KeyHelp.tsx";
+import { QUESTION_KEYS } from "#client/question/answer/KeyHelp.tsx";
 
 export const RUN_KEYS: typeof QUESTION_KEYS = [
   ...QUESTION_KEYS,

@@ -1,7 +1,7 @@
 import { practiceAnnotations, practiceAnnotate } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import type { CallCache } from "../../../calls/callCache.ts";
-import type { MarksAccount, SharedMark } from "../../../question/annotations/sharing.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
+import type { MarksAccount, SharedMark } from "#client/question/annotations/sharing.ts";
 
 type Told = Awaited<ReturnType<typeof load>>;
 

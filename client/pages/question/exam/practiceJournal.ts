@@ -5,15 +5,15 @@ import {
   practiceJudge,
   practiceMastery,
 } from "#shared/contract/practice/endpoints.ts";
-import { useCalls } from "../../../calls/call.ts";
-import { type CallCache, keyOf } from "../../../calls/callCache.ts";
-import { type PracticeRun, practiceMarkCall, type ToldAnswer } from "../../../calls/practice.ts";
-import type { Batch, Entry, SendOptions } from "../../../journal/entry.ts";
-import type { Journal } from "../../../journal/journal.ts";
-import { useJournal } from "../../../journal/useJournal.ts";
-import { useBoot } from "../../../site/boot.ts";
-import { serverNow } from "../../../site/clock.ts";
-import { isSignedIn } from "../../../site/session.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { type CallCache, keyOf } from "#client/calls/callCache.ts";
+import { type PracticeRun, practiceMarkCall, type ToldAnswer } from "#client/calls/practice.ts";
+import type { Batch, Entry, SendOptions } from "#client/journal/entry.ts";
+import type { Journal } from "#client/journal/journal.ts";
+import { useJournal } from "#client/journal/useJournal.ts";
+import { useBoot } from "#client/site/boot.ts";
+import { serverNow } from "#client/site/clock.ts";
+import { isSignedIn } from "#client/site/session.ts";
 import { type RunEntry, withTold } from "./runState.ts";
 
 export const JOURNAL = "practice";

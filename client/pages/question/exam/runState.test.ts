@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
+import type { PracticeRun, ToldAnswer } from "#client/calls/practice.ts";
 import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withTold } from "./runState.ts";
 
 const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldAnswer => ({

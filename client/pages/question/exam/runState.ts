@@ -1,6 +1,6 @@
 import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import type { PracticeRun, ToldAnswer } from "../../../calls/practice.ts";
+import type { PracticeRun, ToldAnswer } from "#client/calls/practice.ts";
 
 /** What a learner does in a run, as it is kept on the device and sent. */
 export type RunEntry =

@@ -2,13 +2,13 @@ import { practiceRun, practiceKey } from "#shared/contract/practice/endpoints.ts
 import { useEffect, useEffectEvent, useRef, useState, useMemo } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { useCall, useCalls } from "../../../calls/call.ts";
-import { keyOf } from "../../../calls/callCache.ts";
-import { type PracticeRun } from "../../../calls/practice.ts";
-import type { Journal } from "../../../journal/journal.ts";
-import type { JournalState } from "../../../journal/keyQueue.ts";
-import { useJournalState } from "../../../journal/useJournal.ts";
-import { packsOwner } from "../../../site/packsOwner.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { keyOf } from "#client/calls/callCache.ts";
+import { type PracticeRun } from "#client/calls/practice.ts";
+import type { Journal } from "#client/journal/journal.ts";
+import type { JournalState } from "#client/journal/keyQueue.ts";
+import { useJournalState } from "#client/journal/useJournal.ts";
+import { packsOwner } from "#client/site/packsOwner.ts";
 import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
 import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
@@ -128,7 +128,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
 function useKeptRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;
-    void import("../../../offline/packStore.ts")
+    void import("#client/offline/packStore.ts")
       .then(({ keepRun }) => keepRun(owner, run))
       .catch(() => undefined);
   }, [owner, run]);

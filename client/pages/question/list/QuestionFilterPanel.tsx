@@ -1,9 +1,9 @@
-import { Block } from "../../../calls/Block.tsx";
-import { FacetRow, SubjectRows } from "../../../lists/FilterRows.tsx";
-import { FilterPanel, RowsWaiting } from "../../../lists/FilterPanel.tsx";
-import { useCall } from "../../../calls/call.ts";
-import { type QuestionFilters, questionFacetsCall } from "../../../calls/question.ts";
-import { questionList } from "../../../question/questionList.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { FacetRow, SubjectRows } from "#client/lists/FilterRows.tsx";
+import { FilterPanel, RowsWaiting } from "#client/lists/FilterPanel.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { type QuestionFilters, questionFacetsCall } from "#client/calls/question.ts";
+import { questionList } from "#client/question/questionList.ts";
 
 interface Props {
   readonly filters: QuestionFilters;

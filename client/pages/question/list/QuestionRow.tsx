@@ -2,16 +2,16 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
-import { RichText } from "../../../richText/RichText.tsx";
-import { Link } from "../../../navigation/Link.tsx";
-import { cardLinkClass } from "../../../ui/Card.tsx";
-import { FactLine } from "../../../ui/FactLine.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { plainStem } from "../../../question/plainStem.ts";
+import { RichText } from "#client/richText/RichText.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { cardLinkClass } from "#client/ui/Card.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { plainStem } from "#client/question/plainStem.ts";
 import { s } from "./QuestionRow.styles.ts";
-import { difficultyName, materialName, typeName } from "../../../question/questionTexts.ts";
-import { textLang } from "../../../question/textLang.ts";
+import { difficultyName, materialName, typeName } from "#client/question/questionTexts.ts";
+import { textLang } from "#client/question/textLang.ts";
 
 export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { useLazy } from "../../../kit/lazySource.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { pageTitle, useSite } from "../../../site/boot.ts";
-import { Container } from "../../../ui/Container.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { Container } from "#client/ui/Container.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { packs } from "./lazyParts.ts";
 import { LEAD, TITLE } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import { createEntryStore } from "../../../journal/entryStore.ts";
-import { browserPlatform } from "../../../journal/platform.ts";
+import { createEntryStore } from "#client/journal/entryStore.ts";
+import { browserPlatform } from "#client/journal/platform.ts";
 import { JOURNAL, journalKey } from "../exam/practiceJournal.ts";
 import type { RunEntry } from "../exam/runState.ts";
 

@@ -1,9 +1,9 @@
 import { practiceRun } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent } from "react";
-import { useCalls } from "../../../calls/call.ts";
-import { useOnline } from "../../../kit/useOnline.ts";
-import { keepRun, type Pack } from "../../../offline/packStore.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { useOnline } from "#client/kit/useOnline.ts";
+import { keepRun, type Pack } from "#client/offline/packStore.ts";
 
 /** Once the server has all answers to a pack, what it says of them stands in the pack, to be read without a network too. */
 export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<void>): void {

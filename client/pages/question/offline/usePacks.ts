@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type Pack, packsOf } from "../../../offline/packStore.ts";
+import { type Pack, packsOf } from "#client/offline/packStore.ts";
 
 export type KnownPacks = readonly Pack[] | "looking" | "unreadable";
 

@@ -1,12 +1,12 @@
 import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { href } from "#shared/routes/href.ts";
-import type { PracticeReport } from "../../../calls/practice.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { backText, lessonHref } from "../../../question/lessonHref.ts";
-import { useStart } from "../../../question/useStart.ts";
-import { ShareButton } from "../../../share/ShareButton.tsx";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
+import type { PracticeReport } from "#client/calls/practice.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { backText, lessonHref } from "#client/question/lessonHref.ts";
+import { useStart } from "#client/question/useStart.ts";
+import { ShareButton } from "#client/share/ShareButton.tsx";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./ResultPage.styles.ts";
 
 /** 每日一练: one a day. */

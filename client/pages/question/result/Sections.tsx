@@ -1,4 +1,4 @@
-import type { PracticeReport } from "../../../calls/practice.ts";
+import type { PracticeReport } from "#client/calls/practice.ts";
 import { s } from "./ResultPage.styles.ts";
 
 /** Bars in a table: the numbers are there for everybody, the bars for the eye. Weakest first. */

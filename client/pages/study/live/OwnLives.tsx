@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useCall } from "../../../calls/call.ts";
-import { myLivesPageCall } from "../../../calls/live.ts";
-import { LiveGroups, liveGroupsClass } from "../../../cards/LiveGroups.tsx";
-import { Link } from "../../../navigation/Link.tsx";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import { useSite } from "../../../site/boot.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { myLivesPageCall } from "#client/calls/live.ts";
+import { LiveGroups, liveGroupsClass } from "#client/cards/LiveGroups.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { useSite } from "#client/site/boot.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPages } from "../StudyPages.tsx";
 

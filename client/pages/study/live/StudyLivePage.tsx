@@ -1,8 +1,8 @@
 import { href } from "#shared/routes/href.ts";
-import { myLivesPageCall } from "../../../calls/live.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import type { Screen } from "../../../navigation/screen.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
+import { myLivesPageCall } from "#client/calls/live.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";

@@ -1,5 +1,5 @@
-import { myLivesPageCall } from "../../../calls/live.ts";
-import type { Screen } from "../../../navigation/screen.ts";
+import { myLivesPageCall } from "#client/calls/live.ts";
+import type { Screen } from "#client/navigation/screen.ts";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";

@@ -1,4 +1,4 @@
-import { useLazy } from "../../../kit/lazySource.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
 import { charts } from "./lazyParts.ts";
 
 export function LateCharts() {

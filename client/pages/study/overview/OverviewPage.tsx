@@ -1,7 +1,7 @@
 import { today, userData } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { Block } from "../../../calls/Block.tsx";
-import type { Screen } from "../../../navigation/screen.ts";
+import { Block } from "#client/calls/Block.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { LateCharts } from "./LateCharts.tsx";
 import { charts } from "./lazyParts.ts";

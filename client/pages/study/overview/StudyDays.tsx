@@ -1,9 +1,9 @@
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { durationText } from "#shared/domain/timeText.ts";
-import { useCall } from "../../../calls/call.ts";
-import { factsText } from "../../../cards/cardTexts.ts";
-import { useDay } from "../../../site/useDay.ts";
+import { useCall } from "#client/calls/call.ts";
+import { factsText } from "#client/cards/cardTexts.ts";
+import { useDay } from "#client/site/useDay.ts";
 import { heatCells } from "./heatCells.ts";
 import { Numbers } from "./Numbers.tsx";
 import { s } from "./OverviewPage.styles.ts";

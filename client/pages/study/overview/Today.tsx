@@ -1,11 +1,11 @@
 import { today } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useCall } from "../../../calls/call.ts";
-import { useNow } from "../../../site/clock.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { BeginToday } from "../../../today/BeginToday.tsx";
-import { examText, itemFact, itemHref, itemName, kindName, shownItems } from "../../../today/todayItems.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { useNow } from "#client/site/clock.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { BeginToday } from "#client/today/BeginToday.tsx";
+import { examText, itemFact, itemHref, itemName, kindName, shownItems } from "#client/today/todayItems.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { SettingsButton } from "../review/SettingsButton.tsx";
 import { s } from "./OverviewPage.styles.ts";
 

@@ -1,4 +1,4 @@
-import { lazySource } from "../../../kit/lazySource.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
 
 /** Below the day, with what draws them. */
 export const charts = lazySource(async () => (await import("./Charts.tsx")).Charts);

@@ -1,32 +1,27 @@
 import { favouriteSubjects } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import type { MouseEvent } from "react";
-import { useCall, useCalls } from "../../../calls/call.ts";
-import { updateOf } from "../../../calls/callCache.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import {
-  type Favourite,
-  type FavouriteFilters,
-  OWN_A_PAGE,
-  favouriteListCall,
-} from "../../../calls/study.ts";
-import { collectCall } from "../../../calls/question.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { FilterPanel } from "../../../lists/FilterPanel.tsx";
-import { ListResults } from "../../../lists/ListResults.tsx";
-import { defineList } from "../../../lists/list.ts";
-import { routeAddress } from "../../../lists/routeAddress.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { useStart } from "../../../question/useStart.ts";
-import { textRenderer } from "../../../richText/richRenderers.ts";
-import { pageTitle, useSite } from "../../../site/boot.ts";
-import { usePracticeHref } from "../../../site/lastSubject.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
-import { showMessage, showNotification } from "../../../ui/message.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { type Favourite, type FavouriteFilters, OWN_A_PAGE, favouriteListCall } from "#client/calls/study.ts";
+import { collectCall } from "#client/calls/question.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { FilterPanel } from "#client/lists/FilterPanel.tsx";
+import { ListResults } from "#client/lists/ListResults.tsx";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useRouteParams, useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { useStart } from "#client/question/useStart.ts";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
+import { showMessage, showNotification } from "#client/ui/message.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";
 import { SubjectRow, toPractise } from "./SubjectRow.tsx";

@@ -1,13 +1,13 @@
 import { href } from "#shared/routes/href.ts";
-import type { HistoryRow } from "../../../calls/study.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { clockText } from "../../../question/clockText.ts";
-import { modeName } from "../../../question/modeName.ts";
-import { resultHref } from "../../../question/resultHref.ts";
-import { useSite } from "../../../site/boot.ts";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { FactLine } from "../../../ui/FactLine.tsx";
+import type { HistoryRow } from "#client/calls/study.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { clockText } from "#client/question/clockText.ts";
+import { modeName } from "#client/question/modeName.ts";
+import { resultHref } from "#client/question/resultHref.ts";
+import { useSite } from "#client/site/boot.ts";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 /** A run of practice or an exam; it leads to its result, or on where it was left. */

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { questionHref } from "#shared/routes/questionPlace.ts";
-import type { Favourite } from "../../../calls/study.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { plainStem } from "../../../question/plainStem.ts";
-import { typeName } from "../../../question/questionTexts.ts";
-import { textLang } from "../../../question/textLang.ts";
-import { RichText } from "../../../richText/RichText.tsx";
-import { StatusTag } from "../../../ui/Tag.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { FactLine } from "../../../ui/FactLine.tsx";
+import type { Favourite } from "#client/calls/study.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { plainStem } from "#client/question/plainStem.ts";
+import { typeName } from "#client/question/questionTexts.ts";
+import { textLang } from "#client/question/textLang.ts";
+import { RichText } from "#client/richText/RichText.tsx";
+import { StatusTag } from "#client/ui/Tag.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { s } from "./own.styles.ts";
 
 interface Props {

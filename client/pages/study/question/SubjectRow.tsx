@@ -1,6 +1,6 @@
-import type { SubjectNum } from "../../../calls/study.ts";
-import { FilterRow } from "../../../lists/FilterRow.tsx";
-import { rootsOf } from "../../../question/rootsOf.ts";
+import type { SubjectNum } from "#client/calls/study.ts";
+import { FilterRow } from "#client/lists/FilterRow.tsx";
+import { rootsOf } from "#client/question/rootsOf.ts";
 
 interface Props {
   readonly subjects: readonly SubjectNum[];

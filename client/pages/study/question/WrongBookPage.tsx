@@ -2,28 +2,28 @@ import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { useCall } from "../../../calls/call.ts";
+import { useCall } from "#client/calls/call.ts";
 import {
   type WrongFacets,
   type WrongFilters,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
-} from "../../../calls/study.ts";
-import { useLazy } from "../../../kit/lazySource.ts";
-import { FilterPanel } from "../../../lists/FilterPanel.tsx";
-import { FilterRow } from "../../../lists/FilterRow.tsx";
-import { ListResults } from "../../../lists/ListResults.tsx";
-import { Link } from "../../../navigation/Link.tsx";
-import { useRouteParams, useSearch } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { textRenderer } from "../../../richText/richRenderers.ts";
-import { pageTitle, useSite } from "../../../site/boot.ts";
-import { usePracticeHref } from "../../../site/lastSubject.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { PageHeading } from "../../../ui/Heading.tsx";
-import { LinkTabs } from "../../../ui/Tabs.tsx";
+} from "#client/calls/study.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { FilterPanel } from "#client/lists/FilterPanel.tsx";
+import { FilterRow } from "#client/lists/FilterRow.tsx";
+import { ListResults } from "#client/lists/ListResults.tsx";
+import { Link } from "#client/navigation/Link.tsx";
+import { useRouteParams, useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { textRenderer } from "#client/richText/richRenderers.ts";
+import { pageTitle, useSite } from "#client/site/boot.ts";
+import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { PageHeading } from "#client/ui/Heading.tsx";
+import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
 import { wrongPaper } from "./lazyWrongPaper.ts";
 import { s } from "./own.styles.ts";

@@ -1,6 +1,6 @@
-import { questionProse } from "../../../question/show/questionProse.ts";
-import { sheet } from "../../../ui/sheet.ts";
-import { color, media, radius, space, text } from "../../../ui/tokens.ts";
+import { questionProse } from "#client/question/show/questionProse.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 /** 19 mm on paper. */
 export const CODE_PX = 72;

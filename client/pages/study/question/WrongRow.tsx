@@ -1,14 +1,14 @@
 import { reviewPlan, wrongReason } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { useCall, useCalls } from "../../../calls/call.ts";
-import { updateOf } from "../../../calls/callCache.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { dueText } from "../../../question/dueText.ts";
-import { useDay } from "../../../site/useDay.ts";
-import { showMessage } from "../../../ui/message.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { type Wrong, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { dueText } from "#client/question/dueText.ts";
+import { useDay } from "#client/site/useDay.ts";
+import { showMessage } from "#client/ui/message.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";
 

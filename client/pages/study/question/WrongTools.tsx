@@ -1,15 +1,15 @@
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { useState } from "react";
-import { useCall, useCalls } from "../../../calls/call.ts";
-import { messageOf } from "../../../calls/callFailure.ts";
-import { type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useStart } from "../../../question/useStart.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { showMessage } from "../../../ui/message.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
+import { type WrongFacets, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useStart } from "#client/question/useStart.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { showMessage } from "#client/ui/message.ts";
 import { s } from "./own.styles.ts";
-import { rootsOf } from "../../../question/rootsOf.ts";
+import { rootsOf } from "#client/question/rootsOf.ts";
 import { toPractise } from "./SubjectRow.tsx";
 import { wrongAddress } from "./wrongList.ts";
 

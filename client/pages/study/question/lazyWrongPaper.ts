@@ -1,4 +1,4 @@
-import { lazySource } from "../../../kit/lazySource.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
 
 /** Few print: the list does without it and its codes. */
 export const wrongPaper = lazySource(async () => (await import("./WrongPaper.tsx")).WrongPaper);

@@ -1,9 +1,9 @@
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { href } from "#shared/routes/href.ts";
-import type { CallCache } from "../../../calls/callCache.ts";
-import { type Wrong, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
-import { plainStem } from "../../../question/plainStem.ts";
-import { typeName } from "../../../question/questionTexts.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
+import { type Wrong, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
+import { plainStem } from "#client/question/plainStem.ts";
+import { typeName } from "#client/question/questionTexts.ts";
 import { sourceText } from "./WrongRow.tsx";
 
 /** Excel takes a file without it for one in the code page of the machine. */

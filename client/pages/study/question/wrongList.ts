@@ -1,8 +1,8 @@
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { OWN_A_PAGE, type WrongFacets, type WrongFilters, wrongListCall } from "../../../calls/study.ts";
-import { defineList } from "../../../lists/list.ts";
-import { routeAddress } from "../../../lists/routeAddress.ts";
+import { OWN_A_PAGE, type WrongFacets, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
 
 export const wrongAddress = routeAddress<WrongFilters>("studyQuestionError");
 

@@ -1,11 +1,11 @@
 import { href } from "#shared/routes/href.ts";
-import { keptLessonsCall } from "../../../calls/play.ts";
-import { ownNotesCall } from "../../../calls/note.ts";
-import { learnRecordCall } from "../../../calls/study.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useSearch } from "../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../navigation/screen.ts";
-import { LinkTabs } from "../../../ui/Tabs.tsx";
+import { keptLessonsCall } from "#client/calls/play.ts";
+import { ownNotesCall } from "#client/calls/note.ts";
+import { learnRecordCall } from "#client/calls/study.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { KeptLessons } from "./KeptLessons.tsx";

@@ -2,12 +2,12 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { learnRecord } from "#shared/contract/study/endpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { clockText, relativeTimeText } from "#shared/domain/timeText.ts";
-import { factsText } from "../../../cards/cardTexts.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { useNow } from "../../../site/clock.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { ProgressBar } from "../../../ui/ProgressBar.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { factsText } from "#client/cards/cardTexts.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useNow } from "#client/site/clock.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { ProgressBar } from "#client/ui/ProgressBar.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./RecordRow.styles.ts";
 import { stepOf } from "./stepOf.ts";
 

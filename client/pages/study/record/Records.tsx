@@ -1,9 +1,9 @@
 import { href } from "#shared/routes/href.ts";
-import { useCall } from "../../../calls/call.ts";
-import { learnRecordCall } from "../../../calls/study.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { learnRecordCall } from "#client/calls/study.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
 import { StudyPages } from "../StudyPages.tsx";
 import { RecordRow } from "./RecordRow.tsx";
 import { s } from "./RecordRow.styles.ts";

@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { continueHref } from "../../../cards/continueHref.ts";
+import { continueHref } from "#client/cards/continueHref.ts";
 
 interface Lesson {
   readonly lessonId: string;

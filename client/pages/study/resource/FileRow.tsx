@@ -1,8 +1,8 @@
 import { formatFileSize } from "#shared/domain/fileSize.ts";
-import { factsText } from "../../../cards/cardTexts.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { FileText } from "../../../ui/icons/FileText.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { factsText } from "#client/cards/cardTexts.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { FileText } from "#client/ui/icons/FileText.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { type ClassroomFile, fileHref } from "./fileGroups.ts";
 import { s } from "./ResourcePage.styles.ts";
 

@@ -1,12 +1,12 @@
 import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
-import { useCall } from "../../../calls/call.ts";
-import { Link } from "../../../navigation/Link.tsx";
-import type { Screen } from "../../../navigation/screen.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Empty } from "../../../ui/Empty.tsx";
-import { SectionHeading } from "../../../ui/Heading.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import type { Screen } from "#client/navigation/screen.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
+import { Empty } from "#client/ui/Empty.tsx";
+import { SectionHeading } from "#client/ui/Heading.tsx";
 import { StudyPage } from "../StudyPage.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { type FileGroup, groupFiles } from "./fileGroups.ts";

@@ -1,6 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import { classroomFile, type classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { mediaUrl } from "../../../site/mediaUrl.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 
 export type ClassroomFile = DataOf<typeof classroomResourceList>[number];
 

@@ -1,12 +1,12 @@
 import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useCall } from "../../../calls/call.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { dueText } from "../../../question/dueText.ts";
-import { rootsOf } from "../../../question/rootsOf.ts";
-import { useStart } from "../../../question/useStart.ts";
-import { useDay } from "../../../site/useDay.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { useCall } from "#client/calls/call.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { dueText } from "#client/question/dueText.ts";
+import { rootsOf } from "#client/question/rootsOf.ts";
+import { useStart } from "#client/question/useStart.ts";
+import { useDay } from "#client/site/useDay.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./review.styles.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
 

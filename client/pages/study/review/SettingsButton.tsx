@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { useLazy } from "../../../kit/lazySource.ts";
-import { useReady } from "../../../kit/hydration.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { reviewSettings } from "./lazyParts.ts";
 
 /** Opens what reviews are planned by: the days of exams, and when a question leaves the wrong book. */

@@ -1,4 +1,4 @@
-import { InputError } from "../../inputFile.ts";
+import { InputError } from "#upstream/importers/inputFile.ts";
 import type { Cell, TableRow } from "../tableRows.ts";
 import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";

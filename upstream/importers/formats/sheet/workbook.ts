@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { InputError } from "../../inputFile.ts";
+import { InputError } from "#upstream/importers/inputFile.ts";
 import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { type CellStyle, cellStyles } from "./cellFormats.ts";

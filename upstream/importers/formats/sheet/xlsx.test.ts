@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readItems } from "../../../testing/readItems.ts";
-import { type FileCell, type SheetFile, sheetFile } from "../../../testing/sheetFile.ts";
+import { readItems } from "#upstream/testing/readItems.ts";
+import { type FileCell, type SheetFile, sheetFile } from "#upstream/testing/sheetFile.ts";
 
 let folder: string;
 beforeAll(async () => {

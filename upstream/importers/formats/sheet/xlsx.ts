@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { InputError } from "../../inputFile.ts";
+import { InputError } from "#upstream/importers/inputFile.ts";
 import type { Format } from "../format.ts";
 import { checkOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
-import { InputError } from "../../inputFile.ts";
+import { InputError } from "#upstream/importers/inputFile.ts";
 import { DIFFICULTY_WORDS } from "../columns.ts";
 import { type Format, itemsOf, Unfit } from "../format.ts";
 import { checkOffice } from "../office.ts";

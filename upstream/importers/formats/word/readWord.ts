@@ -1,6 +1,6 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
-import type { Remark } from "../../bankRecord.ts";
-import { TYPE_READERS } from "../../typeReaders.ts";
+import type { Remark } from "#upstream/importers/bankRecord.ts";
+import { TYPE_READERS } from "#upstream/importers/typeReaders.ts";
 import { type ReadItem, Unfit } from "../format.ts";
 import { readText } from "./lineHtml.ts";
 import type { WordQuestion } from "./wordQuestions.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8 } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readItems } from "../../../testing/readItems.ts";
-import { relations, run, wordFile } from "../../../testing/wordFile.ts";
+import { readItems } from "#upstream/testing/readItems.ts";
+import { relations, run, wordFile } from "#upstream/testing/wordFile.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Remark } from "../../bankRecord.ts";
+import type { Remark } from "#upstream/importers/bankRecord.ts";
 import type { Refusal } from "../format.ts";
 import { markupOf } from "../markup.ts";
 import { elementsOf, type XmlElement } from "../xml.ts";

@@ -1,4 +1,4 @@
-import type { Remark } from "../../bankRecord.ts";
+import type { Remark } from "#upstream/importers/bankRecord.ts";
 
 /*
  * What Word says and the library that reads it does not know travels through it as text: characters that stand for no

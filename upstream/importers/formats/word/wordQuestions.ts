@@ -1,4 +1,4 @@
-import type { Remark } from "../../bankRecord.ts";
+import type { Remark } from "#upstream/importers/bankRecord.ts";
 import { TYPE_WORDS } from "../columns.ts";
 import { LETTERS, type Refusal } from "../format.ts";
 import { afterText, cutHtml, readText } from "./lineHtml.ts";

@@ -1,12 +1,12 @@
-import { messageOf } from "../../../../calls/callFailure.ts";
-import type { PlayedLesson } from "../../../../calls/play.ts";
-import { LessonPlayer } from "../../../../player/LessonPlayer.tsx";
-import { type Session, useSession } from "../../../../player/useSession.ts";
-import { useVisitorSettings } from "../../../../player/useSettings.ts";
-import { mediaUrl } from "../../../../site/mediaUrl.ts";
-import { Button, buttonClass } from "../../../../ui/Button.tsx";
-import { Dialog } from "../../../../ui/Dialog.tsx";
-import { VisuallyHidden } from "../../../../ui/VisuallyHidden.tsx";
+import { messageOf } from "#client/calls/callFailure.ts";
+import type { PlayedLesson } from "#client/calls/play.ts";
+import { LessonPlayer } from "#client/player/LessonPlayer.tsx";
+import { type Session, useSession } from "#client/player/useSession.ts";
+import { useVisitorSettings } from "#client/player/useSettings.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./TrialDialog.styles.ts";
 
 interface Props {

@@ -2,12 +2,12 @@ import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useLazy } from "../../../../kit/lazySource.ts";
-import { useReady } from "../../../../kit/hydration.ts";
-import { useRouteParams } from "../../../../navigation/routeMatch.ts";
-import type { Screen } from "../../../../navigation/screen.ts";
-import { useNavigation } from "../../../../navigation/navigation.ts";
-import { htmlRenderer } from "../../../../richText/richRenderers.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { useRouteParams } from "#client/navigation/routeMatch.ts";
+import type { Screen } from "#client/navigation/screen.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { CourseDetailPage } from "../CourseDetailPage.tsx";
 import { trialDialog } from "./lazyTrial.ts";
 
